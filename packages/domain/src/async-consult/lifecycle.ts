@@ -1,0 +1,70 @@
+import type { Rating } from '../rating.ts'
+import type { AsyncConsultStatus, ClosedReason } from './status.ts'
+
+/** What a physician leaves behind when asking to resolve. */
+export interface Resolution {
+  readonly summary: string | null
+  readonly followUp: string | null
+}
+
+/** The fields of a message-thread consult that only its state machine changes. */
+export interface AsyncConsultLifecycle {
+  readonly status: AsyncConsultStatus
+  readonly physicianId: string | null
+  readonly consentedAt: Date | null
+  readonly queuedAt: Date | null
+  readonly assignedAt: Date | null
+  /** When the assignee's answer is due; null while none is owed. */
+  readonly responseDueAt: Date | null
+  readonly resolveRequestedAt: Date | null
+  readonly acceptanceEndsAt: Date | null
+  readonly closedAt: Date | null
+  readonly closedReason: ClosedReason | null
+  readonly resolution: Resolution | null
+  readonly rating: Rating | null
+  readonly lastActivityAt: Date
+}
+
+/** The lifecycle of a consult that has just been created. */
+export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
+  return {
+    status: 'invited',
+    physicianId: null,
+    consentedAt: null,
+    queuedAt: null,
+    assignedAt: null,
+    responseDueAt: null,
+    resolveRequestedAt: null,
+    acceptanceEndsAt: null,
+    closedAt: null,
+    closedReason: null,
+    resolution: null,
+    rating: null,
+    lastActivityAt: now,
+  }
+}
+
+/** Everything that can be asked of a message-thread consult. Durations are seconds. */
+export type AsyncConsultAction =
+  | { type: 'accept_consent' }
+  | { type: 'decline_consent' }
+  | { type: 'lapse_consent' }
+  | { type: 'claim'; physicianId: string; responseSla: number }
+  | { type: 'take_over'; physicianId: string; responseSla: number }
+  | { type: 'reassign_overdue'; physicianId: string; responseSla: number }
+  /** May a patient's message be accepted? */
+  | { type: 'post_message' }
+  /** An accepted patient's message reaches the transcript. */
+  | { type: 'land_message'; responseSla: number }
+  /** May this physician's reply be accepted? */
+  | { type: 'post_reply'; physicianId: string }
+  /** An accepted reply reaches the transcript. */
+  | { type: 'land_reply'; physicianId: string }
+  | { type: 'resolve'; physicianId: string; resolution: Resolution; acceptanceWindow: number }
+  | { type: 'accept_resolution' }
+  | { type: 'lapse_acceptance' }
+  /** `physicianId` null: the partner closes. */
+  | { type: 'close'; physicianId: string | null }
+  | { type: 'rate'; rating: Rating }
+
+export type AsyncConsultActionType = AsyncConsultAction['type']

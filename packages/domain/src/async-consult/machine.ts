@@ -1,0 +1,251 @@
+import { decide as decideBy, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
+import { addSeconds } from '../vocabulary/instant.ts'
+import type { AsyncConsultEventType } from './event-types.ts'
+import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
+import type { AsyncConsultStatus, ClosedReason } from './status.ts'
+
+type ActionOf<T extends AsyncConsultActionType> = Extract<AsyncConsultAction, { type: T }>
+type Facts<T extends AsyncConsultActionType> = { now: Date; was: AsyncConsultLifecycle; action: ActionOf<T> }
+type ThreadStep<T extends AsyncConsultActionType> = Step<
+  AsyncConsultStatus,
+  Facts<T>,
+  AsyncConsultLifecycle,
+  AsyncConsultEventType
+>
+type ThreadMove<T extends AsyncConsultActionType> = Move<
+  AsyncConsultStatus,
+  Facts<T>,
+  AsyncConsultLifecycle,
+  AsyncConsultEventType
+>
+
+const notActive: Refusal = { refuse: 'thread_not_active' }
+const closed: Refusal = { refuse: 'already_closed' }
+const rejected: Refusal = { refuse: 'message_rejected' }
+
+/** A step; every step is activity. */
+function step<T extends AsyncConsultActionType>(
+  to: AsyncConsultStatus,
+  event: AsyncConsultEventType | null,
+  set: ThreadStep<T>['set'] = () => ({}),
+): ThreadStep<T> {
+  return { to, event, set: (facts) => ({ lastActivityAt: facts.now, ...set(facts) }) }
+}
+
+function move<T extends AsyncConsultActionType>(...steps: ThreadStep<T>[]): ThreadMove<T> {
+  return { guards: [], steps }
+}
+
+function guarded<T extends AsyncConsultActionType>(
+  guards: Guard<Facts<T>>[],
+  ...steps: ThreadStep<T>[]
+): ThreadMove<T> {
+  return { guards, steps }
+}
+
+/** Allows the action without changing anything. */
+function allow<T extends AsyncConsultActionType>(...guards: Guard<Facts<T>>[]): ThreadMove<T> {
+  return { guards, steps: [] }
+}
+
+const byAssignee: Guard<{ was: AsyncConsultLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
+  action.physicianId === was.physicianId ? null : 'not_assigned'
+
+const byAnother: Guard<{ was: AsyncConsultLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
+  action.physicianId === was.physicianId ? 'thread_not_active' : null
+
+/** Overdue from `responseDueAt` on, that very millisecond included. */
+const overdue: Guard<{ now: Date; was: AsyncConsultLifecycle }> = ({ now, was }) =>
+  was.responseDueAt && now >= was.responseDueAt ? null : 'sla_not_overdue'
+
+const acceptanceRunning: Guard<{ now: Date; was: AsyncConsultLifecycle }> = ({ now, was }) =>
+  was.acceptanceEndsAt && now < was.acceptanceEndsAt ? null : 'thread_not_active'
+
+const acceptanceOver: Guard<{ now: Date; was: AsyncConsultLifecycle }> = (facts) =>
+  acceptanceRunning(facts) ? null : 'thread_not_active'
+
+/** The partner may always close; a physician only the thread that is theirs. */
+const closer: Guard<Facts<'close'>> = ({ was, action }) =>
+  action.physicianId === null || action.physicianId === was.physicianId ? null : 'not_assigned'
+
+const unrated: Guard<{ was: AsyncConsultLifecycle }> = ({ was }) => (was.rating ? 'already_rated' : null)
+
+const assign = (facts: {
+  now: Date
+  action: { physicianId: string; responseSla: number }
+}): Partial<AsyncConsultLifecycle> => ({
+  physicianId: facts.action.physicianId,
+  assignedAt: facts.now,
+  responseDueAt: addSeconds(facts.now, facts.action.responseSla),
+})
+
+const close =
+  (reason: ClosedReason) =>
+  ({ now }: { now: Date }): Partial<AsyncConsultLifecycle> => ({
+    closedAt: now,
+    closedReason: reason,
+    responseDueAt: null,
+    acceptanceEndsAt: null,
+  })
+
+const closeByCaller = guarded<'close'>(
+  [closer],
+  step('closed', 'async_consult.closed', ({ now, action }) =>
+    close(action.physicianId === null ? 'closed_by_partner' : 'closed_by_physician')({ now }),
+  ),
+)
+
+/** A rating is no activity on the thread: it moves nothing in the list. */
+const rate = (status: AsyncConsultStatus): ThreadMove<'rate'> => ({
+  guards: [unrated],
+  steps: [{ to: status, event: 'async_consult.rated', set: ({ action }) => ({ rating: action.rating }) }],
+})
+
+/** The whole life of a message-thread consult. Source: docs/states.md, generated from this table. */
+export const asyncConsultTable: Table<
+  AsyncConsultStatus,
+  AsyncConsultAction,
+  AsyncConsultLifecycle,
+  AsyncConsultEventType
+> = {
+  invited: {
+    accept_consent: move(
+      step('consented', 'async_consult.consented', ({ now }) => ({ consentedAt: now })),
+      step('queued', 'async_consult.queued', ({ now }) => ({ queuedAt: now })),
+    ),
+    decline_consent: move(step('closed', 'async_consult.declined', close('declined'))),
+    lapse_consent: move(step('closed', 'async_consult.closed', close('consent_expired'))),
+    claim: notActive,
+    take_over: notActive,
+    reassign_overdue: notActive,
+    post_message: notActive,
+    land_message: rejected,
+    post_reply: notActive,
+    land_reply: rejected,
+    resolve: notActive,
+    accept_resolution: notActive,
+    lapse_acceptance: notActive,
+    close: closeByCaller,
+    rate: rate('invited'),
+  },
+  // Passed through inside one transaction; no consult rests here.
+  consented: {
+    accept_consent: notActive,
+    decline_consent: notActive,
+    lapse_consent: notActive,
+    claim: notActive,
+    take_over: notActive,
+    reassign_overdue: notActive,
+    post_message: notActive,
+    land_message: rejected,
+    post_reply: notActive,
+    land_reply: rejected,
+    resolve: notActive,
+    accept_resolution: notActive,
+    lapse_acceptance: notActive,
+    close: closeByCaller,
+    rate: rate('consented'),
+  },
+  queued: {
+    accept_consent: notActive,
+    decline_consent: notActive,
+    lapse_consent: notActive,
+    claim: move(step('active', 'async_consult.assigned', assign)),
+    take_over: notActive,
+    reassign_overdue: notActive,
+    post_message: allow(),
+    land_message: move(step('queued', null)),
+    post_reply: notActive,
+    land_reply: rejected,
+    resolve: notActive,
+    accept_resolution: notActive,
+    lapse_acceptance: notActive,
+    close: closeByCaller,
+    rate: rate('queued'),
+  },
+  active: {
+    accept_consent: notActive,
+    decline_consent: notActive,
+    lapse_consent: notActive,
+    claim: notActive,
+    take_over: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
+    reassign_overdue: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
+    post_message: allow(),
+    land_message: move(
+      step('active', null, ({ now, was, action }) => ({
+        responseDueAt: was.responseDueAt ?? addSeconds(now, action.responseSla),
+      })),
+    ),
+    post_reply: allow(byAssignee),
+    // A reply whose author lost the thread while it was under way still lands; it answers nothing for the new one.
+    land_reply: move(
+      step('active', null, ({ was, action }) => ({
+        responseDueAt: action.physicianId === was.physicianId ? null : was.responseDueAt,
+      })),
+    ),
+    resolve: guarded(
+      [byAssignee],
+      step('resolve_requested', 'async_consult.resolve_requested', ({ now, action }) => ({
+        resolveRequestedAt: now,
+        acceptanceEndsAt: addSeconds(now, action.acceptanceWindow),
+        responseDueAt: null,
+        resolution: action.resolution,
+      })),
+    ),
+    accept_resolution: notActive,
+    lapse_acceptance: notActive,
+    close: closeByCaller,
+    rate: rate('active'),
+  },
+  resolve_requested: {
+    accept_consent: notActive,
+    decline_consent: notActive,
+    lapse_consent: notActive,
+    claim: notActive,
+    take_over: notActive,
+    reassign_overdue: notActive,
+    post_message: allow(acceptanceRunning),
+    // Accepted inside the window, so it reopens even when it lands a moment after the window's end.
+    land_message: move(
+      step('active', 'async_consult.reopened', ({ now, action }) => ({
+        resolveRequestedAt: null,
+        acceptanceEndsAt: null,
+        resolution: null,
+        responseDueAt: addSeconds(now, action.responseSla),
+      })),
+    ),
+    post_reply: allow(byAssignee),
+    land_reply: move(step('resolve_requested', null)),
+    resolve: notActive,
+    accept_resolution: guarded([acceptanceRunning], step('closed', 'async_consult.closed', close('resolved'))),
+    lapse_acceptance: guarded([acceptanceOver], step('closed', 'async_consult.closed', close('resolved'))),
+    close: closeByCaller,
+    rate: rate('resolve_requested'),
+  },
+  closed: {
+    accept_consent: notActive,
+    decline_consent: notActive,
+    lapse_consent: notActive,
+    claim: closed,
+    take_over: closed,
+    reassign_overdue: closed,
+    post_message: notActive,
+    land_message: rejected,
+    post_reply: notActive,
+    // A physician signed it while the thread was open: it belongs to the record.
+    land_reply: { guards: [], steps: [{ to: 'closed', event: null, set: () => ({}) }] },
+    resolve: closed,
+    accept_resolution: closed,
+    lapse_acceptance: notActive,
+    close: closed,
+    rate: rate('closed'),
+  },
+}
+
+/**
+ * What `action` does to a consult whose lifecycle is `was`.
+ * @returns the next lifecycle and the events in order, or `{refuse}` with the error code.
+ */
+export function decideAsyncConsult(was: AsyncConsultLifecycle, action: AsyncConsultAction, now: Date) {
+  return decideBy(asyncConsultTable, was, action, now)
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { idSchema } from './vocabulary/identifiers.ts'
+import { instantSchema } from './vocabulary/instant.ts'
+
+/** Body of every `…/embed-session` route. */
+export const createEmbedSessionSchema = z.object({ ttlSeconds: z.number().int().min(60).max(3600).default(900) })
+export type CreateEmbedSession = z.output<typeof createEmbedSessionSchema>
+
+/** The embed token that the partner's page hands to `mount` or `refresh`. */
+export const embedTokenSchema = z.object({ token: z.string(), expiresAt: instantSchema })
+export type EmbedToken = z.infer<typeof embedTokenSchema>
+
+/** Answer of `POST /embed/session`: the frame session, which is the widget's credential. */
+export const frameSessionSchema = z.object({
+  session: z.string(),
+  expiresAt: instantSchema,
+  partnerId: idSchema,
+  patientId: idSchema,
+})
+export type FrameSession = z.infer<typeof frameSessionSchema>

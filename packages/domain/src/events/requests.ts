@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import { instantInputSchema } from '../vocabulary/instant.ts'
+import { pageQuerySchema } from '../vocabulary/paging.ts'
+
+/** Query of `GET /v1/events`. `since` is inclusive. */
+export const listEventsSchema = pageQuerySchema.extend({ since: instantInputSchema.optional() })
+export type ListEvents = z.output<typeof listEventsSchema>

@@ -1,0 +1,80 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+
+/**
+ * The vocabulary in which both state machines are written. A machine is a table of state × action; each cell
+ * either refuses with an error code or lists the steps to take when its guards pass.
+ */
+
+/** A state change and the event that announces it, with the fields it sets. */
+export interface Step<State extends string, Facts, Fields, EventType extends string> {
+  readonly to: State
+  readonly event: EventType | null
+  readonly set: (facts: Facts) => Partial<Fields>
+}
+
+/** A condition on a move: the code to refuse with, or null to let it pass. */
+export type Guard<Facts> = (facts: Facts) => ErrorCode | null
+
+export interface Refusal {
+  readonly refuse: ErrorCode
+}
+
+export interface Move<State extends string, Facts, Fields, EventType extends string> {
+  readonly guards: readonly Guard<Facts>[]
+  readonly steps: readonly Step<State, Facts, Fields, EventType>[]
+}
+
+/** A row per state, a cell per action; the compiler refuses a table with a hole. */
+export type Table<
+  State extends string,
+  Action extends { type: string },
+  Fields extends { status: State },
+  EventType extends string,
+> = {
+  readonly [S in State]: {
+    readonly [T in Action['type']]:
+      | Refusal
+      | Move<State, { now: Date; was: Fields; action: Extract<Action, { type: T }> }, Fields, EventType>
+  }
+}
+
+/** What an allowed action leads to: the fields after it, and for each event the fields as of that event. */
+export interface Decision<Fields, EventType extends string> {
+  readonly next: Fields
+  readonly events: readonly { readonly type: EventType; readonly asOf: Fields }[]
+}
+
+/**
+ * Looks the action up in the table. Pure: the same arguments give the same answer.
+ * @returns the decision, or the refusal's error code.
+ */
+export function decide<
+  State extends string,
+  Action extends { type: string },
+  Fields extends { status: State },
+  EventType extends string,
+>(
+  table: Table<State, Action, Fields, EventType>,
+  was: Fields,
+  action: Action,
+  now: Date,
+): Decision<Fields, EventType> | Refusal {
+  // The cell of an action's type takes that action: a relation that the table's type states and TypeScript
+  // cannot follow through an index by a variable.
+  const cell = table[was.status][action.type as Action['type']] as
+    | Refusal
+    | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>
+  if ('refuse' in cell) return cell
+  const facts = { now, was, action }
+  for (const guard of cell.guards) {
+    const refuse = guard(facts)
+    if (refuse) return { refuse }
+  }
+  let next = was
+  const events: { type: EventType; asOf: Fields }[] = []
+  for (const step of cell.steps) {
+    next = { ...next, ...step.set(facts), status: step.to }
+    if (step.event) events.push({ type: step.event, asOf: next })
+  }
+  return { next, events }
+}

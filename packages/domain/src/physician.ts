@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { idSchema } from './vocabulary/identifiers.ts'
+import { dateSchema, instantSchema } from './vocabulary/instant.ts'
+import { pageQuerySchema } from './vocabulary/paging.ts'
+import { externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
+
+/** An e-mail address as portal accounts compare it: without regard to case. */
+export const emailSchema = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase())
+
+export const licenseSchema = z.object({
+  jurisdiction: jurisdictionSchema,
+  number: plainText({ min: 1, max: 100 }),
+  expiresOn: dateSchema.nullish().transform((day) => day ?? null),
+})
+export type License = z.output<typeof licenseSchema>
+
+/** Body of `PUT /v1/physicians/{id}/licenses`; replaces the list. */
+export const replaceLicensesSchema = z.object({ licenses: z.array(licenseSchema).max(200) })
+export type ReplaceLicenses = z.output<typeof replaceLicensesSchema>
+
+const languageListSchema = z.array(languageSchema).max(50)
+
+/** Body of `PUT /v1/physicians/{id}/languages`; replaces the list. */
+export const replaceLanguagesSchema = z.object({ languages: languageListSchema })
+export type ReplaceLanguages = z.output<typeof replaceLanguagesSchema>
+
+/** Body of `POST /v1/physicians`, keyed on `externalId`. */
+export const provisionPhysicianSchema = z.object({
+  externalId: externalIdSchema,
+  email: emailSchema,
+  firstName: plainText({ min: 1, max: 200 }),
+  lastName: plainText({ min: 1, max: 200 }),
+  credentials: plainText({ max: 50 }).nullish(),
+  specialty: plainText({ max: 200 }).nullish(),
+  languages: languageListSchema.nullish(),
+  licenses: z.array(licenseSchema).max(200).nullish(),
+})
+export type ProvisionPhysician = z.output<typeof provisionPhysicianSchema>
+
+export const listPhysiciansSchema = pageQuerySchema.extend({ externalId: externalIdSchema.optional() })
+export type ListPhysicians = z.output<typeof listPhysiciansSchema>
+
+/** What a physician may say of being on duty; `busy` is derived and never set. */
+export const presenceStatusSchema = z.enum(['online', 'busy', 'away', 'offline'])
+export type PresenceStatus = z.infer<typeof presenceStatusSchema>
+
+export const presenceSchema = z.object({
+  status: presenceStatusSchema,
+  until: instantSchema.nullable(),
+  lastSeenAt: instantSchema.nullable(),
+})
+export type Presence = z.infer<typeof presenceSchema>
+
+/** Body of `PUT /v1/physicians/{id}/presence`. `until` ends the status by itself. */
+export const setPresenceSchema = z.object({
+  status: presenceStatusSchema.exclude(['busy']),
+  until: z.iso.datetime({ offset: true }).nullish(),
+})
+export type SetPresence = z.output<typeof setPresenceSchema>
+
+export const physicianSchema = z.object({
+  id: idSchema,
+  externalId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  credentials: z.string().nullable(),
+  specialty: z.string().nullable(),
+  languages: z.array(z.string()),
+  licenses: z.array(z.object({ jurisdiction: z.string(), number: z.string(), expiresOn: z.string().nullable() })),
+  presence: presenceSchema,
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+export type Physician = z.infer<typeof physicianSchema>
+
+/** Answer of `POST /v1/physicians/{id}/session`. */
+export const physicianSessionSchema = z.object({
+  token: z.string(),
+  expiresAt: instantSchema,
+  physicianId: idSchema,
+  portalUrl: z.string(),
+})
+export type PhysicianSession = z.infer<typeof physicianSessionSchema>
+
+/** A clinician's name as patients read it: `Ada Osei, MD`. */
+export function clinicianName(physician: { firstName: string; lastName: string; credentials: string | null }): string {
+  const name = `${physician.firstName} ${physician.lastName}`
+  return physician.credentials ? `${name}, ${physician.credentials}` : name
+}

@@ -1,0 +1,67 @@
+import type { Rating } from '../rating.ts'
+import type { RecordingStatus, TelehealthStatus, TranscriptStatus } from './status.ts'
+
+/** The fields of a live-call consult that only its state machine changes. */
+export interface TelehealthLifecycle {
+  readonly status: TelehealthStatus
+  /** The physician booked, reserved or in the call. */
+  readonly physicianId: string | null
+  /** The physician the call was booked with; an unanswered ring goes back to them, or to nobody. */
+  readonly bookedPhysicianId: string | null
+  readonly waitingSince: Date | null
+  /** Until when the patient's client counts as there; matching passes over a consult whose time is up. */
+  readonly presentUntil: Date | null
+  /** Until when the place in line is kept for a patient who went silent. */
+  readonly placeUntil: Date | null
+  readonly ringingSince: Date | null
+  readonly ringExpiresAt: Date | null
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly cancelledAt: Date | null
+  readonly recordingStatus: RecordingStatus
+  readonly transcriptStatus: TranscriptStatus
+  readonly rating: Rating | null
+}
+
+/** The lifecycle of a live-call consult that has just been created, booked with a physician or with nobody. */
+export function invitedCall(bookedPhysicianId: string | null): TelehealthLifecycle {
+  return {
+    status: 'invited',
+    physicianId: bookedPhysicianId,
+    bookedPhysicianId,
+    waitingSince: null,
+    presentUntil: null,
+    placeUntil: null,
+    ringingSince: null,
+    ringExpiresAt: null,
+    startedAt: null,
+    endedAt: null,
+    cancelledAt: null,
+    recordingStatus: 'none',
+    transcriptStatus: 'none',
+    rating: null,
+  }
+}
+
+/** How long a heartbeat keeps the patient in matching, and how long their place is kept after it. Seconds. */
+export interface WaitingRoomTimes {
+  readonly presence: number
+  readonly place: number
+}
+
+/** Everything that can be asked of a live-call consult. Durations are seconds. */
+export type TelehealthAction =
+  /** The patient enters the waiting room, and afterwards confirms being still there. */
+  | { type: 'ready'; times: WaitingRoomTimes }
+  /** Matching reserves a physician. */
+  | { type: 'ring'; physicianId: string; ringSeconds: number }
+  | { type: 'ring_unanswered' }
+  | { type: 'decline_ring'; physicianId: string }
+  | { type: 'join'; physicianId: string; recorded: boolean }
+  | { type: 'end'; physicianId: string }
+  | { type: 'cancel' }
+  | { type: 'recording_ready' }
+  | { type: 'recording_failed' }
+  | { type: 'rate'; rating: Rating }
+
+export type TelehealthActionType = TelehealthAction['type']

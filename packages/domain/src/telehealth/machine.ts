@@ -1,0 +1,197 @@
+import { decide, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
+import { addSeconds } from '../vocabulary/instant.ts'
+import type { TelehealthEventType } from './event-types.ts'
+import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle, WaitingRoomTimes } from './lifecycle.ts'
+import type { TelehealthStatus } from './status.ts'
+
+type Facts<T extends TelehealthActionType> = {
+  now: Date
+  was: TelehealthLifecycle
+  action: Extract<TelehealthAction, { type: T }>
+}
+type CallStep<T extends TelehealthActionType> = Step<
+  TelehealthStatus,
+  Facts<T>,
+  TelehealthLifecycle,
+  TelehealthEventType
+>
+type CallMove<T extends TelehealthActionType> = Move<
+  TelehealthStatus,
+  Facts<T>,
+  TelehealthLifecycle,
+  TelehealthEventType
+>
+
+const notActive: Refusal = { refuse: 'thread_not_active' }
+const closed: Refusal = { refuse: 'already_closed' }
+const notCancellable: Refusal = { refuse: 'consult_not_cancellable' }
+
+function step<T extends TelehealthActionType>(
+  to: TelehealthStatus,
+  event: TelehealthEventType | null,
+  set: CallStep<T>['set'] = () => ({}),
+): CallStep<T> {
+  return { to, event, set }
+}
+
+function move<T extends TelehealthActionType>(...steps: CallStep<T>[]): CallMove<T> {
+  return { guards: [], steps }
+}
+
+function guarded<T extends TelehealthActionType>(guards: Guard<Facts<T>>[], ...steps: CallStep<T>[]): CallMove<T> {
+  return { guards, steps }
+}
+
+const byReserved: Guard<{ was: TelehealthLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
+  action.physicianId === was.physicianId ? null : 'not_assigned'
+
+const ringRunning: Guard<{ now: Date; was: TelehealthLifecycle }> = ({ now, was }) =>
+  was.ringExpiresAt && now < was.ringExpiresAt ? null : 'thread_not_active'
+
+const ringOver: Guard<{ now: Date; was: TelehealthLifecycle }> = (facts) =>
+  ringRunning(facts) ? null : 'thread_not_active'
+
+const patientPresent: Guard<{ now: Date; was: TelehealthLifecycle }> = ({ now, was }) =>
+  was.presentUntil && now < was.presentUntil ? null : 'thread_not_active'
+
+/** A call that was booked rings its own physician and nobody else. */
+const bookedWith: Guard<Facts<'ring'>> = ({ was, action }) =>
+  was.bookedPhysicianId === null || was.bookedPhysicianId === action.physicianId ? null : 'not_assigned'
+
+const unrated: Guard<{ was: TelehealthLifecycle }> = ({ was }) => (was.rating ? 'already_rated' : null)
+
+const present = (now: Date, times: WaitingRoomTimes): Partial<TelehealthLifecycle> => ({
+  presentUntil: addSeconds(now, times.presence),
+  placeUntil: addSeconds(now, times.place),
+})
+
+/** A patient silent for longer than the place is kept joins at the end of the line. */
+const heartbeat = ({ now, was, action }: Facts<'ready'>): Partial<TelehealthLifecycle> => ({
+  ...present(now, action.times),
+  waitingSince: was.placeUntil && now < was.placeUntil ? was.waitingSince : now,
+})
+
+/** Back to the old place: `waitingSince` is not touched. */
+const stopRinging = ({ was }: { was: TelehealthLifecycle }): Partial<TelehealthLifecycle> => ({
+  physicianId: was.bookedPhysicianId,
+  ringingSince: null,
+  ringExpiresAt: null,
+})
+
+const cancel = move<'cancel'>(step('cancelled', 'telehealth.cancelled', ({ now }) => ({ cancelledAt: now })))
+
+const rate = (status: TelehealthStatus): CallMove<'rate'> =>
+  guarded(
+    [unrated],
+    step(status, 'telehealth.rated', ({ action }) => ({ rating: action.rating })),
+  )
+
+/** The whole life of a live-call consult. Source: docs/states.md, generated from this table. */
+export const telehealthTable: Table<TelehealthStatus, TelehealthAction, TelehealthLifecycle, TelehealthEventType> = {
+  invited: {
+    ready: move(
+      step('waiting', 'telehealth.waiting', ({ now, action }) => ({
+        ...present(now, action.times),
+        waitingSince: now,
+      })),
+    ),
+    ring: notActive,
+    ring_unanswered: notActive,
+    decline_ring: notActive,
+    join: notActive,
+    end: notActive,
+    cancel,
+    recording_ready: notActive,
+    recording_failed: notActive,
+    rate: rate('invited'),
+  },
+  waiting: {
+    ready: move(step('waiting', null, heartbeat)),
+    ring: guarded(
+      [patientPresent, bookedWith],
+      step('ringing', 'telehealth.ringing', ({ now, action }) => ({
+        physicianId: action.physicianId,
+        ringingSince: now,
+        ringExpiresAt: addSeconds(now, action.ringSeconds),
+      })),
+    ),
+    ring_unanswered: notActive,
+    decline_ring: notActive,
+    join: notActive,
+    end: notActive,
+    cancel,
+    recording_ready: notActive,
+    recording_failed: notActive,
+    rate: rate('waiting'),
+  },
+  ringing: {
+    ready: move(step('ringing', null, ({ now, action }) => present(now, action.times))),
+    ring: notActive,
+    ring_unanswered: guarded([ringOver], step('waiting', null, stopRinging)),
+    decline_ring: guarded([byReserved], step('waiting', null, stopRinging)),
+    join: guarded(
+      [byReserved, ringRunning],
+      step('in_progress', 'telehealth.in_progress', ({ now, action }) => ({
+        startedAt: now,
+        ringingSince: null,
+        ringExpiresAt: null,
+        recordingStatus: action.recorded ? 'recording' : 'none',
+      })),
+    ),
+    end: notActive,
+    cancel: notCancellable,
+    recording_ready: notActive,
+    recording_failed: notActive,
+    rate: rate('ringing'),
+  },
+  in_progress: {
+    ready: notActive,
+    ring: notActive,
+    ring_unanswered: notActive,
+    decline_ring: notActive,
+    join: notActive,
+    end: guarded(
+      [byReserved],
+      step('completed', 'telehealth.completed', ({ now, was }) => ({
+        endedAt: now,
+        recordingStatus: was.recordingStatus === 'recording' ? 'processing' : was.recordingStatus,
+      })),
+    ),
+    cancel: notCancellable,
+    recording_ready: notActive,
+    recording_failed: notActive,
+    rate: rate('in_progress'),
+  },
+  completed: {
+    ready: notActive,
+    ring: notActive,
+    ring_unanswered: notActive,
+    decline_ring: notActive,
+    join: notActive,
+    end: closed,
+    cancel: notCancellable,
+    recording_ready: move(step('completed', 'telehealth.recording_ready', () => ({ recordingStatus: 'ready' }))),
+    recording_failed: move(step('completed', null, () => ({ recordingStatus: 'failed' }))),
+    rate: rate('completed'),
+  },
+  cancelled: {
+    ready: notActive,
+    ring: notActive,
+    ring_unanswered: notActive,
+    decline_ring: notActive,
+    join: notActive,
+    end: closed,
+    cancel: notCancellable,
+    recording_ready: notActive,
+    recording_failed: notActive,
+    rate: rate('cancelled'),
+  },
+}
+
+/**
+ * What `action` does to a live-call consult whose lifecycle is `was`.
+ * @returns the next lifecycle and the events in order, or `{refuse}` with the error code.
+ */
+export function decideTelehealth(was: TelehealthLifecycle, action: TelehealthAction, now: Date) {
+  return decide(telehealthTable, was, action, now)
+}

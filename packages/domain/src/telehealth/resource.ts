@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ratingSchema } from '../rating.ts'
+import { idSchema } from '../vocabulary/identifiers.ts'
+import { instantSchema } from '../vocabulary/instant.ts'
+import { recordingStatusSchema, telehealthStatusSchema, transcriptStatusSchema } from './status.ts'
+
+/** A place in the waiting room with an honest range of what is left to wait. */
+export const queuePlaceSchema = z.object({
+  position: z.number().int(),
+  estimatedWaitSeconds: z.object({ low: z.number().int(), high: z.number().int() }),
+})
+
+/** The live-call consult as its events carry it: without links. */
+export const telehealthSnapshotSchema = z.object({
+  id: idSchema,
+  status: telehealthStatusSchema,
+  patientId: idSchema,
+  patientExternalId: z.string(),
+  physicianId: idSchema.nullable(),
+  reason: z.string().nullable(),
+  language: z.string().nullable(),
+  jurisdiction: z.string().nullable(),
+  scheduledFor: instantSchema.nullable(),
+  durationMinutes: z.number().int(),
+  createdAt: instantSchema,
+  waitingSince: instantSchema.nullable(),
+  ringingSince: instantSchema.nullable(),
+  ringExpiresAt: instantSchema.nullable(),
+  startedAt: instantSchema.nullable(),
+  endedAt: instantSchema.nullable(),
+  cancelledAt: instantSchema.nullable(),
+  queue: queuePlaceSchema.nullable(),
+  recordingStatus: recordingStatusSchema,
+  transcriptStatus: transcriptStatusSchema,
+  rating: ratingSchema.nullable(),
+  metadata: z.record(z.string(), z.string()),
+})
+
+/** The live-call consult as a reader sees it; the links last five minutes and are refreshed by reading again. */
+export const telehealthConsultSchema = telehealthSnapshotSchema.extend({
+  recordingUrl: z.string().optional(),
+  transcriptUrl: z.string().optional(),
+})
+export type TelehealthConsult = z.infer<typeof telehealthConsultSchema>

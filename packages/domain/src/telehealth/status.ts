@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The states of a live-call consult. Source: docs/states.md. */
+export const telehealthStatusSchema = z.enum(['invited', 'waiting', 'ringing', 'in_progress', 'completed', 'cancelled'])
+export type TelehealthStatus = z.infer<typeof telehealthStatusSchema>
+
+export const recordingStatusSchema = z.enum(['none', 'recording', 'processing', 'ready', 'failed'])
+export type RecordingStatus = z.infer<typeof recordingStatusSchema>
+
+export const transcriptStatusSchema = z.enum(['none', 'unavailable', 'processing', 'ready', 'failed'])
+export type TranscriptStatus = z.infer<typeof transcriptStatusSchema>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The prefix of each kind of identifier. The rest is a UUIDv7 in hex; consumers treat the whole as opaque. */
+export const idPrefixes = {
+  partner: 'par',
+  patient: 'pat',
+  physician: 'phy',
+  asyncConsult: 'ac',
+  telehealthConsult: 'th',
+  message: 'msg',
+  attachment: 'att',
+  event: 'evt',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+const wellFormed = /^[A-Za-z0-9_-]{1,80}$/
+
+/**
+ * An identifier that a caller names. An ill-formed one names nothing, so it becomes the empty id, which no
+ * resource has: the answer is the same 404 as for an unknown id.
+ */
+export const referenceSchema = z.string().transform((id) => (wellFormed.test(id) ? id : ''))
+
+/** An identifier as the service hands it out. */
+export const idSchema = z.string()

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const defaultPageSize = 25
+
+/** The query of every list: `limit` 1 to 100 (25 when omitted) and the opaque `cursor` of the page before. */
+export const pageQuerySchema = z.object({
+  limit: z.number().int().min(1).max(100).default(defaultPageSize),
+  cursor: z.string().max(1000).optional(),
+})
+
+export type PageQuery = z.output<typeof pageQuerySchema>
+
+/** A page: `nextCursor` present means that there is more, absent means the end. */
+export interface Page<Item> {
+  items: Item[]
+  nextCursor?: string | undefined
+}
+
+/** The schema of a page of `item`. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().optional() })
+}

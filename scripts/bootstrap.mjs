@@ -1,0 +1,51 @@
+// Runs on whatever Node (>= 20) the machine has. Fetches the pinned Node and pnpm (toolchain/), installs the
+// workspace with them, and hands over to the pnpm script of the same name. Everything after this line of the
+// repository may rely on Node 24.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const toolchain = join(root, 'toolchain')
+const bin = join(toolchain, 'node_modules', '.bin')
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, CI: process.env.CI ?? 'true' }
+
+/** Runs one command to its end; a failing command ends this process with its status. */
+function run(command, args, cwd = root) {
+  const { status, error } = spawnSync(command, args, { cwd, env, stdio: 'inherit' })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** True when `stamp` was written after the last change of `source`. */
+function isFresh(stamp, source) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === String(statSync(source).mtimeMs)
+}
+
+/** Runs `install` unless its lock file is the one installed last time. */
+function once(stamp, source, install) {
+  if (isFresh(stamp, source)) return
+  install()
+  writeFileSync(stamp, String(statSync(source).mtimeMs))
+}
+
+const [task = 'start', ...rest] = process.argv.slice(2)
+
+once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'package-lock.json'), () =>
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], toolchain),
+)
+once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () =>
+  run('pnpm', ['install', '--frozen-lockfile']),
+)
+
+const tasks = {
+  start: ['run', 'stack'],
+  test: ['run', 'test:all'],
+  consult: ['--silent', 'run', 'consult'],
+}
+if (!tasks[task]) {
+  process.stderr.write(`unknown task "${task}"; one of: ${Object.keys(tasks).join(', ')}\n`)
+  process.exit(2)
+}
+run('pnpm', [...tasks[task], ...rest])
