@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { createPool, discardingPool, type PoolOptions } from './pool.ts'
+import type { Tables } from './tables/index.ts'
+
+/** The application's database: statements outside any tenant (the directory), and transactions inside one. */
+export interface Database {
+  /** Directory tables only. Tenant tables show no row here. */
+  readonly directory: Kysely<Tables>
+  /** Runs `work` in one transaction that can see and write the rows of `partnerId` alone. */
+  inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** One transaction inside one tenant. */
+export interface TenantTransaction {
+  readonly partnerId: string
+  readonly db: Kysely<Tables>
+  /** Calls back once the transaction has committed; never if it did not. */
+  afterCommit(callback: () => void): void
+}
+
+const partnerIdForm = /^[A-Za-z0-9_]{1,80}$/
+
+/** `begin` and the tenant in one round trip; the two together cost what `begin` alone does. */
+function beginIn(partnerId: string) {
+  if (!partnerIdForm.test(partnerId)) throw new TypeError('not a partner id')
+  return sql.raw(`begin; set local consult.partner_id = '${partnerId}'`)
+}
+
+async function runInTenant<T>(
+  connection: Kysely<Tables>,
+  partnerId: string,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  const committed: (() => void)[] = []
+  await beginIn(partnerId).execute(connection)
+  let result: T
+  try {
+    result = await work({ partnerId, db: connection, afterCommit: (callback) => committed.push(callback) })
+    const { rows } = await sql<{ command: string }>`commit`.execute(connection)
+    // COMMIT after a failed statement answers ROLLBACK and no error.
+    if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => undefined)
+    throw error
+  }
+  for (const callback of committed) callback()
+  return result
+}
+
+/** Opens the pool and hands out the two ways in. Close it when the process ends. */
+export function openDatabase(options: PoolOptions): Database {
+  const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(createPool(options)) }) })
+  return {
+    directory,
+    inTenant: (partnerId, work) =>
+      directory.connection().execute((connection) => runInTenant(connection, partnerId, work)),
+    close: () => directory.destroy(),
+  }
+}
+
+/** True when `error` says that a unique rule of that name was broken. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+
+/** How to start a PostgreSQL program as a user that it accepts: it refuses to run as root. */
+export interface ClusterOwner {
+  readonly uid: number
+  readonly gid: number
+  /** A program and its arguments to put before the command. */
+  readonly prefix: readonly string[]
+}
+
+function idOf(user: string): { uid: number; gid: number } | null {
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return null
+  }
+}
+
+/** True when every folder above `path` may be passed through by users other than its owner. */
+function isReachableByOthers(path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+function hasProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The user to run the cluster as: ourselves, or, when we are root, `postgres` or `nobody`. Below a folder that only
+ * root may enter (a clone in /root, or in a temporary folder), that user is given the right to pass, and nothing more
+ * lasting: no folder's mode changes.
+ * @param paths the programs and the data folder's parent, all existing.
+ * @returns null when we are not root.
+ * @throws when no such user exists or the folders cannot be reached.
+ */
+export function clusterOwner(paths: readonly string[]): ClusterOwner | null {
+  if (userInfo().uid !== 0) return null
+  const user = idOf('postgres') ?? idOf('nobody')
+  if (!user) throw new Error('PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody".')
+  if (paths.every(isReachableByOthers)) return { ...user, prefix: [] }
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(hasProgram)
+  if (!setpriv) {
+    throw new Error(
+      'PostgreSQL does not run as root, and no other user may enter this folder. Move it to where others may, or run as another user.',
+    )
+  }
+  const { uid, gid } = user
+  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return { uid, gid, prefix: [setpriv, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passing] }
+}

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import pg from 'pg'
+import { migrations } from './migrations/index.ts'
+
+/** Runs `work` with a migrator that works as the database's owner, and closes its connection. */
+async function withMigrator<T>(ownerUrl: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Brings the database to the newest schema. `ownerUrl` names a user who may create schemas and roles.
+ * Several processes may call it at once: one migrates, the others wait.
+ * @returns the names of the migrations that ran.
+ * @throws the first migration's error; every migration runs in a transaction.
+ */
+export async function migrateToLatest(ownerUrl: string): Promise<string[]> {
+  const { error, results = [] } = await withMigrator(ownerUrl, (migrator) => migrator.migrateToLatest())
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}
+
+/** Takes every migration back; the database is then as empty as before the first. */
+export async function migrateDown(ownerUrl: string): Promise<void> {
+  const { error } = await withMigrator(ownerUrl, (migrator) => migrator.migrateTo(NO_MIGRATIONS))
+  if (error) throw error
+}
+
+/** Every migration with the time it ran at, in order; `executedAt` is undefined for one that has not. */
+export async function migrationStatus(ownerUrl: string): Promise<readonly MigrationInfo[]> {
+  return withMigrator(ownerUrl, (migrator) => migrator.getMigrations())
+}
+
+/** The name of the newest migration that this code knows; a process is ready when the database has it. */
+export const latestMigration = Object.keys(migrations).at(-1) ?? ''

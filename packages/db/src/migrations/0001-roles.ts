@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Two schemas and two roles. `tenant` holds what belongs to one partner, under row-level security; `directory` what
+ * must be unique across partners. `consult_app` is what every process works as: it owns nothing and bypasses nothing.
+ * `consult_scanner` owns the few functions that say which partners have work due.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const role of ['consult_app', 'consult_scanner']) {
+    // Roles belong to the whole server: another database of it may have made them already, perhaps this moment.
+    await sql`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = ${sql.lit(role)}) then
+          create role ${sql.id(role)} nologin nobypassrls;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$`.execute(db)
+    await sql`grant ${sql.id(role)} to current_user`.execute(db)
+  }
+  await sql`create schema directory`.execute(db)
+  await sql`create schema tenant`.execute(db)
+  await sql`grant usage on schema directory, tenant to consult_app`.execute(db)
+  await sql`grant usage, create on schema tenant to consult_scanner`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop schema tenant`.execute(db)
+  await sql`drop schema directory`.execute(db)
+}

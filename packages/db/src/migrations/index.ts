@@ -1,0 +1,21 @@
+import type { Migration } from 'kysely/migration'
+import * as roles from './0001-roles.ts'
+import * as directory from './0002-directory.ts'
+import * as people from './0003-people.ts'
+import * as asyncConsults from './0004-async-consults.ts'
+import * as lanesAndTimers from './0005-lanes-and-timers.ts'
+import * as events from './0006-events.ts'
+import * as webhooks from './0007-webhooks.ts'
+import * as idempotency from './0008-idempotency.ts'
+
+/** Every migration in its order. */
+export const migrations: Record<string, Migration> = {
+  '0001-roles': roles,
+  '0002-directory': directory,
+  '0003-people': people,
+  '0004-async-consults': asyncConsults,
+  '0005-lanes-and-timers': lanesAndTimers,
+  '0006-events': events,
+  '0007-webhooks': webhooks,
+  '0008-idempotency': idempotency,
+}

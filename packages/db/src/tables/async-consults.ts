@@ -1,0 +1,74 @@
+import type { AsyncConsultStatus, ClosedReason } from '@consult/domain'
+import type { ColumnType } from 'kysely'
+
+type Created = ColumnType<Date, Date, never>
+
+export interface AsyncConsultsTable {
+  partner_id: string
+  async_consult_id: string
+  status: AsyncConsultStatus
+  patient_id: string
+  /** The patient's externalId, which never changes: kept here so that reading a consult reads one row. */
+  patient_external_id: string
+  physician_id: string | null
+  reason: string | null
+  language: string | null
+  jurisdiction: string | null
+  metadata: ColumnType<Record<string, string>, string, string>
+  created_at: Created
+  last_activity_at: Date
+  consented_at: Date | null
+  queued_at: Date | null
+  assigned_at: Date | null
+  response_due_at: Date | null
+  resolve_requested_at: Date | null
+  acceptance_ends_at: Date | null
+  closed_at: Date | null
+  closed_reason: ClosedReason | null
+  close_note: string | null
+  resolution_summary: string | null
+  resolution_follow_up: string | null
+  rating_value: number | null
+  rating_comment: string | null
+  rated_at: Date | null
+  /** The sequence of the newest transcript message; 0 before the first. */
+  message_count: number
+}
+
+export interface MessagesTable {
+  partner_id: string
+  async_consult_id: string
+  sequence: number
+  message_id: string
+  author_type: 'patient' | 'physician' | 'system'
+  author_id: string | null
+  author_name: string | null
+  text: string
+  notice: ColumnType<{ code: string; params: Record<string, string> } | null, string | null, never>
+  accepted_at: Date
+  created_at: Created
+}
+
+/** Idempotency keys of messages and replies: one (consult, author, key) lands once, for ever. */
+export interface MessageKeysTable {
+  partner_id: string
+  async_consult_id: string
+  author_id: string
+  key: string
+  message_id: string
+  content_hash: string
+}
+
+/**
+ * Posts without a key whose 202 has not been handed to the socket yet, as far as the database knows. The row goes
+ * when it has been; `lost` says that it never will be.
+ */
+export interface MessageReceiptsTable {
+  partner_id: string
+  async_consult_id: string
+  author_id: string
+  content_hash: string
+  message_id: string
+  instance_id: string
+  lost: boolean
+}

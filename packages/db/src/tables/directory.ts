@@ -1,0 +1,86 @@
+import type { ColumnType } from 'kysely'
+
+/**
+ * Directory tables answer "whose is this?" before the tenant is known: what must be unique across partners, and
+ * what authenticates. They hold no health data and no row-level security.
+ */
+
+/** A partner account with its settings. Durations are seconds. */
+export interface PartnersTable {
+  partner_id: string
+  name: string
+  environment: 'test' | 'production'
+  suspended_at: Date | null
+  /** Raised by every rotation; tokens carry the generation current when they were minted. */
+  key_generation: number
+  async_enabled: boolean
+  telehealth_enabled: boolean
+  assertion_enabled: boolean
+  allowed_origins: string[]
+  rate_limit_per_second: number
+  rate_limit_burst: number
+  response_sla: number
+  reassign_on_breach: boolean
+  acceptance_window: number
+  consent_window: number
+  created_at: ColumnType<Date, Date, never>
+  updated_at: Date
+}
+
+/** API keys by their SHA-256. `expires_at` is set when a key is replaced, `revoked_at` when it is ended at once. */
+export interface ApiKeysTable {
+  key_hash: string
+  partner_id: string
+  environment: 'test' | 'production'
+  /** The first characters, by which operators tell keys apart. */
+  shown_prefix: string
+  created_at: ColumnType<Date, Date, never>
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+/** Whose patient holds a phone number. */
+export interface PhoneNumbersTable {
+  phone: string
+  partner_id: string
+  patient_id: string
+}
+
+/** The physicians' accounts, by lower-case e-mail address. `password_hash` is null until they have set one. */
+export interface PortalAccountsTable {
+  email: string
+  partner_id: string
+  physician_id: string
+  password_hash: string | null
+}
+
+/** Physician session tokens and portal sessions, by the SHA-256 of the bearer token. */
+export interface SessionsTable {
+  session_id: string
+  physician_id: string
+  partner_id: string
+  kind: 'token' | 'portal'
+  /** Null: not tied to the API key (a portal session begun with a password). */
+  key_generation: number | null
+  created_at: ColumnType<Date, Date, never>
+  expires_at: Date
+}
+
+/** Embed tokens and the frame sessions exchanged for them, by the SHA-256 of the bearer token. */
+export interface EmbedSessionsTable {
+  token_hash: string
+  kind: 'token' | 'frame'
+  partner_id: string
+  patient_id: string
+  /** The one consult it is for, or null: all of the patient's. */
+  consult_id: string | null
+  key_generation: number
+  created_at: ColumnType<Date, Date, never>
+  expires_at: Date
+}
+
+/** Running API processes; a process that stopped saying so is taken to have handed nothing more to its sockets. */
+export interface InstancesTable {
+  instance_id: string
+  last_seen_at: Date
+}

@@ -1,0 +1,81 @@
+import type { ColumnType } from 'kysely'
+
+type Created = ColumnType<Date, Date, never>
+
+/** One first-in-first-out lane. Items stand at positions 1, 2, 3 …; those up to `delivered` are done. */
+export interface LanesTable {
+  partner_id: string
+  lane_key: string
+  accepted: number
+  delivered: number
+  /** When a worker may take the lane: now, after a back-off, or after the lease of the worker that has it. */
+  ready_at: Date | null
+  lease_token: string | null
+  failures: number
+}
+
+export interface LaneItemsTable {
+  partner_id: string
+  lane_key: string
+  position: number
+  item_id: string
+  payload: ColumnType<unknown, string, never>
+  accepted_at: Date
+  request_id: string | null
+}
+
+/** Items that failed too often and were set aside so that their successors could pass. */
+export interface ParkedItemsTable {
+  partner_id: string
+  item_id: string
+  lane_key: string
+  payload: ColumnType<unknown, string, never>
+  accepted_at: Date
+  request_id: string | null
+  parked_at: Date
+  /** The class and code of the last error; never its text. */
+  cause: string
+}
+
+export interface TimersTable {
+  partner_id: string
+  kind: string
+  subject_id: string
+  due_at: Date
+  next_attempt_at: Date
+  failures: number
+}
+
+/** The newest event of each partner's log. */
+export interface EventHeadsTable {
+  partner_id: string
+  last_sequence: number
+  last_created_at: Date
+}
+
+export interface EventsTable {
+  partner_id: string
+  /** Dense per partner, from 1. */
+  sequence: number
+  event_id: string
+  type: string
+  data: ColumnType<Record<string, unknown>, string, never>
+  created_at: Created
+  request_id: string | null
+  /** Whose widget may see it. */
+  patient_id: string
+  consult_id: string
+}
+
+/** Requests under an Idempotency-Key, and what they were answered. `status` null: still running. */
+export interface IdempotencyKeysTable {
+  partner_id: string
+  principal: string
+  key: string
+  fingerprint: string
+  run_token: string
+  run_until: Date
+  status: number | null
+  body: ColumnType<unknown, string | null, string | null>
+  created_at: Created
+}

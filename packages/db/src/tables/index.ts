@@ -1,0 +1,48 @@
+import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
+import type {
+  ApiKeysTable,
+  EmbedSessionsTable,
+  InstancesTable,
+  PartnersTable,
+  PhoneNumbersTable,
+  PortalAccountsTable,
+  SessionsTable,
+} from './directory.ts'
+import type {
+  EventHeadsTable,
+  EventsTable,
+  IdempotencyKeysTable,
+  LaneItemsTable,
+  LanesTable,
+  ParkedItemsTable,
+  TimersTable,
+} from './engine.ts'
+import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
+import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
+
+/** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
+export interface Tables {
+  api_keys: ApiKeysTable
+  async_consults: AsyncConsultsTable
+  embed_sessions: EmbedSessionsTable
+  event_heads: EventHeadsTable
+  events: EventsTable
+  idempotency_keys: IdempotencyKeysTable
+  instances: InstancesTable
+  lane_items: LaneItemsTable
+  lanes: LanesTable
+  message_keys: MessageKeysTable
+  message_receipts: MessageReceiptsTable
+  messages: MessagesTable
+  parked_items: ParkedItemsTable
+  partners: PartnersTable
+  patients: PatientsTable
+  phone_numbers: PhoneNumbersTable
+  physician_licenses: PhysicianLicensesTable
+  physicians: PhysiciansTable
+  portal_accounts: PortalAccountsTable
+  sessions: SessionsTable
+  timers: TimersTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_endpoints: WebhookEndpointsTable
+}

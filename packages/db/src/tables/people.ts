@@ -1,0 +1,47 @@
+import type { ColumnType } from 'kysely'
+
+type Created = ColumnType<Date, Date, never>
+
+export interface PatientsTable {
+  partner_id: string
+  patient_id: string
+  external_id: string
+  phone: string
+  first_name: string | null
+  last_name: string | null
+  birth_date: string | null
+  email: string | null
+  language: string | null
+  jurisdiction: string | null
+  time_zone: string | null
+  metadata: ColumnType<Record<string, string>, string, string>
+  created_at: Created
+  updated_at: Date
+}
+
+export interface PhysiciansTable {
+  partner_id: string
+  physician_id: string
+  external_id: string
+  email: string
+  first_name: string
+  last_name: string
+  credentials: string | null
+  specialty: string | null
+  languages: string[]
+  presence: 'online' | 'away' | 'offline'
+  presence_until: Date | null
+  last_seen_at: Date | null
+  created_at: Created
+  updated_at: Date
+}
+
+export interface PhysicianLicensesTable {
+  partner_id: string
+  physician_id: string
+  /** The order in which the list was given. */
+  position: number
+  jurisdiction: string
+  number: string
+  expires_on: string | null
+}

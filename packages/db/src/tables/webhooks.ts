@@ -1,0 +1,29 @@
+import type { ColumnType } from 'kysely'
+
+/** A partner's one webhook endpoint. `cursor_sequence`: the newest event that has its delivery row. */
+export interface WebhookEndpointsTable {
+  partner_id: string
+  url: string
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+  cursor_sequence: number
+  disabled_at: Date | null
+  disabled_reason: string | null
+  /** Since when every attempt failed; null after a success. */
+  failing_since: Date | null
+  created_at: ColumnType<Date, Date, never>
+  updated_at: Date
+}
+
+/** One event to one endpoint. `next_attempt_at` null: delivered, or given up. */
+export interface WebhookDeliveriesTable {
+  partner_id: string
+  event_sequence: number
+  event_created_at: Date
+  attempts: number
+  next_attempt_at: Date | null
+  last_status: number | null
+  last_attempt_at: Date | null
+  delivered_at: Date | null
+}
