@@ -9,6 +9,15 @@ export default defineConfig({
           include: ['{apps,packages}/*/src/**/*.unit.test.{ts,tsx}', 'scripts/**/*.unit.test.ts'],
         },
       },
+      {
+        test: {
+          name: 'int',
+          include: ['{apps,packages}/*/src/**/*.int.test.ts'],
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

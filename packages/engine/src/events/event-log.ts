@@ -1,0 +1,96 @@
+import type { TenantTransaction } from '@consult/db'
+import { sql } from 'kysely'
+
+/** An event to append. `patientId` and `consultId` say whose it is. */
+export interface NewEvent {
+  readonly eventId: string
+  readonly type: string
+  readonly data: unknown
+  readonly patientId: string
+  readonly consultId: string
+  readonly requestId: string | null
+}
+
+/** An event as it stands in the log. */
+export interface LogEvent {
+  readonly sequence: number
+  readonly eventId: string
+  readonly type: string
+  readonly data: Record<string, unknown>
+  readonly createdAt: Date
+  readonly requestId: string | null
+  readonly patientId: string
+  readonly consultId: string
+}
+
+/**
+ * Appends events with the next sequences of the partner's log. It must be the last statement of the transaction: it
+ * locks the partner's head row, which every writer of that partner waits for.
+ *
+ * Sequences are dense and become visible in order, so that a reader who goes on from the last sequence it has seen
+ * misses nothing; `created_at` never runs back against them, whatever the writers' clocks say.
+ */
+export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
+  if (events.length === 0) return
+  const rows = JSON.stringify(
+    events.map((event, index) => ({
+      n: index + 1,
+      event_id: event.eventId,
+      type: event.type,
+      data: event.data,
+      patient_id: event.patientId,
+      consult_id: event.consultId,
+      request_id: event.requestId,
+    })),
+  )
+  await sql`
+    with head as (
+      insert into event_heads as h (partner_id, last_sequence, last_created_at)
+      values (${tx.partnerId}, ${events.length}, ${now})
+      on conflict (partner_id) do update set
+        last_sequence = h.last_sequence + excluded.last_sequence,
+        last_created_at = greatest(h.last_created_at, excluded.last_created_at)
+      returning last_sequence - ${events.length} as before, last_created_at
+    )
+    insert into events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id)
+    select ${tx.partnerId}, head.before + e.n, e.event_id, e.type, e.data, head.last_created_at, e.request_id,
+      e.patient_id, e.consult_id
+    from head, json_to_recordset(${rows}::json)
+      as e(n bigint, event_id text, type text, data json, patient_id text, consult_id text, request_id text)`.execute(
+    tx.db,
+  )
+}
+
+/** The sequence of the newest event of the partner's log; 0 before the first. */
+export async function lastSequence(tx: TenantTransaction): Promise<number> {
+  const head = await tx.db
+    .selectFrom('event_heads')
+    .select('last_sequence')
+    .where('partner_id', '=', tx.partnerId)
+    .executeTakeFirst()
+  return head?.last_sequence ?? 0
+}
+
+/** Up to `limit` events after a sequence, in order. */
+export async function readEvents(
+  tx: TenantTransaction,
+  after: { sequence: number; limit: number },
+): Promise<LogEvent[]> {
+  return tx.db
+    .selectFrom('events')
+    .select([
+      'sequence',
+      'event_id as eventId',
+      'type',
+      'data',
+      'created_at as createdAt',
+      'request_id as requestId',
+      'patient_id as patientId',
+      'consult_id as consultId',
+    ])
+    .where('partner_id', '=', tx.partnerId)
+    .where('sequence', '>', after.sequence)
+    .orderBy('sequence')
+    .limit(after.limit)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { ConsultError } from '@consult/domain'
+import pg from 'pg'
+
+/** SQLSTATE classes and codes that say "not now" rather than "not this". */
+const transient = /^(08|40|53|55|57|58)/
+
+/** True when the same work may well succeed a moment later: the server was away, or two transactions collided. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
+  // Not from the server and not ours: the connection.
+  return (
+    error instanceof Error &&
+    /connection|timeout|ECONN|EPIPE|socket/i.test(`${(error as { code?: string }).code ?? ''} ${error.message}`)
+  )
+}
+
+/** What may be stored and logged of an error: its class and code. Its text may repeat what a patient wrote. */
+export function causeOf(error: unknown): string {
+  if (error instanceof ConsultError) return `ConsultError ${error.code}`
+  if (error instanceof pg.DatabaseError) return `DatabaseError ${error.code ?? ''}`
+  return error instanceof Error ? error.name : typeof error
+}

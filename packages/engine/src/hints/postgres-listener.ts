@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+/** How often the listening connection proves that it is still there, and how long it waits before a new one. */
+const checkMs = 15_000
+const reconnectMs = 500
+
+/** Listens on `channel` for as long as it is not closed, whatever happens to the connection. */
+export function connectListener(options: {
+  url: string
+  channel: string
+  onPayload: (payload: string) => void
+  onError: (error: Error) => void
+}): { close(): Promise<void> } {
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | null = null
+
+  const reconnect = (failed: pg.Client) => {
+    if (client !== failed || closed) return
+    client = null
+    failed.end().catch(() => undefined)
+    retry = setTimeout(() => void connect(), reconnectMs)
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: options.url,
+      application_name: 'consult-hints',
+      keepAlive: true,
+      query_timeout: 5_000,
+      connectionTimeoutMillis: 5_000,
+    })
+    client = next
+    next.on('notification', (message) => options.onPayload(message.payload ?? ''))
+    next.on('error', (error) => {
+      options.onError(error)
+      reconnect(next)
+    })
+    next.on('end', () => reconnect(next))
+    try {
+      await next.connect()
+      await next.query(`listen ${next.escapeIdentifier(options.channel)}`)
+    } catch (error) {
+      options.onError(error as Error)
+      reconnect(next)
+    }
+  }
+
+  // A connection whose other end vanished without a word looks idle for ever.
+  const check = setInterval(() => {
+    const current = client
+    current?.query('select 1').catch(() => reconnect(current))
+  }, checkMs)
+
+  void connect()
+  return {
+    close: async () => {
+      closed = true
+      clearInterval(check)
+      if (retry) clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Database, TenantTransaction } from '@consult/db'
+import { sql } from 'kysely'
+import type { LaneItem } from './lane.ts'
+
+/** A lane that this worker has the lease of. */
+export interface LeasedLane {
+  readonly laneKey: string
+  readonly delivered: number
+  readonly failures: number
+}
+
+/** The lease under which lanes are held. */
+export interface Lease {
+  readonly token: string
+  readonly now: Date
+  /** Until when no other worker takes the lanes. */
+  readonly until: Date
+}
+
+/** The partners that have a lane to work on at `now`. */
+export async function partnersWithReadyLanes(database: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ partner_id: string }>`
+    select partner_id from tenant.partners_with_ready_lanes(${now})`.execute(database.directory)
+  return rows.map((row) => row.partner_id)
+}
+
+/** Takes up to `limit` ready lanes, those that have waited longest first. Workers pass over each other's lanes. */
+export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: number): Promise<LeasedLane[]> {
+  const { rows } = await sql<LeasedLane>`
+    update lanes set ready_at = ${lease.until}, lease_token = ${lease.token}
+    where partner_id = ${tx.partnerId} and lane_key in (
+      select lane_key from lanes
+      where partner_id = ${tx.partnerId} and ready_at <= ${lease.now}
+      order by ready_at limit ${limit}
+      for update skip locked)
+    returning lane_key as "laneKey", delivered, failures`.execute(tx.db)
+  return rows
+}
+
+/**
+ * The first items of each lane, lane by lane in their order. A statement of its own: one that also took the lease
+ * would read the items as they were before it waited for the lane.
+ */
+export async function readHeads(
+  tx: TenantTransaction,
+  lanes: readonly LeasedLane[],
+  perLane: number,
+): Promise<LaneItem[]> {
+  const { rows } = await sql<LaneItem>`
+    select i.lane_key as "laneKey", i.position, i.item_id as "itemId", i.payload, i.accepted_at as "acceptedAt",
+      i.request_id as "requestId"
+    from unnest(${lanes.map((lane) => lane.laneKey)}::text[], ${lanes.map((lane) => lane.delivered)}::bigint[])
+      as lane(key, delivered)
+    join lane_items i on i.partner_id = ${tx.partnerId} and i.lane_key = lane.key
+      and i.position > lane.delivered and i.position <= lane.delivered + ${perLane}
+    order by i.lane_key, i.position`.execute(tx.db)
+  return rows
+}
+
+/**
+ * Takes delivered items out and moves their lanes on.
+ * @returns the lanes whose lease still held. The caller gives up the transaction when any is missing: another worker
+ *   has that lane now.
+ */
+export async function completeItems(
+  tx: TenantTransaction,
+  items: readonly LaneItem[],
+  lease: Lease,
+): Promise<Set<string>> {
+  const counts = new Map<string, number>()
+  for (const { laneKey } of items) counts.set(laneKey, (counts.get(laneKey) ?? 0) + 1)
+  const { rows } = await sql<{ laneKey: string }>`
+    with done as (
+      select * from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as d(lane_key, n)
+    ), moved as (
+      update lanes l set
+        delivered = l.delivered + done.n,
+        failures = 0,
+        lease_token = null,
+        ready_at = case when l.accepted > l.delivered + done.n then ${lease.now}::timestamptz end
+      from done
+      where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.lease_token = ${lease.token}
+      returning l.lane_key
+    ), gone as (
+      delete from lane_items i
+      using unnest(${items.map((item) => item.laneKey)}::text[], ${items.map((item) => item.position)}::bigint[])
+        as d(lane_key, position)
+      where i.partner_id = ${tx.partnerId} and i.lane_key = d.lane_key and i.position = d.position
+    )
+    select lane_key as "laneKey" from moved`.execute(tx.db)
+  return new Set(rows.map((row) => row.laneKey))
+}
+
+/** Gives a lane back whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
+export async function backOffLane(tx: TenantTransaction, laneKey: string, lease: Lease, readyAt: Date): Promise<void> {
+  await tx.db
+    .updateTable('lanes')
+    .set((eb) => ({ failures: eb('failures', '+', 1), lease_token: null, ready_at: readyAt }))
+    .where('partner_id', '=', tx.partnerId)
+    .where('lane_key', '=', laneKey)
+    .where('lease_token', '=', lease.token)
+    .execute()
+}
+
+/** Gives lanes back untouched. */
+export async function releaseLanes(tx: TenantTransaction, lease: Lease): Promise<void> {
+  await tx.db
+    .updateTable('lanes')
+    .set({ lease_token: null, ready_at: lease.now })
+    .where('partner_id', '=', tx.partnerId)
+    .where('lease_token', '=', lease.token)
+    .execute()
+}
+
+/** Sets an item aside with the cause of its failure. */
+export async function parkItem(tx: TenantTransaction, item: LaneItem, cause: string, now: Date): Promise<void> {
+  await tx.db
+    .insertInto('parked_items')
+    .values({
+      partner_id: tx.partnerId,
+      item_id: item.itemId,
+      lane_key: item.laneKey,
+      payload: JSON.stringify(item.payload),
+      accepted_at: item.acceptedAt,
+      request_id: item.requestId,
+      parked_at: now,
+      cause,
+    })
+    .execute()
+}

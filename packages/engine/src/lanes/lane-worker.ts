@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, TenantTransaction } from '@consult/db'
+import { addSeconds, type Clock } from '@consult/domain'
+import { appendEvents, type NewEvent } from '../events/event-log.ts'
+import { causeOf, isTransient } from '../failure.ts'
+import type { Hints } from '../hints/hints.ts'
+import type { LaneItem } from './lane.ts'
+import {
+  backOffLane,
+  completeItems,
+  type Lease,
+  type LeasedLane,
+  leaseLanes,
+  parkItem,
+  partnersWithReadyLanes,
+  readHeads,
+  releaseLanes,
+} from './lane-store.ts'
+
+/** What is done with the items of lanes. */
+export interface LaneHandler {
+  /**
+   * Takes the items' effects into the transaction; all of them, or throws. Items of one lane come in their order.
+   * @returns the events to append.
+   */
+  deliver(tx: TenantTransaction, items: readonly LaneItem[]): Promise<NewEvent[]>
+  /** An item was set aside after its last failure. @returns the events that say so. */
+  parked(tx: TenantTransaction, item: LaneItem): Promise<NewEvent[]>
+}
+
+export interface LaneWorkerOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: Hints
+  readonly handler: LaneHandler
+  /** Told of every failure, with the item parked because of it, if one was. Never given the item's content. */
+  readonly onFailure: (failure: { error: unknown; partnerId: string; parkedItemId?: string }) => void
+  readonly lanesPerBatch?: number
+  readonly itemsPerLane?: number
+}
+
+/** How long a killed worker's lanes wait for another, seconds. */
+const leaseSeconds = 30
+/** After this many failures in a row, a lane's head is set aside. */
+const failuresBeforeParking = 8
+
+const backOffSeconds = (failures: number) => Math.min(2 ** failures, 60)
+
+class LeaseLost extends Error {
+  readonly laneKeys: Set<string>
+  constructor(laneKeys: Set<string>) {
+    super('another worker has taken the lane')
+    this.laneKeys = laneKeys
+  }
+}
+
+/** Delivers lanes' items: many lanes in one transaction, each lane in its order, every item exactly once. */
+export interface LaneWorker {
+  /** The partners that have something to do. */
+  due(): Promise<string[]>
+  /** Works on one batch of a partner. @returns true when there may be more. */
+  work(partnerId: string): Promise<boolean>
+}
+
+export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
+  const { database, clock, hints, handler, onFailure } = options
+  const lanesPerBatch = options.lanesPerBatch ?? 500
+  const itemsPerLane = options.itemsPerLane ?? 20
+
+  const deliver = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease, perLane: number) => {
+    await database.inTenant(partnerId, async (tx) => {
+      const items = await readHeads(tx, lanes, perLane)
+      const events = await handler.deliver(tx, items)
+      const held = await completeItems(tx, items, lease)
+      const lost = new Set(lanes.map((lane) => lane.laneKey).filter((laneKey) => !held.has(laneKey)))
+      if (lost.size > 0) throw new LeaseLost(lost)
+      await appendEvents(tx, events, clock.now())
+    })
+    hints.publish({ stream: 'events', partnerId })
+  }
+
+  const park = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
+    const parked = await database.inTenant(partnerId, async (tx) => {
+      const [head] = await readHeads(tx, [lane], 1)
+      if (!head) return undefined
+      await parkItem(tx, head, causeOf(error), lease.now)
+      const events = await handler.parked(tx, head)
+      const held = await completeItems(tx, [head], lease)
+      if (held.size === 0) throw new LeaseLost(new Set([lane.laneKey]))
+      await appendEvents(tx, events, clock.now())
+      return head.itemId
+    })
+    onFailure({ error, partnerId, ...(parked && { parkedItemId: parked }) })
+    hints.publish({ stream: 'events', partnerId })
+  }
+
+  /** One lane by itself, its head alone: a failure here is the head's own. */
+  const deliverAlone = async (partnerId: string, lane: LeasedLane, lease: Lease) => {
+    try {
+      await deliver(partnerId, [lane], lease, 1)
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      if (isTransient(error)) throw error
+      if (lane.failures + 1 >= failuresBeforeParking) return park(partnerId, lane, lease, error)
+      onFailure({ error, partnerId })
+      const readyAt = addSeconds(clock.now(), backOffSeconds(lane.failures))
+      await database.inTenant(partnerId, (tx) => backOffLane(tx, lane.laneKey, lease, readyAt))
+    }
+  }
+
+  const deliverBatch = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease): Promise<void> => {
+    if (lanes.length === 0) return
+    try {
+      await deliver(partnerId, lanes, lease, itemsPerLane)
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        return deliverBatch(
+          partnerId,
+          lanes.filter((lane) => !error.laneKeys.has(lane.laneKey)),
+          lease,
+        )
+      }
+      if (isTransient(error)) throw error
+      for (const lane of lanes) await deliverAlone(partnerId, lane, lease)
+    }
+  }
+
+  return {
+    due: () => partnersWithReadyLanes(database, clock.now()),
+    work: async (partnerId) => {
+      const now = clock.now()
+      const lease = { token: randomUUID(), now, until: addSeconds(now, leaseSeconds) }
+      const lanes = await database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, lanesPerBatch))
+      try {
+        await deliverBatch(partnerId, lanes, lease)
+      } catch (error) {
+        onFailure({ error, partnerId })
+        // Nothing is wrong with the items: hand the lanes back. When that fails too, the lease runs out.
+        await database.inTenant(partnerId, (tx) => releaseLanes(tx, lease)).catch(() => undefined)
+        return false
+      }
+      return lanes.length > 0
+    },
+  }
+}

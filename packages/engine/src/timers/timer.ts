@@ -1,0 +1,24 @@
+import type { TenantTransaction } from '@consult/db'
+import { sql } from 'kysely'
+
+/** Something to look at when its time has come. One per kind and subject; setting it again moves it. */
+export interface Timer {
+  readonly kind: string
+  readonly subjectId: string
+  readonly dueAt: Date
+}
+
+/**
+ * Sets timers. There is no need to clear one: firing only ever asks the state machine, which does nothing when the
+ * state has moved on.
+ */
+export async function setTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
+  if (timers.length === 0) return
+  await sql`
+    insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)
+    select ${tx.partnerId}, t.kind, t.subject_id, t.due_at, t.due_at, 0
+    from unnest(${timers.map((timer) => timer.kind)}::text[], ${timers.map((timer) => timer.subjectId)}::text[],
+      ${timers.map((timer) => timer.dueAt)}::timestamptz[]) as t(kind, subject_id, due_at)
+    on conflict (partner_id, kind, subject_id) do update set
+      due_at = excluded.due_at, next_attempt_at = excluded.next_attempt_at, failures = 0`.execute(tx.db)
+}
