@@ -53,6 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null check (kind in ('token', 'portal')),
       key_generation integer,
       created_at timestamptz(3) not null,
+      last_used_at timestamptz(3) not null,
       expires_at timestamptz(3) not null
     )`.execute(db)
   await sql`create index on directory.sessions (physician_id)`.execute(db)

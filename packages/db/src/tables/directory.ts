@@ -63,6 +63,8 @@ export interface SessionsTable {
   /** Null: not tied to the API key (a portal session begun with a password). */
   key_generation: number | null
   created_at: ColumnType<Date, Date, never>
+  /** Written at most once a minute. */
+  last_used_at: Date
   expires_at: Date
 }
 

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, hashSecret } from '@consult/db'
+import { type Clock, ConsultError } from '@consult/domain'
+import { loadPartnerAccount } from './partner-account.ts'
+import type { EmbedPrincipal } from './principal.ts'
+
+/** `token` is what the partner's page holds; `frame` is what the widget gets for it and works with. */
+export type EmbedSessionKind = 'token' | 'frame'
+
+const prefixes: Record<EmbedSessionKind, string> = { token: 'emt_', frame: 'emf_' }
+
+/** True when a bearer credential belongs to the embed surface by its looks. */
+export function looksLikeEmbed(credential: string): boolean {
+  return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
+}
+
+/** Whose widget, for which consult (null: all of the patient's), until when. */
+export interface EmbedGrant {
+  readonly partnerId: string
+  readonly patientId: string
+  readonly consultId: string | null
+  /** The API key's generation at minting. */
+  readonly keyGeneration: number
+  readonly expiresAt: Date
+}
+
+/** The embed surface's sessions. */
+export interface EmbedSessions {
+  /** @returns the bearer token. */
+  begin(kind: EmbedSessionKind, grant: EmbedGrant): Promise<string>
+  /**
+   * Who the token speaks for.
+   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, or
+   *   the account is suspended.
+   */
+  validate(kind: EmbedSessionKind, token: string): Promise<EmbedPrincipal>
+}
+
+export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
+  return {
+    begin: async (kind, grant) => {
+      const token = prefixes[kind] + randomBytes(32).toString('base64url')
+      await database.directory
+        .insertInto('embed_sessions')
+        .values({
+          token_hash: hashSecret(token),
+          kind,
+          partner_id: grant.partnerId,
+          patient_id: grant.patientId,
+          consult_id: grant.consultId,
+          key_generation: grant.keyGeneration,
+          created_at: clock.now(),
+          expires_at: grant.expiresAt,
+        })
+        .execute()
+      return token
+    },
+    validate: async (kind, token) => {
+      const row = await database.directory
+        .selectFrom('embed_sessions')
+        .selectAll()
+        .where('token_hash', '=', hashSecret(token))
+        .where('kind', '=', kind)
+        .executeTakeFirst()
+      const account = row && (await loadPartnerAccount(database.directory, row.partner_id))
+      if (!row || !account || account.suspended || row.key_generation !== account.keyGeneration) {
+        throw new ConsultError('embed_token_invalid')
+      }
+      if (clock.now() >= row.expires_at) throw new ConsultError('embed_token_expired')
+      return {
+        kind: 'embed',
+        account,
+        patientId: row.patient_id,
+        consultId: row.consult_id,
+        expiresAt: row.expires_at,
+      }
+    },
+  }
+}

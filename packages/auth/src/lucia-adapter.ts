@@ -1,0 +1,77 @@
+import type { Database, SessionsTable } from '@consult/db'
+import type { Selectable } from 'kysely'
+import type { Adapter, DatabaseSession, Lucia } from 'lucia'
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<SessionAttributes>
+    DatabaseSessionAttributes: SessionAttributes
+    DatabaseUserAttributes: { partner_id: string }
+  }
+}
+
+/** What a session carries beside its id, user and expiry. Column names, and constant for that reason. */
+export type SessionAttributes = Pick<
+  Selectable<SessionsTable>,
+  'partner_id' | 'kind' | 'key_generation' | 'created_at' | 'last_used_at'
+>
+
+function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
+  const { session_id, physician_id, expires_at, ...attributes } = row
+  return { id: session_id, userId: physician_id, expiresAt: expires_at, attributes }
+}
+
+/**
+ * Lucia's storage on our two tables: sessions, and portal accounts as its users. A session's id is the hash of the
+ * bearer token, so that reading the table gives nobody a session; the password hash is never selected.
+ */
+export function createLuciaAdapter({ directory }: Database): Adapter {
+  return {
+    getSessionAndUser: async (sessionId) => {
+      const row = await directory
+        .selectFrom('sessions')
+        .innerJoin('portal_accounts', 'portal_accounts.physician_id', 'sessions.physician_id')
+        .selectAll('sessions')
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst()
+      if (!row) return [null, null]
+      return [toDatabaseSession(row), { id: row.physician_id, attributes: { partner_id: row.partner_id } }]
+    },
+    getUserSessions: async (physicianId) => {
+      const rows = await directory
+        .selectFrom('sessions')
+        .selectAll()
+        .where('physician_id', '=', physicianId)
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map(toDatabaseSession)
+    },
+    setSession: async (session) => {
+      await directory
+        .insertInto('sessions')
+        .values({
+          session_id: session.id,
+          physician_id: session.userId,
+          expires_at: session.expiresAt,
+          ...session.attributes,
+        })
+        .execute()
+    },
+    updateSessionExpiration: async (sessionId, expiresAt) => {
+      await directory
+        .updateTable('sessions')
+        .set({ expires_at: expiresAt })
+        .where('session_id', '=', sessionId)
+        .execute()
+    },
+    deleteSession: async (sessionId) => {
+      await directory.deleteFrom('sessions').where('session_id', '=', sessionId).execute()
+    },
+    deleteUserSessions: async (physicianId) => {
+      await directory.deleteFrom('sessions').where('physician_id', '=', physicianId).execute()
+    },
+    deleteExpiredSessions: async () => {
+      await directory.deleteFrom('sessions').where('expires_at', '<=', new Date()).execute()
+    },
+  }
+}
