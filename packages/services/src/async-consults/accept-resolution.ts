@@ -1,0 +1,18 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { type PatientScope, requireInScope } from './patient-scope.ts'
+
+/**
+ * The patient agrees that the matter is resolved; the thread closes without waiting for the window's end.
+ * @throws not_found, thread_not_active, already_closed.
+ */
+export async function acceptResolution(
+  call: Call,
+  { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
+): Promise<AsyncConsult> {
+  return actOnThread(call, asyncConsultId, (thread) => {
+    requireInScope(scope, thread.row)
+    thread.act({ type: 'accept_resolution' })
+  })
+}

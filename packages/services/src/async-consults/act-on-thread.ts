@@ -1,0 +1,24 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import type { Thread } from './thread.ts'
+import { lockThread, saveThreads } from './thread-store.ts'
+
+/**
+ * The frame of every verb on one thread: lock it, let `act` ask for the change, write all that follows.
+ * @returns the consult after it.
+ * @throws not_found, and what `act` throws.
+ */
+export async function actOnThread(
+  call: Call,
+  asyncConsultId: string,
+  act: (thread: Thread, unit: Unit) => Promise<void> | void,
+): Promise<AsyncConsult> {
+  return inUnit(call, async (unit) => {
+    const thread = await lockThread(unit, asyncConsultId, unit.now)
+    await act(thread, unit)
+    await saveThreads(unit, [thread])
+    unit.emit(...thread.newEvents)
+    return thread.consult
+  })
+}

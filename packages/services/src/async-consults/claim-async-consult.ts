@@ -1,0 +1,21 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { requireAsync } from '../partners/require-product.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { physicianName, requireLicense } from './physician-on-thread.ts'
+
+/**
+ * A physician takes a queued thread. Of any number of claims at once, one wins.
+ * @throws not_found, physician_not_licensed, feature_disabled, thread_not_active (details name the winner), already_closed.
+ */
+export async function claimAsyncConsult(
+  call: Call,
+  { asyncConsultId, physicianId }: { asyncConsultId: string; physicianId: string },
+): Promise<AsyncConsult> {
+  return actOnThread(call, asyncConsultId, async (thread, unit) => {
+    await requireLicense(unit, thread.row, physicianId, unit.now)
+    requireAsync(call.account)
+    const { responseSla } = call.account
+    thread.act({ type: 'claim', physicianId, responseSla }, { physicianName: await physicianName(unit, physicianId) })
+  })
+}

@@ -1,0 +1,79 @@
+import { newId } from '@consult/db'
+import { type AsyncConsult, addSeconds, ConsultError, type CreateAsyncConsult, invitedLifecycle } from '@consult/domain'
+import { setTimers } from '@consult/engine'
+import type { Call } from '../call.ts'
+import { requireAsync } from '../partners/require-product.ts'
+import { findPatient } from '../patients/find-patient.ts'
+import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
+import { threadTimerKinds } from './thread-timers.ts'
+
+async function openConsultOf(unit: Unit, patientId: string): Promise<string | undefined> {
+  const open = await unit.db
+    .selectFrom('async_consults')
+    .select('async_consult_id')
+    .where('partner_id', '=', unit.partnerId)
+    .where('patient_id', '=', patientId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst()
+  return open?.async_consult_id
+}
+
+/**
+ * Invites a patient to a message-thread consult. Language and jurisdiction default to the patient's.
+ * @throws not_found when the patient is not the partner's; feature_disabled; has_open_thread with the open one's id.
+ */
+export async function createAsyncConsult(call: Call, input: CreateAsyncConsult): Promise<AsyncConsult> {
+  return inUnit(call, async (unit) => {
+    const patient = await findPatient(unit, input)
+    requireAsync(call.account)
+    const open = await openConsultOf(unit, patient.patient_id)
+    if (open) throw new ConsultError('has_open_thread', { asyncConsultId: open })
+
+    const life = invitedLifecycle(unit.now)
+    const identity = {
+      async_consult_id: newId('asyncConsult', unit.now),
+      patient_id: patient.patient_id,
+      patient_external_id: patient.external_id,
+      reason: input.reason ?? null,
+      language: input.language ?? patient.language,
+      jurisdiction: input.jurisdiction ?? patient.jurisdiction,
+      created_at: unit.now,
+    }
+    const metadata = input.metadata ?? {}
+    const inserted = await unit.db
+      .insertInto('async_consults')
+      .values({
+        partner_id: unit.partnerId,
+        ...identity,
+        ...toLifecycleColumns(life),
+        metadata: JSON.stringify(metadata),
+        close_note: null,
+        message_count: 0,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'patient_id']).where('status', '<>', 'closed').doNothing(),
+      )
+      .returning('async_consult_id')
+      .executeTakeFirst()
+    // Another request opened one between our look and our insert.
+    if (!inserted)
+      throw new ConsultError('has_open_thread', { asyncConsultId: await openConsultOf(unit, patient.patient_id) })
+
+    const consult = toAsyncConsult({ ...identity, metadata }, life)
+    await setTimers(unit, [
+      {
+        kind: threadTimerKinds.consentLapses,
+        subjectId: consult.id,
+        dueAt: addSeconds(unit.now, call.account.consentWindow),
+      },
+    ])
+    unit.emit({
+      type: 'async_consult.created',
+      data: { consult },
+      patientId: consult.patientId,
+      consultId: consult.id,
+    })
+    return consult
+  })
+}

@@ -1,0 +1,18 @@
+import type { AsyncConsult, DecideConsent } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { type PatientScope, requireInScope } from './patient-scope.ts'
+
+/**
+ * The patient answers the consent prompt: accepting puts the thread into the queue, declining closes it unstarted.
+ * @throws not_found, thread_not_active when it was answered before.
+ */
+export async function decideConsent(
+  call: Call,
+  input: DecideConsent & { asyncConsultId: string; scope: PatientScope | null },
+): Promise<AsyncConsult> {
+  return actOnThread(call, input.asyncConsultId, (thread) => {
+    requireInScope(input.scope, thread.row)
+    thread.act({ type: input.decision === 'accept' ? 'accept_consent' : 'decline_consent' })
+  })
+}

@@ -1,0 +1,96 @@
+import { loadPartnerAccount } from '@consult/auth'
+import type { TenantTransaction } from '@consult/db'
+import type { Clock } from '@consult/domain'
+import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
+import type { AcceptedPayload } from '../messages/accept-message.ts'
+import { patientNames } from '../patients/patient-names.ts'
+import { newEventOf, type OwnedEvent } from '../unit/unit-of-work.ts'
+import { physicianNames } from './physician-on-thread.ts'
+import type { Thread } from './thread.ts'
+import { lockThreads, saveThreads } from './thread-store.ts'
+
+interface Landing {
+  readonly messageId: string
+  readonly payload: AcceptedPayload
+  readonly acceptedAt: Date
+  readonly requestId: string | null
+}
+
+const toLanding = (item: LaneItem): Landing => ({
+  messageId: item.itemId,
+  payload: item.payload as AcceptedPayload,
+  acceptedAt: item.acceptedAt,
+  requestId: item.requestId,
+})
+
+/** The authors' names as the transcript keeps them. */
+async function authorNames(tx: TenantTransaction, landings: readonly Landing[]): Promise<Map<string, string | null>> {
+  const idsOf = (type: AcceptedPayload['author']['type']) => [
+    ...new Set(landings.filter(({ payload }) => payload.author.type === type).map(({ payload }) => payload.author.id)),
+  ]
+  const patients = await patientNames(tx, idsOf('patient'))
+  const physicians = await physicianNames(tx, idsOf('physician'))
+  return new Map<string, string | null>([...patients, ...physicians])
+}
+
+/**
+ * One accepted message reaches its thread: it moves the thread as the state machine says and joins the transcript; a
+ * patient's message that finds the thread closed is rejected by an event.
+ */
+function land(thread: Thread, landing: Landing, authorName: string | null, responseSla: number): void {
+  const { author, text } = landing.payload
+  const action =
+    author.type === 'patient'
+      ? ({ type: 'land_message', responseSla } as const)
+      : ({ type: 'land_reply', physicianId: author.id } as const)
+  if (author.type === 'patient' && !thread.allows(action)) {
+    thread.reject(landing.messageId)
+    return
+  }
+  thread.act(action)
+  thread.add({
+    messageId: landing.messageId,
+    author: { ...author, name: authorName },
+    text,
+    notice: null,
+    acceptedAt: landing.acceptedAt,
+  })
+}
+
+/** What the lanes of patients deliver: messages and replies, onto the transcripts, many in one transaction. */
+export function createMessageLanding(clock: Clock): LaneHandler {
+  const owned = (events: readonly OwnedEvent[], requestId: string | null, now: Date): NewEvent[] =>
+    events.map((event) => newEventOf(event, requestId, now))
+
+  return {
+    deliver: async (tx, items) => {
+      const now = clock.now()
+      const landings = items.map(toLanding)
+      const account = await loadPartnerAccount(tx.db, tx.partnerId)
+      if (!account) throw new Error('a lane of a partner that does not exist')
+      const threads = await lockThreads(tx, [...new Set(landings.map(({ payload }) => payload.asyncConsultId))], now)
+      const names = await authorNames(tx, landings)
+      const events: NewEvent[] = []
+      for (const landing of landings) {
+        const thread = threads.get(landing.payload.asyncConsultId)
+        if (!thread) throw new Error('an accepted message of a consult that does not exist')
+        const before = thread.newEvents.length
+        land(thread, landing, names.get(landing.payload.author.id) ?? null, account.responseSla)
+        events.push(...owned(thread.newEvents.slice(before), landing.requestId, now))
+      }
+      await saveThreads(tx, [...threads.values()])
+      return events
+    },
+    parked: async (_tx, item) => {
+      const { messageId, payload, requestId } = toLanding(item)
+      const { asyncConsultId } = payload
+      const event: OwnedEvent = {
+        type: 'async_consult.message_parked',
+        data: { asyncConsultId, messageId },
+        patientId: item.laneKey,
+        consultId: asyncConsultId,
+      }
+      return owned([event], requestId, clock.now())
+    },
+  }
+}

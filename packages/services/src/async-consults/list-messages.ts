@@ -1,0 +1,48 @@
+import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
+import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
+import type { Selectable } from 'kysely'
+import type { Call } from '../call.ts'
+import { type PatientScope, requireInScope } from './patient-scope.ts'
+import { fetchConsultRow } from './thread-store.ts'
+
+/** The message of a transcript row. */
+export function toMessage(row: Selectable<MessagesTable>): Message {
+  return {
+    messageId: row.message_id,
+    asyncConsultId: row.async_consult_id,
+    author: { type: row.author_type, id: row.author_id, name: row.author_name },
+    text: row.text,
+    attachments: [],
+    notice: row.notice && noticeSchema.parse(row.notice),
+    acceptedAt: row.accepted_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    sequence: row.sequence,
+  }
+}
+
+/**
+ * A consult's transcript, oldest first.
+ * @throws not_found; invalid_request for a cursor that is not of this list.
+ */
+export async function listMessages(
+  { services, account }: Call,
+  input: PageQuery & { asyncConsultId: string; scope: PatientScope | null },
+): Promise<Page<Message>> {
+  const { partnerId } = account
+  const { asyncConsultId, limit } = input
+  return services.database.inTenant(partnerId, async (tx) => {
+    requireInScope(input.scope, await fetchConsultRow(tx, asyncConsultId))
+    const scope = cursorScope(partnerId, 'messages', asyncConsultId)
+    const [after = 0] = readCursor(scope, input.cursor) ?? []
+    const rows = await tx.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .where('async_consult_id', '=', asyncConsultId)
+      .where('sequence', '>', Number(after))
+      .orderBy('sequence')
+      .limit(limit + 1)
+      .execute()
+    return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toMessage })
+  })
+}

@@ -1,0 +1,20 @@
+import { notFound } from '@consult/domain'
+
+/**
+ * Whose consults the caller may reach: one patient's, perhaps one consult alone (a widget), or the whole tenant's
+ * (null: a partner or a physician).
+ */
+export interface PatientScope {
+  readonly patientId: string
+  readonly consultId: string | null
+}
+
+/** Another patient's consult is as absent as another tenant's. @throws not_found */
+export function requireInScope(
+  scope: PatientScope | null,
+  consult: { patient_id: string; async_consult_id: string },
+): void {
+  if (!scope) return
+  if (scope.patientId !== consult.patient_id) throw notFound()
+  if (scope.consultId !== null && scope.consultId !== consult.async_consult_id) throw notFound()
+}

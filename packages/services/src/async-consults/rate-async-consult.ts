@@ -1,0 +1,21 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { type PatientScope, requireInScope } from './patient-scope.ts'
+
+/**
+ * The patient rates the consult, once, in any state.
+ * @throws not_found, already_rated.
+ */
+export async function rateAsyncConsult(
+  call: Call,
+  input: { asyncConsultId: string; value: number; comment?: string | null | undefined; scope: PatientScope | null },
+): Promise<AsyncConsult> {
+  return actOnThread(call, input.asyncConsultId, (thread, unit) => {
+    requireInScope(input.scope, thread.row)
+    thread.act({
+      type: 'rate',
+      rating: { value: input.value, comment: input.comment ?? null, ratedAt: unit.now },
+    })
+  })
+}

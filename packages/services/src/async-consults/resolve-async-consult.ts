@@ -1,0 +1,18 @@
+import type { AsyncConsult, ResolveAsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { actOnThread } from './act-on-thread.ts'
+
+/**
+ * The assignee asks to resolve; the patient has the account's acceptance window to answer.
+ * @throws not_found, not_assigned, thread_not_active, already_closed.
+ */
+export async function resolveAsyncConsult(
+  call: Call,
+  input: ResolveAsyncConsult & { asyncConsultId: string; physicianId: string },
+): Promise<AsyncConsult> {
+  const resolution = { summary: input.summary ?? null, followUp: input.followUp ?? null }
+  const { acceptanceWindow } = call.account
+  return actOnThread(call, input.asyncConsultId, (thread) => {
+    thread.act({ type: 'resolve', physicianId: input.physicianId, resolution, acceptanceWindow })
+  })
+}

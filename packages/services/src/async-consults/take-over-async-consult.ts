@@ -1,0 +1,26 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { physicianNames, requireLicense } from './physician-on-thread.ts'
+
+/**
+ * Another physician takes an active thread whose assignee's answer is overdue.
+ * @throws not_found, physician_not_licensed, sla_not_overdue, thread_not_active, already_closed.
+ */
+export async function takeOverAsyncConsult(
+  call: Call,
+  { asyncConsultId, physicianId }: { asyncConsultId: string; physicianId: string },
+): Promise<AsyncConsult> {
+  return actOnThread(call, asyncConsultId, async (thread, unit) => {
+    await requireLicense(unit, thread.row, physicianId, unit.now)
+    const previous = thread.life.physicianId
+    const names = await physicianNames(unit, previous === null ? [physicianId] : [physicianId, previous])
+    thread.act(
+      { type: 'take_over', physicianId, responseSla: call.account.responseSla },
+      {
+        physicianName: names.get(physicianId) ?? '',
+        previousPhysicianName: (previous && names.get(previous)) ?? '',
+      },
+    )
+  })
+}

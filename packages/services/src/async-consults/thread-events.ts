@@ -1,0 +1,59 @@
+import type { AsyncConsult, AsyncConsultEventType, AsyncConsultLifecycle, ConsultEvent, Notice } from '@consult/domain'
+
+/** The names that a notice may mention. */
+export interface NoticeNames {
+  readonly physicianName?: string
+  readonly previousPhysicianName?: string
+}
+
+/** The event of a step, with what its type carries beside the consult. */
+export function lifecycleEvent(
+  type: AsyncConsultEventType,
+  consult: AsyncConsult,
+  was: AsyncConsultLifecycle,
+): ConsultEvent {
+  switch (type) {
+    case 'async_consult.assigned':
+      return { type, data: { consult, physicianId: required(consult.physicianId) } }
+    case 'async_consult.reassigned':
+      return {
+        type,
+        data: {
+          consult,
+          physicianId: required(consult.physicianId),
+          previousPhysicianId: required(was.physicianId),
+        },
+      }
+    case 'async_consult.closed':
+      return { type, data: { consult, closedReason: required(consult.closedReason) } }
+    case 'async_consult.rated':
+      return { type, data: { consult, rating: required(consult.rating) } }
+    default:
+      return { type, data: { consult } }
+  }
+}
+
+/** What the transcript says of a step, or null when it says nothing. */
+export function noticeOf(type: AsyncConsultEventType, life: AsyncConsultLifecycle, names: NoticeNames): Notice | null {
+  const { physicianName = '', previousPhysicianName = '' } = names
+  switch (type) {
+    case 'async_consult.assigned':
+      return { code: 'physician_joined', params: { physicianName } }
+    case 'async_consult.reassigned':
+      return { code: 'physician_changed', params: { physicianName, previousPhysicianName } }
+    case 'async_consult.resolve_requested':
+      return { code: 'resolve_requested', params: { acceptanceEndsAt: life.acceptanceEndsAt?.toISOString() ?? '' } }
+    case 'async_consult.reopened':
+      return { code: 'reopened', params: {} }
+    case 'async_consult.closed':
+      return { code: 'closed', params: { closedReason: life.closedReason ?? '' } }
+    default:
+      return null
+  }
+}
+
+/** The state machine sets it with the event that needs it; that it is there is checked, not hoped. */
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('the state machine left out what its event carries')
+  return value
+}

@@ -1,0 +1,88 @@
+import type { TenantTransaction } from '@consult/db'
+import { notFound } from '@consult/domain'
+import { setTimers } from '@consult/engine'
+import { sql } from 'kysely'
+import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
+import { Thread } from './thread.ts'
+
+/** Reads and locks threads in the order of their ids, so that two transactions never wait for each other. */
+export async function lockThreads(
+  tx: TenantTransaction,
+  asyncConsultIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Thread>> {
+  const rows = await tx.db
+    .selectFrom('async_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', [...asyncConsultIds])
+    .orderBy('async_consult_id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.async_consult_id, new Thread(row, now)]))
+}
+
+/** Reads and locks one thread. @throws not_found */
+export async function lockThread(tx: TenantTransaction, asyncConsultId: string, now: Date): Promise<Thread> {
+  const thread = (await lockThreads(tx, [asyncConsultId], now)).get(asyncConsultId)
+  if (!thread) throw notFound()
+  return thread
+}
+
+/** Reads one consult without locking it. @throws not_found */
+export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
+  const row = await tx.db
+    .selectFrom('async_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', asyncConsultId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Writes what the threads have become: their state, their new messages, their timers. Events are the caller's. */
+export async function saveThreads(tx: TenantTransaction, threads: readonly Thread[]): Promise<void> {
+  const states = threads.map((thread) => ({
+    async_consult_id: thread.id,
+    message_count: thread.messageCount,
+    ...toLifecycleColumns(thread.life),
+  }))
+  await sql`
+    update async_consults c set
+      status = n.status, physician_id = n.physician_id, consented_at = n.consented_at, queued_at = n.queued_at,
+      assigned_at = n.assigned_at, response_due_at = n.response_due_at,
+      resolve_requested_at = n.resolve_requested_at, acceptance_ends_at = n.acceptance_ends_at,
+      closed_at = n.closed_at, closed_reason = n.closed_reason, resolution_summary = n.resolution_summary,
+      resolution_follow_up = n.resolution_follow_up, rating_value = n.rating_value,
+      rating_comment = n.rating_comment, rated_at = n.rated_at, last_activity_at = n.last_activity_at,
+      message_count = n.message_count
+    from json_populate_recordset(null::async_consults, ${JSON.stringify(states)}::json) n
+    where c.partner_id = ${tx.partnerId} and c.async_consult_id = n.async_consult_id`.execute(tx.db)
+
+  const messages = threads.flatMap((thread) => thread.newMessages)
+  if (messages.length > 0) {
+    const rows = messages.map((message) => ({
+      async_consult_id: message.asyncConsultId,
+      sequence: message.sequence,
+      message_id: message.messageId,
+      author_type: message.author.type,
+      author_id: message.author.id,
+      author_name: message.author.name,
+      text: message.text,
+      notice: message.notice,
+      accepted_at: message.acceptedAt,
+      created_at: message.createdAt,
+    }))
+    await sql`
+      insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+        text, notice, accepted_at, created_at)
+      select ${tx.partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+        text, notice, accepted_at, created_at
+      from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`.execute(tx.db)
+  }
+  await setTimers(
+    tx,
+    threads.flatMap((thread) => thread.timers),
+  )
+}

@@ -1,0 +1,55 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { type AsyncConsultAction, ConsultError } from '@consult/domain'
+import { setTimers, type TimerHandler } from '@consult/engine'
+import { type Call, ownCall, type Services } from '../call.ts'
+import type { Unit } from '../unit/unit-of-work.ts'
+import { actOnThread } from './act-on-thread.ts'
+import { findReplacement } from './find-replacement.ts'
+import { physicianNames } from './physician-on-thread.ts'
+import type { Thread } from './thread.ts'
+import { threadTimerKinds } from './thread-timers.ts'
+
+/** Does what the state machine allows, and nothing when the thread has moved on. */
+function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
+  if (thread.allows(action)) thread.act(action)
+}
+
+/**
+ * The assignee's answer is overdue: the thread goes to whoever else is online, licensed and least busy, if the account
+ * wants that and there is somebody; else it stays, overdue.
+ */
+async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<void> {
+  const { physicianId, responseDueAt } = thread.life
+  if (physicianId === null || responseDueAt === null) return
+  if (unit.now < responseDueAt) {
+    // The timer of an earlier answer: this one is due later.
+    await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt }])
+    return
+  }
+  if (!call.account.reassignOnBreach) return
+  const replacement = await findReplacement(unit, thread.row, physicianId)
+  if (replacement === null) return
+  const names = await physicianNames(unit, [replacement, physicianId])
+  thread.act(
+    { type: 'reassign_overdue', physicianId: replacement, responseSla: call.account.responseSla },
+    { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(physicianId) ?? '' },
+  )
+}
+
+/** What the timers of threads do. */
+export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
+  const onThread =
+    (act: (call: Call, thread: Thread, unit: Unit) => Promise<void> | void): TimerHandler =>
+    async (partnerId, asyncConsultId) => {
+      const account = await loadPartnerAccount(services.database.directory, partnerId)
+      if (!account) throw new ConsultError('not_found')
+      const call = ownCall(services, account)
+      await actOnThread(call, asyncConsultId, (thread, unit) => act(call, thread, unit))
+    }
+
+  return {
+    [threadTimerKinds.consentLapses]: onThread((_call, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
+    [threadTimerKinds.acceptanceEnds]: onThread((_call, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
+    [threadTimerKinds.responseDue]: onThread(reassignOverdue),
+  }
+}

@@ -1,0 +1,157 @@
+import { newId } from '@consult/db'
+import {
+  type AsyncConsult,
+  type AsyncConsultAction,
+  type AsyncConsultLifecycle,
+  ConsultError,
+  decideAsyncConsult,
+  type EventMessage,
+  englishNotice,
+  type Notice,
+} from '@consult/domain'
+import type { Timer } from '@consult/engine'
+import type { OwnedEvent } from '../unit/unit-of-work.ts'
+import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
+import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
+import { timersOf } from './thread-timers.ts'
+
+/** A message to put on the transcript. */
+export interface TranscriptMessage {
+  readonly messageId: string
+  readonly author: EventMessage['author']
+  readonly text: string
+  readonly notice: Notice | null
+  readonly acceptedAt: Date
+}
+
+/** A transcript row that a thread has gained. */
+export interface NewTranscriptRow extends TranscriptMessage {
+  readonly asyncConsultId: string
+  readonly sequence: number
+  readonly createdAt: Date
+}
+
+/**
+ * A message-thread consult in the hands of one transaction that holds its row's lock: what was read, what the state
+ * machine made of it, and everything that has to be written for it.
+ */
+export class Thread {
+  readonly row: AsyncConsultRow
+  readonly #now: Date
+  #life: AsyncConsultLifecycle
+  #messageCount: number
+  readonly newMessages: NewTranscriptRow[] = []
+  readonly newEvents: OwnedEvent[] = []
+
+  constructor(row: AsyncConsultRow, now: Date) {
+    this.row = row
+    this.#now = now
+    this.#life = toLifecycle(row)
+    this.#messageCount = row.message_count
+  }
+
+  get id(): string {
+    return this.row.async_consult_id
+  }
+
+  get life(): AsyncConsultLifecycle {
+    return this.#life
+  }
+
+  get messageCount(): number {
+    return this.#messageCount
+  }
+
+  get consult(): AsyncConsult {
+    return toAsyncConsult(this.row, this.#life)
+  }
+
+  /** The timers that the thread's new state asks for. */
+  get timers(): Timer[] {
+    return timersOf(this.id, toLifecycle(this.row), this.#life)
+  }
+
+  /**
+   * Asks the state machine and takes its answer in, with the events and the notices for the transcript.
+   * @param names for the notices.
+   * @throws the refusal; `thread_not_active` says in which state the thread is and whose.
+   */
+  act(action: AsyncConsultAction, names: NoticeNames = {}): void {
+    const was = this.#life
+    const decision = decideAsyncConsult(was, action, this.#now)
+    if ('refuse' in decision) throw refusal(decision.refuse, was)
+    this.#life = decision.next
+    for (const { type, asOf } of decision.events) {
+      this.#emit(lifecycleEvent(type, toAsyncConsult(this.row, asOf), was))
+      const notice = noticeOf(type, asOf, names)
+      if (notice) this.#say(notice)
+    }
+  }
+
+  /** True when the state machine would allow the action. */
+  allows(action: AsyncConsultAction): boolean {
+    return !('refuse' in decideAsyncConsult(this.#life, action, this.#now))
+  }
+
+  /** Puts a message on the transcript, as its next. */
+  add(message: TranscriptMessage): void {
+    this.#messageCount += 1
+    const landed: NewTranscriptRow = {
+      ...message,
+      asyncConsultId: this.id,
+      sequence: this.#messageCount,
+      createdAt: this.#now,
+    }
+    this.newMessages.push(landed)
+    this.#emit({
+      type: 'async_consult.message',
+      data: { asyncConsultId: this.id, message: toEventMessage(landed) },
+    })
+  }
+
+  /** An accepted patient's message found the thread closed. */
+  reject(messageId: string): void {
+    this.#emit({
+      type: 'async_consult.message_rejected',
+      data: { asyncConsultId: this.id, patientId: this.row.patient_id, messageId, reason: 'thread_closed' },
+    })
+  }
+
+  #say(notice: Notice): void {
+    this.add({
+      messageId: newId('message', this.#now),
+      author: { type: 'system', id: null, name: null },
+      text: englishNotice(notice),
+      notice,
+      acceptedAt: this.#now,
+    })
+  }
+
+  #emit(event: Parameters<typeof ownedBy>[1]): void {
+    this.newEvents.push(ownedBy(this.row, event))
+  }
+}
+
+function ownedBy(row: AsyncConsultRow, event: Pick<OwnedEvent, 'type' | 'data'>): OwnedEvent {
+  return { ...event, patientId: row.patient_id, consultId: row.async_consult_id } as OwnedEvent
+}
+
+/** The error of a refused action. */
+export function refusal(code: ConsultError['code'], life: AsyncConsultLifecycle): ConsultError {
+  if (code !== 'thread_not_active') return new ConsultError(code)
+  return new ConsultError(code, { status: life.status, physicianId: life.physicianId })
+}
+
+function toEventMessage(message: NewTranscriptRow): EventMessage {
+  return {
+    messageId: message.messageId,
+    asyncConsultId: message.asyncConsultId,
+    author: message.author,
+    text: message.text,
+    attachments: [],
+    notice: message.notice,
+    acceptedAt: message.acceptedAt.toISOString(),
+    createdAt: message.createdAt.toISOString(),
+    sequence: message.sequence,
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
+import { fetchConsultRow } from '../async-consults/thread-store.ts'
+import type { Call } from '../call.ts'
+
+/** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
+export interface AsyncQueuePlace {
+  readonly position: number
+  readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
+}
+
+/** How many of the latest claims the range is taken from. */
+const sample = 20
+
+/**
+ * Where a queued thread stands, first come first served. The range is what the middle half of the latest claims waited,
+ * less what this thread has waited already.
+ * @returns null when the thread is not queued.
+ * @throws not_found
+ */
+export async function getAsyncQueuePlace(
+  { services, account }: Call,
+  { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
+): Promise<AsyncQueuePlace | null> {
+  const now = services.clock.now()
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const consult = await fetchConsultRow(tx, asyncConsultId)
+    requireInScope(scope, consult)
+    if (consult.status !== 'queued' || consult.queued_at === null) return null
+    const { rows } = await sql<{ ahead: number; low: number | null; high: number | null }>`
+      select
+        (select count(*) from async_consults
+          where partner_id = ${tx.partnerId} and status = 'queued'
+            and (queued_at, async_consult_id) < (${consult.queued_at}, ${consult.async_consult_id})) as ahead,
+        percentile_cont(0.25) within group (order by waited)::float8 as low,
+        percentile_cont(0.75) within group (order by waited)::float8 as high
+      from (
+        select extract(epoch from assigned_at - queued_at) as waited from async_consults
+        where partner_id = ${tx.partnerId} and assigned_at is not null and queued_at is not null
+        order by last_activity_at desc limit ${sample}) as latest`.execute(tx.db)
+    const [found] = rows
+    if (!found) return null
+    const waited = (now.getTime() - consult.queued_at.getTime()) / 1000
+    const left = (seconds: number) => Math.max(0, Math.round(seconds - waited))
+    return {
+      position: found.ahead + 1,
+      estimatedWaitSeconds:
+        found.low === null || found.high === null ? null : { low: left(found.low), high: left(found.high) },
+    }
+  })
+}

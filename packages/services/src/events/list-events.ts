@@ -1,0 +1,85 @@
+import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
+import type { ListEvents, Page, StoredEvent } from '@consult/domain'
+import type { Call } from '../call.ts'
+
+/** The sequence before the first event at or after `since`; creation times never run back against sequences. */
+async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<number> {
+  const first = await tx.db
+    .selectFrom('events')
+    .select('sequence')
+    .where('partner_id', '=', tx.partnerId)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return first ? first.sequence - 1 : Number.MAX_SAFE_INTEGER
+}
+
+async function readPage(tx: TenantTransaction, after: { sequence: number; createdAt: string }, limit: number) {
+  return (
+    tx.db
+      .selectFrom('events as e')
+      .leftJoin('webhook_deliveries as d', (join) =>
+        join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+      )
+      .select([
+        'e.event_id',
+        'e.type',
+        'e.created_at',
+        'e.data',
+        'e.sequence',
+        'e.request_id',
+        'd.delivered_at',
+        'd.attempts',
+        'd.last_status',
+      ])
+      .where('e.partner_id', '=', tx.partnerId)
+      .where('e.sequence', '>', after.sequence)
+      // Says nothing new: it lets PostgreSQL leave out the months before.
+      .where('e.created_at', '>=', new Date(after.createdAt))
+      .orderBy('e.sequence')
+      .limit(limit + 1)
+      .execute()
+  )
+}
+
+type EventRow = Awaited<ReturnType<typeof readPage>>[number]
+
+function toStoredEvent(row: EventRow): StoredEvent {
+  return {
+    id: row.event_id,
+    type: row.type,
+    createdAt: row.created_at.toISOString(),
+    data: row.data,
+    sequence: row.sequence,
+    requestId: row.request_id,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    attempts: row.attempts ?? 0,
+    lastStatus: row.last_status,
+  }
+}
+
+/**
+ * The partner's event log, oldest first, in the order of its dense sequence: following `nextCursor` misses nothing and
+ * repeats nothing, however many writers there are. A cursor goes on from where it stands, whatever `since` says.
+ * @throws invalid_request for a cursor that is not of this list.
+ */
+export async function listEvents(
+  { services, account }: Call,
+  { since, limit, cursor }: ListEvents,
+): Promise<Page<StoredEvent>> {
+  const { partnerId } = account
+  const scope = cursorScope(partnerId, 'events')
+  const [sequence, createdAt] = readCursor(scope, cursor) ?? []
+  return services.database.inTenant(partnerId, async (tx) => {
+    const start = since ?? new Date(0)
+    const after =
+      sequence === undefined
+        ? { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start.toISOString() }
+        : { sequence: Number(sequence), createdAt: String(createdAt) }
+    const rows = await readPage(tx, after, limit)
+    const keysOf = (row: EventRow) => [row.sequence, row.created_at.toISOString()]
+    return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })
+  })
+}

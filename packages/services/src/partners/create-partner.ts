@@ -1,0 +1,32 @@
+import { type Environment, issueApiKey } from '@consult/auth'
+import { newId } from '@consult/db'
+import type { Services } from '../call.ts'
+import { type PartnerSettings, settingDefaults, toSettingColumns } from './partner-settings.ts'
+
+/**
+ * Creates a partner account with its first API key.
+ * @returns the id, and the key, which cannot be shown again.
+ */
+export async function createPartner(
+  services: Services,
+  input: PartnerSettings & { name: string; environment: Environment },
+): Promise<{ partnerId: string; apiKey: string }> {
+  const { environment, ...settings } = input
+  const now = services.clock.now()
+  const partnerId = newId('partner', now)
+  return services.database.directory.transaction().execute(async (db) => {
+    await db
+      .insertInto('partners')
+      .values({
+        partner_id: partnerId,
+        environment,
+        suspended_at: null,
+        key_generation: 1,
+        created_at: now,
+        updated_at: now,
+        ...toSettingColumns({ ...settingDefaults, ...settings }),
+      } as never)
+      .execute()
+    return { partnerId, apiKey: await issueApiKey(db, { partnerId, environment, now }) }
+  })
+}

@@ -1,0 +1,111 @@
+import type { Environment } from '@consult/auth'
+import type { Services } from '../call.ts'
+
+/** What operators set of a partner account. Durations are seconds. */
+export interface PartnerSettings {
+  readonly name?: string
+  readonly asyncEnabled?: boolean
+  readonly telehealthEnabled?: boolean
+  readonly assertionEnabled?: boolean
+  readonly allowedOrigins?: readonly string[]
+  readonly rateLimitPerSecond?: number
+  readonly rateLimitBurst?: number
+  readonly responseSla?: number
+  readonly reassignOnBreach?: boolean
+  readonly acceptanceWindow?: number
+  readonly consentWindow?: number
+}
+
+/** A partner as operators see it; no secrets. */
+export interface Partner extends Required<PartnerSettings> {
+  readonly partnerId: string
+  readonly environment: Environment
+  readonly suspended: boolean
+  readonly keyGeneration: number
+  readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
+  readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
+  readonly createdAt: string
+}
+
+/** Two days, seven days: docs/limits.md. */
+export const settingDefaults = {
+  asyncEnabled: true,
+  telehealthEnabled: true,
+  assertionEnabled: true,
+  allowedOrigins: [],
+  rateLimitPerSecond: 50,
+  rateLimitBurst: 100,
+  responseSla: 15 * 60,
+  reassignOnBreach: true,
+  acceptanceWindow: 48 * 60 * 60,
+  consentWindow: 7 * 24 * 60 * 60,
+} as const satisfies PartnerSettings
+
+/** The columns of the settings that are given. */
+export function toSettingColumns(settings: PartnerSettings) {
+  const columns = {
+    name: settings.name,
+    async_enabled: settings.asyncEnabled,
+    telehealth_enabled: settings.telehealthEnabled,
+    assertion_enabled: settings.assertionEnabled,
+    allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
+    rate_limit_per_second: settings.rateLimitPerSecond,
+    rate_limit_burst: settings.rateLimitBurst,
+    response_sla: settings.responseSla,
+    reassign_on_breach: settings.reassignOnBreach,
+    acceptance_window: settings.acceptanceWindow,
+    consent_window: settings.consentWindow,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** The partner with its keys and webhook, or undefined. */
+export async function findPartner(services: Services, partnerId: string): Promise<Partner | undefined> {
+  const { directory } = services.database
+  const row = await directory.selectFrom('partners').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
+  if (!row) return undefined
+  const keys = await directory
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const webhook = await services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('webhook_endpoints')
+      .select(['url', 'disabled_at', 'disabled_reason'])
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirst(),
+  )
+  return {
+    partnerId: row.partner_id,
+    name: row.name,
+    environment: row.environment,
+    suspended: row.suspended_at !== null,
+    keyGeneration: row.key_generation,
+    asyncEnabled: row.async_enabled,
+    telehealthEnabled: row.telehealth_enabled,
+    assertionEnabled: row.assertion_enabled,
+    allowedOrigins: row.allowed_origins,
+    rateLimitPerSecond: row.rate_limit_per_second,
+    rateLimitBurst: row.rate_limit_burst,
+    responseSla: row.response_sla,
+    reassignOnBreach: row.reassign_on_breach,
+    acceptanceWindow: row.acceptance_window,
+    consentWindow: row.consent_window,
+    keys: keys.map((key) => ({
+      shownPrefix: key.shown_prefix,
+      createdAt: key.created_at.toISOString(),
+      expiresAt: key.expires_at?.toISOString() ?? null,
+      revokedAt: key.revoked_at?.toISOString() ?? null,
+    })),
+    webhook: webhook
+      ? {
+          url: webhook.url,
+          disabledAt: webhook.disabled_at?.toISOString() ?? null,
+          disabledReason: webhook.disabled_reason,
+        }
+      : null,
+    createdAt: row.created_at.toISOString(),
+  }
+}

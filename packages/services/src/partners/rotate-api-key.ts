@@ -1,0 +1,40 @@
+import { expireKeys, issueApiKey } from '@consult/auth'
+import { notFound } from '@consult/domain'
+import type { Services } from '../call.ts'
+
+/**
+ * Gives the partner a new API key. The key before works for 24 hours more; embed tokens and physician session tokens
+ * that were minted until now end at their next use.
+ * @returns the new key, which cannot be shown again, and when the one before stops.
+ * @throws not_found
+ */
+export async function rotateApiKey(
+  services: Services,
+  partnerId: string,
+): Promise<{ apiKey: string; previousKeyExpiresAt: string }> {
+  const now = services.clock.now()
+  return services.database.directory.transaction().execute(async (db) => {
+    const partner = await db
+      .updateTable('partners')
+      .set((eb) => ({ key_generation: eb('key_generation', '+', 1), updated_at: now }))
+      .where('partner_id', '=', partnerId)
+      .returning('environment')
+      .executeTakeFirst()
+    if (!partner) throw notFound()
+    const previousKeyExpiresAt = await expireKeys(db, partnerId, now)
+    const apiKey = await issueApiKey(db, { partnerId, environment: partner.environment, now })
+    return { apiKey, previousKeyExpiresAt: previousKeyExpiresAt.toISOString() }
+  })
+}
+
+/** Ends the keys with these first characters at once. @throws not_found when the partner has none. */
+export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<void> {
+  const { numUpdatedRows } = await services.database.directory
+    .updateTable('api_keys')
+    .set({ revoked_at: services.clock.now() })
+    .where('partner_id', '=', partnerId)
+    .where('shown_prefix', '=', shownPrefix.slice(0, 12))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound()
+}

@@ -1,0 +1,21 @@
+import type { PatientsTable, TenantTransaction } from '@consult/db'
+import { notFound } from '@consult/domain'
+import type { Selectable } from 'kysely'
+
+export type PatientRow = Selectable<PatientsTable>
+
+/** The patient by the service's id or the partner's own. @throws not_found */
+export async function findPatient(
+  tx: TenantTransaction,
+  by: { patientId?: string | null | undefined; patientExternalId?: string | null | undefined },
+): Promise<PatientRow> {
+  const row = await tx.db
+    .selectFrom('patients')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .$if(by.patientId != null, (query) => query.where('patient_id', '=', by.patientId ?? ''))
+    .$if(by.patientExternalId != null, (query) => query.where('external_id', '=', by.patientExternalId ?? ''))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,74 @@
+import type { PhysicianLicensesTable, PhysiciansTable, TenantTransaction } from '@consult/db'
+import { notFound, type Physician, type Presence } from '@consult/domain'
+import type { Selectable } from 'kysely'
+
+export type PhysicianRow = Selectable<PhysiciansTable>
+type LicenseRow = Selectable<PhysicianLicensesTable>
+
+/** Presence as it is at `now`: a status that has run out is offline. `busy` is for those in a call. */
+export function toPresence(row: PhysicianRow, now: Date): Presence {
+  const over = row.presence_until !== null && row.presence_until <= now
+  return {
+    status: over ? 'offline' : row.presence,
+    until: over ? null : (row.presence_until?.toISOString() ?? null),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  }
+}
+
+function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], now: Date): Physician {
+  return {
+    id: row.physician_id,
+    externalId: row.external_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    credentials: row.credentials,
+    specialty: row.specialty,
+    languages: row.languages,
+    licenses: licenses.map(({ jurisdiction, number, expires_on }) => ({ jurisdiction, number, expiresOn: expires_on })),
+    presence: toPresence(row, now),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The physicians of rows, with their licences, in the order of the rows. */
+export async function toPhysicians(
+  tx: TenantTransaction,
+  rows: readonly PhysicianRow[],
+  now: Date,
+): Promise<Physician[]> {
+  if (rows.length === 0) return []
+  const licenses = await tx.db
+    .selectFrom('physician_licenses')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where(
+      'physician_id',
+      'in',
+      rows.map((row) => row.physician_id),
+    )
+    .orderBy('position')
+    .execute()
+  const byPhysician = Map.groupBy(licenses, (license) => license.physician_id)
+  return rows.map((row) => toResource(row, byPhysician.get(row.physician_id) ?? [], now))
+}
+
+/** The row of a physician. @throws not_found */
+export async function fetchPhysicianRow(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
+  const row = await tx.db
+    .selectFrom('physicians')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('physician_id', '=', physicianId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** One physician with licences and presence. @throws not_found */
+export async function fetchPhysician(tx: TenantTransaction, physicianId: string, now: Date): Promise<Physician> {
+  const [physician] = await toPhysicians(tx, [await fetchPhysicianRow(tx, physicianId)], now)
+  if (!physician) throw notFound()
+  return physician
+}

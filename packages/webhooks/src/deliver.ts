@@ -1,0 +1,104 @@
+import { type Dispatcher, request } from 'undici'
+import { EgressRefusedError, HostLookupError } from './egress/errors.ts'
+
+/** One delivery attempt. */
+export interface WebhookAttempt {
+  readonly url: string
+  /** Headers besides `content-type` and `user-agent`, which are set here. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** From `createSafeDispatcher`; keeps connections for the next attempt. */
+  readonly dispatcher: Dispatcher
+  /** For the whole attempt: lookup, connection, request and response to its last byte. Milliseconds, default 15,000. */
+  readonly timeoutMs?: number
+  /** Ends the attempt early, as when the process stops. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Why an attempt failed: `status`, a response that is neither 2xx nor 3xx; `redirect`, a 3xx; `timeout`; `refused`,
+ * the host is not one that may be called; `dns`; `tls`; `connection`, refused, reset or not HTTP; `aborted`, ended by
+ * the caller and no fault of the receiver.
+ */
+export type WebhookFailure = 'status' | 'redirect' | 'timeout' | 'refused' | 'dns' | 'tls' | 'connection' | 'aborted'
+
+/** How an attempt ended; `status` is the response's, null when none came. */
+export type WebhookOutcome =
+  | { readonly outcome: 'delivered'; readonly status: number; readonly reason: null }
+  | { readonly outcome: 'failed'; readonly status: number | null; readonly reason: WebhookFailure }
+
+const defaultTimeoutMs = 15_000
+
+/** Reading a short response to its end is what lets the connection be used again. */
+const readLimitBytes = 8 * 1024
+
+/**
+ * Posts a webhook once. Delivered means a 2xx response that ended, or went past what is read of it, in time; its body
+ * is dropped. Redirects are not followed. Never throws for what the network or the receiver does; throws `TypeError`
+ * or undici's `InvalidArgumentError` for a URL or header that cannot be sent.
+ */
+export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
+  // Not AbortSignal.any: on a signal that lives as long as the process, each use of it is kept for ever.
+  const end = new AbortController()
+  const abort = () => end.abort()
+  const timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
+  attempt.signal?.addEventListener('abort', abort)
+  if (attempt.signal?.aborted) abort()
+  let status: number | null = null
+  try {
+    const response = await send(attempt, end.signal)
+    status = response.statusCode
+    await drop(response.body)
+  } catch (error) {
+    if (status === null || isSuccess(status)) {
+      const reason = attempt.signal?.aborted ? 'aborted' : end.signal.aborted ? 'timeout' : reasonOf(error)
+      return { outcome: 'failed', status, reason }
+    }
+  } finally {
+    clearTimeout(timer)
+    attempt.signal?.removeEventListener('abort', abort)
+  }
+  if (isSuccess(status)) return { outcome: 'delivered', status, reason: null }
+  return { outcome: 'failed', status, reason: status < 400 ? 'redirect' : 'status' }
+}
+
+/** The response once its headers are there. Rejects as soon as the signal aborts, which undici alone does once connected. */
+async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: AbortSignal) {
+  signal.throwIfAborted()
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  const response = request(url, {
+    method: 'POST',
+    dispatcher,
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Consult-Webhooks/1' },
+    body,
+    signal,
+  })
+  return await Promise.race([response, aborted])
+}
+
+/** Reads a body to its end, or, past the limit, closes the connection under it. */
+async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
+  let read = 0
+  for await (const chunk of body) {
+    read += chunk.byteLength
+    if (read > readLimitBytes) return
+  }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_|HOSTNAME_MISMATCH|EPROTO$)/
+
+function reasonOf(error: unknown): WebhookFailure {
+  if (error instanceof EgressRefusedError) return 'refused'
+  if (error instanceof HostLookupError) return 'dns'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof TypeError || code === 'UND_ERR_INVALID_ARG') throw error
+  if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'aborted'
+  if (code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT') return 'timeout'
+  return tlsCode.test(code) ? 'tls' : 'connection'
+}

@@ -1,0 +1,246 @@
+import { getEventListeners } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createRawServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { postWebhook, type WebhookAttempt } from './deliver.ts'
+import { createSafeDispatcher } from './egress/safe-dispatcher.ts'
+import { listen } from './testing/receiver.ts'
+
+const policy = { allowedHosts: ['127.0.0.1'] }
+const dispatcher = createSafeDispatcher(policy, { lookup: async () => [] })
+afterAll(() => dispatcher.destroy())
+
+/** Posts to a fresh HTTP server; the time-out is short because the slow receivers here never come to an end. */
+async function postTo(respond: RequestListener, attempt: Partial<WebhookAttempt> = {}) {
+  await using receiver = await listen(createServer(respond))
+  return await post(receiver.port, attempt)
+}
+
+function post(port: number, attempt: Partial<WebhookAttempt> = {}) {
+  const url = `http://127.0.0.1:${port}/hook`
+  return postWebhook({ url, headers: {}, body: '{}', dispatcher, timeoutMs: 5000, ...attempt })
+}
+
+/** Writes to a response for as long as its connection is open. */
+function drip(socket: Socket, write: () => void): void {
+  const timer = setInterval(write, 5)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe('the request', () => {
+  test('is one POST of the exact body with the given headers', async () => {
+    const seen: unknown[] = []
+    const outcome = await postTo(
+      async (request, response) => {
+        const body = await text(request)
+        seen.push({ method: request.method, url: request.url, headers: request.headers, body })
+        response.end()
+      },
+      { headers: { 'X-Service-Event': 'telehealth.rated', 'webhook-id': 'e1' }, body: '{"text": "Grüße"}' },
+    )
+    expect(outcome).toEqual({ outcome: 'delivered', status: 200, reason: null })
+    expect(seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/hook',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Consult-Webhooks/1',
+          'content-length': '19',
+          'x-service-event': 'telehealth.rated',
+          'webhook-id': 'e1',
+        },
+        body: '{"text": "Grüße"}',
+      },
+    ])
+  })
+
+  test('goes over the connection of the attempt before when that response was short', async () => {
+    const statuses = [200, 500, 200]
+    await using receiver = await listen(
+      createServer((_, response) => response.writeHead(statuses.shift() ?? 0).end('thank you')),
+    )
+    for (const status of [200, 500, 200]) {
+      expect(await post(receiver.port)).toMatchObject({ status })
+      // undici takes a connection back one turn of the event loop after the response's end.
+      await setImmediate()
+    }
+    expect(receiver.connections()).toBe(1)
+  })
+})
+
+describe('the response', () => {
+  test.each([200, 201, 202, 204, 299])('%i is delivered', async (status) => {
+    const outcome = await postTo((_, response) => response.writeHead(status).end())
+    expect(outcome).toEqual({ outcome: 'delivered', status, reason: null })
+  })
+
+  test.each([400, 401, 404, 410, 429, 500, 503])('%i is failed', async (status) => {
+    const outcome = await postTo((_, response) => response.writeHead(status).end('{"error":"no"}'))
+    expect(outcome).toEqual({ outcome: 'failed', status, reason: 'status' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('%i is failed and not followed', async (status) => {
+    await using elsewhere = await listen(createServer((_, response) => response.end()))
+    const location = `http://127.0.0.1:${elsewhere.port}/`
+    const outcome = await postTo((_, response) => response.writeHead(status, { location }).end())
+    expect(outcome).toEqual({ outcome: 'failed', status, reason: 'redirect' })
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  test('is read only a little way: an endless body counts by its status, and is cut off', async () => {
+    for (const [status, outcome] of [
+      [200, 'delivered'],
+      [500, 'failed'],
+    ] as const) {
+      const cutOff = Promise.withResolvers<number>()
+      let written = 0
+      const ended = await postTo((_, response) => {
+        response.writeHead(status).on('close', () => cutOff.resolve(written))
+        const fill = () => {
+          do written += 16_384
+          while (response.write(Buffer.alloc(16_384)))
+        }
+        response.on('drain', fill)
+        fill()
+      })
+      expect(ended).toMatchObject({ outcome, status })
+      // What fits into the buffers of both sockets, and no more.
+      expect(await cutOff.promise).toBeLessThan(32 * 1024 * 1024)
+    }
+  })
+})
+
+describe('time', () => {
+  const timeoutMs = 100
+  const timedOut = { outcome: 'failed', status: null, reason: 'timeout' }
+
+  test('runs out on a lookup that does not end', async () => {
+    const waiting = createSafeDispatcher(policy, { lookup: () => new Promise(() => {}) })
+    const outcome = await post(0, { url: 'https://partner.example.com/', dispatcher: waiting, timeoutMs })
+    expect(outcome).toEqual(timedOut)
+    await waiting.destroy()
+  })
+
+  test('runs out on a TLS handshake that does not end', async () => {
+    const accepted = Promise.withResolvers<Socket>()
+    await using receiver = await listen(createRawServer(accepted.resolve))
+    expect(await post(receiver.port, { url: `https://127.0.0.1:${receiver.port}/`, timeoutMs })).toEqual(timedOut)
+    await accepted.promise
+  })
+
+  test('runs out on a receiver that never answers', async () => {
+    expect(await postTo(() => {}, { timeoutMs })).toEqual(timedOut)
+  })
+
+  test('runs out on headers that drip', async () => {
+    const outcome = await postTo(
+      ({ socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\nx: ')
+        drip(socket, () => socket.write('y'))
+      },
+      { timeoutMs },
+    )
+    expect(outcome).toEqual(timedOut)
+  })
+
+  test('runs out on interim responses without end', async () => {
+    const outcome = await postTo(({ socket }) => drip(socket, () => socket.write('HTTP/1.1 102 Wait\r\n\r\n')), {
+      timeoutMs,
+    })
+    expect(outcome).toEqual(timedOut)
+  })
+
+  test('runs out on a 2xx whose body drips; another status is final before its body', async () => {
+    const dripBody =
+      (status: number): RequestListener =>
+      ({ socket }, response) => {
+        response.writeHead(status)
+        drip(socket, () => response.write('.'))
+      }
+    // Long enough for the headers to arrive first on a busy machine.
+    const attempts = [200, 410].map((status) => postTo(dripBody(status), { timeoutMs: 500 }))
+    expect(await Promise.all(attempts)).toEqual([
+      { outcome: 'failed', status: 200, reason: 'timeout' },
+      { outcome: 'failed', status: 410, reason: 'status' },
+    ])
+  })
+})
+
+describe('faults', () => {
+  const failed = (reason: string, status: number | null = null) => ({ outcome: 'failed', status, reason })
+
+  test('a reset before the response', async () => {
+    expect(await postTo(({ socket }) => socket.resetAndDestroy())).toEqual(failed('connection'))
+  })
+
+  test('a reset inside the body of a 2xx', async () => {
+    const outcome = await postTo(({ socket }, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('.', () => socket.resetAndDestroy())
+    })
+    expect(outcome).toEqual(failed('connection', 200))
+  })
+
+  test('nobody listens', async () => {
+    const receiver = await listen(createServer())
+    await receiver[Symbol.asyncDispose]()
+    expect(await post(receiver.port)).toEqual(failed('connection'))
+  })
+
+  test('something else than HTTP', async () => {
+    await using receiver = await listen(createRawServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')))
+    expect(await post(receiver.port)).toEqual(failed('connection'))
+  })
+
+  test('something else than TLS', async () => {
+    await using receiver = await listen(createServer())
+    expect(await post(receiver.port, { url: `https://127.0.0.1:${receiver.port}/` })).toEqual(failed('tls'))
+  })
+
+  test('headers without end', async () => {
+    const outcome = await postTo(({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      drip(socket, () => socket.write(`x: ${'y'.repeat(4096)}\r\n`))
+    })
+    expect(outcome).toEqual(failed('connection'))
+  })
+
+  test('a name without an address', async () => {
+    expect(await post(0, { url: 'https://partner.example.com/' })).toEqual(failed('dns'))
+  })
+
+  test('a host that may not be called', async () => {
+    expect(await post(0, { url: 'https://10.0.0.1/' })).toEqual(failed('refused'))
+  })
+
+  test('are told from what the caller got wrong, which throws', async () => {
+    await expect(post(0, { url: 'not a url' })).rejects.toThrow()
+    await expect(post(0, { headers: { 'x-bad': 'line\r\nbreak' } })).rejects.toThrow()
+  })
+})
+
+describe('a caller that stops', () => {
+  const aborted = { outcome: 'failed', status: null, reason: 'aborted' }
+
+  test('before the attempt makes none', async () => {
+    await using receiver = await listen(createServer())
+    expect(await post(receiver.port, { signal: AbortSignal.abort() })).toEqual(aborted)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test('ends an attempt under way, by its signal or with the dispatcher', async () => {
+    const stop = new AbortController()
+    expect(await postTo(() => stop.abort(), { signal: stop.signal })).toEqual(aborted)
+    const own = createSafeDispatcher(policy)
+    expect(await postTo(() => void own.destroy(), { dispatcher: own })).toEqual(aborted)
+  })
+
+  test('leaves nothing on its signal, which outlives the attempts', async () => {
+    const { signal } = new AbortController()
+    for (const status of [200, 500]) await postTo((_, response) => response.writeHead(status).end(), { signal })
+    await post(0, { url: 'https://10.0.0.1/', signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import type { Database, TenantTransaction, WebhookEndpointsTable } from '@consult/db'
+import { addSeconds } from '@consult/domain'
+import { type Selectable, sql } from 'kysely'
+import type { WebhookOutcome } from './deliver.ts'
+import { nextAttemptAt } from './schedule.ts'
+
+export type Endpoint = Selectable<WebhookEndpointsTable>
+
+/** A delivery that this worker has taken, with the event to deliver. */
+export interface TakenDelivery {
+  readonly sequence: number
+  readonly attempts: number
+  readonly eventId: string
+  readonly type: string
+  readonly createdAt: Date
+  readonly data: Record<string, unknown>
+}
+
+/** How long a delivery is left to the worker that took it, seconds: well beyond an attempt's time-out. */
+const leaseSeconds = 60
+/** How many events get their delivery rows at once. */
+const fanOutSize = 500
+/** An endpoint that has failed for so long is disabled, seconds. */
+const failingLimitSeconds = 5 * 24 * 60 * 60
+
+/** The partners whose endpoint has something to be sent at `now`. */
+export async function partnersWithDueWebhooks(database: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ partner_id: string }>`
+    select partner_id from tenant.partners_with_due_webhooks(${now})`.execute(database.directory)
+  return rows.map((row) => row.partner_id)
+}
+
+/** The partner's endpoint, unless it is disabled or there is none. */
+export async function findLiveEndpoint(tx: TenantTransaction): Promise<Endpoint | undefined> {
+  return tx.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Gives the events after the endpoint's cursor their delivery rows and moves the cursor: each event gets one row. */
+export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
+  await sql`
+    with endpoint as (
+      select cursor_sequence from webhook_endpoints
+      where partner_id = ${tx.partnerId} and disabled_at is null
+      for update
+    ), fresh as (
+      insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
+      select e.partner_id, e.sequence, e.created_at, 0, ${now}
+      from endpoint, events e
+      where e.partner_id = ${tx.partnerId} and e.sequence > endpoint.cursor_sequence
+      order by e.sequence limit ${fanOutSize}
+      on conflict do nothing
+      returning event_sequence
+    )
+    update webhook_endpoints set cursor_sequence = (select max(event_sequence) from fresh)
+    where partner_id = ${tx.partnerId} and exists (select from fresh)`.execute(tx.db)
+}
+
+/** Takes up to `limit` due deliveries, in the order of their events. */
+export async function takeDeliveries(tx: TenantTransaction, now: Date, limit: number): Promise<TakenDelivery[]> {
+  const { rows } = await sql<TakenDelivery>`
+    with due as (
+      select event_sequence from webhook_deliveries
+      where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
+      order by event_sequence limit ${limit}
+      for update skip locked
+    ), taken as (
+      update webhook_deliveries d set next_attempt_at = ${addSeconds(now, leaseSeconds)}
+      from due
+      where d.partner_id = ${tx.partnerId} and d.event_sequence = due.event_sequence
+      returning d.event_sequence, d.event_created_at, d.attempts
+    )
+    select e.sequence, taken.attempts, e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
+    from taken
+    join events e on e.partner_id = ${tx.partnerId} and e.sequence = taken.event_sequence
+      and e.created_at = taken.event_created_at
+    order by e.sequence`.execute(tx.db)
+  return rows
+}
+
+/** Writes down how an attempt ended: for the event, and for the endpoint, which may be disabled by it. */
+export async function recordOutcome(
+  tx: TenantTransaction,
+  delivery: TakenDelivery,
+  { outcome, status }: WebhookOutcome,
+  at: { now: Date; random: () => number },
+): Promise<void> {
+  const attempts = delivery.attempts + 1
+  const delivered = outcome === 'delivered'
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({
+      attempts,
+      last_status: status,
+      last_attempt_at: at.now,
+      next_attempt_at: delivered ? null : nextAttemptAt(attempts, at.now, at.random),
+      ...(delivered && { delivered_at: at.now }),
+    })
+    .where('partner_id', '=', tx.partnerId)
+    .where('event_sequence', '=', delivery.sequence)
+    .execute()
+  await (delivered ? markWorking(tx) : markFailing(tx, status === 410, at.now))
+}
+
+async function markWorking(tx: TenantTransaction): Promise<void> {
+  await tx.db
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null })
+    .where('partner_id', '=', tx.partnerId)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** The receiver says that it is gone, or has failed for days: its events are kept until it is enabled again. */
+async function markFailing(tx: TenantTransaction, gone: boolean, now: Date): Promise<void> {
+  const limit = addSeconds(now, -failingLimitSeconds)
+  await sql`
+    update webhook_endpoints set
+      failing_since = coalesce(failing_since, ${now}),
+      disabled_at = case when ${gone} or failing_since <= ${limit} then ${now}::timestamptz end,
+      disabled_reason = case when ${gone} then 'gone' when failing_since <= ${limit} then 'failing' end
+    where partner_id = ${tx.partnerId} and disabled_at is null`.execute(tx.db)
+}
+
+/** Gives a delivery back that was not attempted to its end. */
+export async function returnDelivery(tx: TenantTransaction, delivery: TakenDelivery, now: Date): Promise<void> {
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('partner_id', '=', tx.partnerId)
+    .where('event_sequence', '=', delivery.sequence)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import type { Database } from '@consult/db'
+import type { Clock } from '@consult/domain'
+import type { Dispatcher } from 'undici'
+import { postWebhook } from './deliver.ts'
+import {
+  type Endpoint,
+  fanOut,
+  findLiveEndpoint,
+  partnersWithDueWebhooks,
+  recordOutcome,
+  returnDelivery,
+  type TakenDelivery,
+  takeDeliveries,
+} from './delivery-store.ts'
+import { signWebhook } from './signature.ts'
+
+export interface DeliveryWorkerOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** From `createSafeDispatcher`. */
+  readonly dispatcher: Dispatcher
+  readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
+  /** An attempt has ended: the partner's window has room for another. */
+  readonly onFree: (partnerId: string) => void
+  /** Milliseconds; 15,000 unless a test says otherwise. */
+  readonly timeoutMs?: number
+  readonly random?: () => number
+}
+
+/** Attempts at once to one endpoint that works, and to one that is failing. */
+const window = { working: 16, failing: 1 }
+
+/** Delivers partners' events to their endpoints. */
+export interface DeliveryWorker {
+  /** The partners that have something to be sent. */
+  due(): Promise<string[]>
+  /** Begins to send what is due of a partner, as far as its window allows. @returns true when there may be more. */
+  work(partnerId: string): Promise<boolean>
+  /** Waits until nothing is under way. */
+  settled(): Promise<void>
+  /** Ends the attempts under way; they count for nothing and are made again. */
+  abort(): void
+}
+
+/** The exact bytes that are signed and sent. */
+function envelopeOf(partnerId: string, { eventId, type, createdAt, data }: TakenDelivery): string {
+  return JSON.stringify({ id: eventId, type, createdAt: createdAt.toISOString(), partnerId, data })
+}
+
+/** During a rotation both secrets sign, the newer first. */
+function secretsOf(endpoint: Endpoint, now: Date): string[] {
+  const { secret, previous_secret, previous_secret_until } = endpoint
+  const overlapping = previous_secret !== null && previous_secret_until !== null && now < previous_secret_until
+  return overlapping ? [secret, previous_secret] : [secret]
+}
+
+/**
+ * One endpoint's deliveries run beside each other, up to a window, and beside every other endpoint's: a slow or dead
+ * receiver holds up nobody else.
+ */
+export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
+  const { database, clock, dispatcher, onFailure, onFree } = options
+  const random = options.random ?? Math.random
+  const stopping = new AbortController()
+  /** The attempts under way, by partner. */
+  const attempts = new Map<string, Set<Promise<void>>>()
+
+  const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {
+    const body = envelopeOf(partnerId, delivery)
+    const timestamp = clock.now()
+    const secrets = secretsOf(endpoint, timestamp)
+    const outcome = await postWebhook({
+      url: endpoint.url,
+      headers: {
+        'X-Service-Event': delivery.type,
+        ...signWebhook({ secrets, id: delivery.eventId, timestamp, body }),
+      },
+      body,
+      dispatcher,
+      signal: stopping.signal,
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    })
+    await database.inTenant(partnerId, (tx) =>
+      outcome.reason === 'aborted'
+        ? returnDelivery(tx, delivery, clock.now())
+        : recordOutcome(tx, delivery, outcome, { now: clock.now(), random }),
+    )
+  }
+
+  const start = (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery, underWay: Set<Promise<void>>) => {
+    const sent = attempt(partnerId, endpoint, delivery)
+      .catch((error: unknown) => onFailure({ error, partnerId }))
+      .finally(() => {
+        underWay.delete(sent)
+        if (underWay.size === 0) attempts.delete(partnerId)
+        if (!stopping.signal.aborted) onFree(partnerId)
+      })
+    underWay.add(sent)
+    attempts.set(partnerId, underWay)
+  }
+
+  return {
+    due: () => partnersWithDueWebhooks(database, clock.now()),
+    work: async (partnerId) => {
+      if (stopping.signal.aborted) return false
+      const underWay = attempts.get(partnerId) ?? new Set<Promise<void>>()
+      const taken = await database.inTenant(partnerId, async (tx) => {
+        const endpoint = await findLiveEndpoint(tx)
+        if (!endpoint) return null
+        const now = clock.now()
+        await fanOut(tx, now)
+        const free = (endpoint.failing_since ? window.failing : window.working) - underWay.size
+        return { endpoint, deliveries: free > 0 ? await takeDeliveries(tx, now, free) : [] }
+      })
+      for (const delivery of taken?.deliveries ?? []) start(partnerId, taken.endpoint, delivery, underWay)
+      return (taken?.deliveries.length ?? 0) > 0
+    },
+    settled: async () => {
+      while (attempts.size > 0) await Promise.all([...attempts.values()].flatMap((underWay) => [...underWay]))
+    },
+    abort: () => stopping.abort(),
+  }
+}

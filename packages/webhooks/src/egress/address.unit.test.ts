@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from './address.ts'
+
+describe('isPublicAddress', () => {
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '168.63.129.17',
+    '223.255.255.255',
+    '::ffff:8.8.8.8',
+    '2606:4700:4700::1111',
+    '2a00:1450::5eff:7f00:1',
+  ])('%s is', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+
+  // Addresses that are not are a table in hostile-urls.unit.test.ts; these are answers that no URL can be written with.
+  test.each(['', 'localhost', '127.1', '0x8080808', '134744072', '8.8.8.8.', '[2606:4700::1]', '2606:4700::1%eth0'])(
+    '%j is not',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false)
+    },
+  )
+})

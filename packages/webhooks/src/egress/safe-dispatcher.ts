@@ -1,0 +1,64 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { isPublicAddress } from './address.ts'
+import { checkDestination } from './destination.ts'
+import { EgressRefusedError, HostLookupError } from './errors.ts'
+import { canonicalHost } from './host.ts'
+import { type HostLookup, lookupInDns, lookupOnMachine } from './lookup.ts'
+import { allowedHosts, type EgressPolicy } from './policy.ts'
+
+export interface SafeDispatcherOptions {
+  /** Replaces the lookup of host names, those of the allow-list included. */
+  readonly lookup?: HostLookup
+}
+
+/**
+ * An undici dispatcher for URLs that partners supply. At every connection it holds scheme and host to the policy,
+ * literal addresses included, looks a name up once, refuses it when any of the answers is not public, and connects
+ * to exactly those answers. Requests reject with `EgressRefusedError` or `HostLookupError`. Follows no redirects.
+ * HTTP/1.1 over verified TLS, connections kept alive. Close or destroy it with the process. Throws `TypeError` for
+ * a bad allow-list.
+ */
+export function createSafeDispatcher(policy: EgressPolicy, options: SafeDispatcherOptions = {}): Dispatcher {
+  const allowed = allowedHosts(policy)
+  const connectPublic = buildConnector({
+    allowH2: false,
+    lookup: toNodeLookup(async (hostname) => requirePublic(await (options.lookup ?? lookupInDns)(hostname))),
+  })
+  const connectAllowed = buildConnector({
+    allowH2: false,
+    lookup: toNodeLookup(options.lookup ?? lookupOnMachine),
+  })
+  return new Agent({
+    // A connector of our own and not `connect.lookup` alone: Node looks only names up, so that a literal address
+    // would pass unseen.
+    connect(target, callback) {
+      const problem = checkDestination(target.protocol, target.hostname, allowed)
+      if (problem) return queueMicrotask(() => callback(new EgressRefusedError(problem), null))
+      const host = canonicalHost(target.hostname)
+      const connect = host !== null && allowed.has(host) ? connectAllowed : connectPublic
+      connect(target, callback)
+    },
+  })
+}
+
+function requirePublic(answers: readonly LookupAddress[]): readonly LookupAddress[] {
+  if (answers.every(({ address }) => isPublicAddress(address))) return answers
+  throw new EgressRefusedError('host_not_public')
+}
+
+/** Node connects to nothing but the answers of this function, so that a check made in it holds for the connection. */
+function toNodeLookup(lookup: HostLookup): LookupFunction {
+  return (hostname, { all }, callback) => {
+    lookup(hostname).then(
+      (answers) => {
+        const [first] = answers
+        if (!first) callback(new HostLookupError('no address'), '')
+        else if (all) callback(null, [...answers])
+        else callback(null, first.address, first.family)
+      },
+      (cause) => callback(cause instanceof EgressRefusedError ? cause : new HostLookupError('failed', { cause }), ''),
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+/** A key and a certificate for one host name that signs itself, valid for this test run; both PEM. */
+export function selfSignedCertificate(host: string): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const ed25519 = sequence(Buffer.from([6, 3, 0x2b, 0x65, 0x70]))
+  const commonName = sequence(Buffer.from([6, 3, 0x55, 4, 3]), der(0x0c, Buffer.from(host)))
+  const name = sequence(der(0x31, commonName))
+  const altName = der(4, sequence(der(0x82, Buffer.from(host))))
+  const day = 24 * 60 * 60 * 1000
+  const certificate = sequence(
+    der(0xa0, der(2, Buffer.from([2]))),
+    der(2, Buffer.from([1])),
+    ed25519,
+    name,
+    sequence(time(Date.now() - day), time(Date.now() + day)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(sequence(Buffer.from([6, 3, 0x55, 0x1d, 0x11]), altName))),
+  )
+  const signature = der(3, Buffer.concat([Buffer.from([0]), sign(null, certificate, privateKey)]))
+  const base64 = sequence(certificate, ed25519, signature).toString('base64')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+  }
+}
+
+function der(tag: number, content: Buffer): Buffer {
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+
+function sequence(...contents: Buffer[]): Buffer {
+  return der(0x30, Buffer.concat(contents))
+}
+
+function time(milliseconds: number): Buffer {
+  const digits = new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)
+  return der(0x18, Buffer.from(`${digits}Z`))
+}
