@@ -1,12 +1,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 
+/** Invisible characters that come along when a number is copied out of a contacts app. */
+const copied = /\p{Cf}/gu
+
 /** A phone number in international form, however it is spaced; becomes E.164 (`+14155550123`). */
 export const phoneSchema = z
   .string()
   .max(40)
   .transform((written, context) => {
-    const phone = parsePhoneNumberFromString(written)
+    // The number and nothing else: by default the library looks for one inside a longer text.
+    const phone = parsePhoneNumberFromString(written.replace(copied, '').trim(), { extract: false })
     if (phone?.isPossible() && !phone.ext) return phone.number as string
     context.addIssue({ code: 'custom', message: 'not a phone number in international form (+ and country code)' })
     return z.NEVER

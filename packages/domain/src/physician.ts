@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './vocabulary/identifiers.ts'
-import { dateSchema, instantSchema } from './vocabulary/instant.ts'
+import { dateSchema, instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
 import { externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
 
@@ -57,7 +57,7 @@ export type Presence = z.infer<typeof presenceSchema>
 /** Body of `PUT /v1/physicians/{id}/presence`. `until` ends the status by itself. */
 export const setPresenceSchema = z.object({
   status: presenceStatusSchema.exclude(['busy']),
-  until: z.iso.datetime({ offset: true }).nullish(),
+  until: instantInputSchema.nullish(),
 })
 export type SetPresence = z.output<typeof setPresenceSchema>
 

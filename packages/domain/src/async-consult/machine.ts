@@ -1,6 +1,7 @@
 import { decide as decideBy, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
+import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
 import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
 import type { AsyncConsultStatus, ClosedReason } from './status.ts'
 
@@ -47,28 +48,6 @@ function guarded<T extends AsyncConsultActionType>(
 function allow<T extends AsyncConsultActionType>(...guards: Guard<Facts<T>>[]): ThreadMove<T> {
   return { guards, steps: [] }
 }
-
-const byAssignee: Guard<{ was: AsyncConsultLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
-  action.physicianId === was.physicianId ? null : 'not_assigned'
-
-const byAnother: Guard<{ was: AsyncConsultLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
-  action.physicianId === was.physicianId ? 'thread_not_active' : null
-
-/** Overdue from `responseDueAt` on, that very millisecond included. */
-const overdue: Guard<{ now: Date; was: AsyncConsultLifecycle }> = ({ now, was }) =>
-  was.responseDueAt && now >= was.responseDueAt ? null : 'sla_not_overdue'
-
-const acceptanceRunning: Guard<{ now: Date; was: AsyncConsultLifecycle }> = ({ now, was }) =>
-  was.acceptanceEndsAt && now < was.acceptanceEndsAt ? null : 'thread_not_active'
-
-const acceptanceOver: Guard<{ now: Date; was: AsyncConsultLifecycle }> = (facts) =>
-  acceptanceRunning(facts) ? null : 'thread_not_active'
-
-/** The partner may always close; a physician only the thread that is theirs. */
-const closer: Guard<Facts<'close'>> = ({ was, action }) =>
-  action.physicianId === null || action.physicianId === was.physicianId ? null : 'not_assigned'
-
-const unrated: Guard<{ was: AsyncConsultLifecycle }> = ({ was }) => (was.rating ? 'already_rated' : null)
 
 const assign = (facts: {
   now: Date

@@ -3,6 +3,11 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: stripping them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2060\u2061-\u2064\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g
 
+const edge = /[\s\u200c\u200d]/
+
+/** Something that a reader sees: neither white space nor a character that is shown as nothing, such as U+200E. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
 /**
  * A message's text in the one form that is stored: NFC, without control and zero-width characters (inner tabs
  * and line breaks stay), trimmed. Joiners (U+200C, U+200D) stay between other characters, where Persian and emoji
@@ -10,7 +15,16 @@ const invisible =
  */
 export function normaliseMessageText(text: string): string {
   const normal = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').normalize('NFC')
-  return normal.replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '')
+  return visible.test(normal) ? trimEdges(normal) : ''
+}
+
+/** By hand, since `/[…]+$/` takes quadratic time on long runs of white space inside the text. */
+function trimEdges(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && edge.test(text.charAt(start))) start += 1
+  while (end > start && edge.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 /** The longest text of one message, in characters (code points). */

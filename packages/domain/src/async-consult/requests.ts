@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
-import { externalIdSchema, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import {
+  characters,
+  externalIdSchema,
+  jurisdictionSchema,
+  languageSchema,
+  metadataSchema,
+  plainText,
+} from '../vocabulary/text.ts'
 import { messageTextLimit } from './message-text.ts'
 import { asyncConsultStatusSchema } from './status.ts'
 
@@ -36,10 +43,7 @@ export const listAsyncConsultsSchema = pageQuerySchema.extend({ status: asyncCon
 export type ListAsyncConsults = z.output<typeof listAsyncConsultsSchema>
 
 const messageFields = {
-  text: z
-    .string()
-    .refine((text) => [...text].length <= messageTextLimit, `at most ${messageTextLimit} characters`)
-    .nullish(),
+  text: characters({ max: messageTextLimit }).nullish(),
   attachmentIds: z.array(referenceSchema).max(10).nullish(),
 }
 

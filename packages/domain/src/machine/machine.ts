@@ -12,8 +12,12 @@ export interface Step<State extends string, Facts, Fields, EventType extends str
   readonly set: (facts: Facts) => Partial<Fields>
 }
 
-/** A condition on a move: the code to refuse with, or null to let it pass. */
-export type Guard<Facts> = (facts: Facts) => ErrorCode | null
+/** A condition on a move: in words for docs/states.md, as a predicate, and the code to refuse with when it fails. */
+export interface Guard<Facts> {
+  readonly says: string
+  readonly holds: (facts: Facts) => boolean
+  readonly otherwise: ErrorCode
+}
 
 export interface Refusal {
   readonly refuse: ErrorCode
@@ -66,9 +70,8 @@ export function decide<
     | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>
   if ('refuse' in cell) return cell
   const facts = { now, was, action }
-  for (const guard of cell.guards) {
-    const refuse = guard(facts)
-    if (refuse) return { refuse }
+  for (const { holds, otherwise } of cell.guards) {
+    if (!holds(facts)) return { refuse: otherwise }
   }
   let next = was
   const events: { type: EventType; asOf: Fields }[] = []

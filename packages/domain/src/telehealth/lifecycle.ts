@@ -60,7 +60,8 @@ export type TelehealthAction =
   | { type: 'join'; physicianId: string; recorded: boolean }
   | { type: 'end'; physicianId: string }
   | { type: 'cancel' }
-  | { type: 'recording_ready' }
+  /** The composite is there, with what became of the transcript. */
+  | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'ready' | 'failed'> }
   | { type: 'recording_failed' }
   | { type: 'rate'; rating: Rating }
 

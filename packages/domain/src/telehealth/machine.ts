@@ -1,6 +1,16 @@
 import { decide, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { TelehealthEventType } from './event-types.ts'
+import {
+  bookedWith,
+  byReserved,
+  patientPresent,
+  recordingDue,
+  recordingUnready,
+  ringOver,
+  ringRunning,
+  unrated,
+} from './guards.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle, WaitingRoomTimes } from './lifecycle.ts'
 import type { TelehealthStatus } from './status.ts'
 
@@ -23,7 +33,6 @@ type CallMove<T extends TelehealthActionType> = Move<
 >
 
 const notActive: Refusal = { refuse: 'thread_not_active' }
-const closed: Refusal = { refuse: 'already_closed' }
 const notCancellable: Refusal = { refuse: 'consult_not_cancellable' }
 
 function step<T extends TelehealthActionType>(
@@ -41,24 +50,6 @@ function move<T extends TelehealthActionType>(...steps: CallStep<T>[]): CallMove
 function guarded<T extends TelehealthActionType>(guards: Guard<Facts<T>>[], ...steps: CallStep<T>[]): CallMove<T> {
   return { guards, steps }
 }
-
-const byReserved: Guard<{ was: TelehealthLifecycle; action: { physicianId: string } }> = ({ was, action }) =>
-  action.physicianId === was.physicianId ? null : 'not_assigned'
-
-const ringRunning: Guard<{ now: Date; was: TelehealthLifecycle }> = ({ now, was }) =>
-  was.ringExpiresAt && now < was.ringExpiresAt ? null : 'thread_not_active'
-
-const ringOver: Guard<{ now: Date; was: TelehealthLifecycle }> = (facts) =>
-  ringRunning(facts) ? null : 'thread_not_active'
-
-const patientPresent: Guard<{ now: Date; was: TelehealthLifecycle }> = ({ now, was }) =>
-  was.presentUntil && now < was.presentUntil ? null : 'thread_not_active'
-
-/** A call that was booked rings its own physician and nobody else. */
-const bookedWith: Guard<Facts<'ring'>> = ({ was, action }) =>
-  was.bookedPhysicianId === null || was.bookedPhysicianId === action.physicianId ? null : 'not_assigned'
-
-const unrated: Guard<{ was: TelehealthLifecycle }> = ({ was }) => (was.rating ? 'already_rated' : null)
 
 const present = (now: Date, times: WaitingRoomTimes): Partial<TelehealthLifecycle> => ({
   presentUntil: addSeconds(now, times.presence),
@@ -168,10 +159,19 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     ring_unanswered: notActive,
     decline_ring: notActive,
     join: notActive,
-    end: closed,
+    end: notActive,
     cancel: notCancellable,
-    recording_ready: move(step('completed', 'telehealth.recording_ready', () => ({ recordingStatus: 'ready' }))),
-    recording_failed: move(step('completed', null, () => ({ recordingStatus: 'failed' }))),
+    recording_ready: guarded(
+      [recordingUnready],
+      step('completed', 'telehealth.recording_ready', ({ action }) => ({
+        recordingStatus: 'ready',
+        transcriptStatus: action.transcriptStatus,
+      })),
+    ),
+    recording_failed: guarded(
+      [recordingDue],
+      step('completed', null, () => ({ recordingStatus: 'failed' })),
+    ),
     rate: rate('completed'),
   },
   cancelled: {
@@ -180,7 +180,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     ring_unanswered: notActive,
     decline_ring: notActive,
     join: notActive,
-    end: closed,
+    end: notActive,
     cancel: notCancellable,
     recording_ready: notActive,
     recording_failed: notActive,

@@ -1,15 +1,30 @@
 import { z } from 'zod'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-
-/** Text that can be stored and shown as it is: well-formed Unicode without control characters. */
-export function plainText(limits: { min?: number; max: number }) {
+/**
+ * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL; zod's own
+ * limits count UTF-16 units, so that an emoji would weigh two.
+ */
+export function characters({ min = 0, max }: { min?: number; max: number }) {
   return z
     .string()
-    .min(limits.min ?? 0)
-    .max(limits.max)
-    .refine((text) => text.isWellFormed() && !unstorable.test(text), 'contains characters that cannot be stored')
+    .superRefine((text, context) => {
+      const length = text.length > 2 * max ? text.length : [...text].length
+      const string = { origin: 'string', inclusive: true, input: text } as const
+      if (length > max) context.addIssue({ ...string, code: 'too_big', maximum: max })
+      if (length < min) context.addIssue({ ...string, code: 'too_small', minimum: min })
+    })
+    .meta({ minLength: min, maxLength: max })
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+/** Text that can be stored and shown as it is: well-formed Unicode, no control characters but tab and line breaks. */
+export function plainText(limits: { min?: number; max: number }) {
+  return characters(limits).refine(
+    (text) => text.isWellFormed() && !control.test(text),
+    'contains characters that cannot be stored',
+  )
 }
 
 /** A partner's own name for a patient or physician: 1 to 200 characters, compared exactly. */
@@ -37,16 +52,17 @@ export const languageSchema = z
 /** An ISO 3166-2 subdivision or ISO 3166-1 country code (`US-CA`, `GB`), upper case. */
 export const jurisdictionSchema = z
   .string()
+  // Before the change of case, which would make `SS` of `ß`.
+  .refine((code) => /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(code), 'not an ISO 3166 code')
   .transform((code) => code.toUpperCase())
-  .refine((code) => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(code), 'not an ISO 3166 code')
 
-/** An IANA time zone (`America/Los_Angeles`). */
+/** An IANA time zone (`America/Los_Angeles`). A bare offset (`+05:30`) is none: PostgreSQL reads its sign reversed. */
 export const timeZoneSchema = z
   .string()
   .max(64)
   .refine((zone) => {
     try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+      return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
     } catch {
       return false
     }

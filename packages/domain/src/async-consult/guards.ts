@@ -1,0 +1,61 @@
+import type { Guard } from '../machine/machine.ts'
+import type { AsyncConsultLifecycle } from './lifecycle.ts'
+
+/** The conditions that the table of the message-thread consult puts on its moves. */
+
+interface Was {
+  was: AsyncConsultLifecycle
+}
+interface At extends Was {
+  now: Date
+}
+interface By<Who> extends Was {
+  action: { physicianId: Who }
+}
+
+const inWindow = ({ now, was }: At): boolean => was.acceptanceEndsAt !== null && now < was.acceptanceEndsAt
+
+export const byAssignee: Guard<By<string>> = {
+  says: 'the physician is the assignee',
+  holds: ({ was, action }) => action.physicianId === was.physicianId,
+  otherwise: 'not_assigned',
+}
+
+export const byAnother: Guard<By<string>> = {
+  says: 'the physician is not the assignee',
+  holds: ({ was, action }) => action.physicianId !== was.physicianId,
+  otherwise: 'thread_not_active',
+}
+
+/** Overdue from `responseDueAt` on, that very millisecond included. */
+export const overdue: Guard<At> = {
+  says: "the assignee's answer is overdue",
+  holds: ({ now, was }) => was.responseDueAt !== null && now >= was.responseDueAt,
+  otherwise: 'sla_not_overdue',
+}
+
+/** The window is over at `acceptanceEndsAt`, that very millisecond included. */
+export const acceptanceRunning: Guard<At> = {
+  says: 'the acceptance window is running',
+  holds: inWindow,
+  otherwise: 'thread_not_active',
+}
+
+export const acceptanceOver: Guard<At> = {
+  says: 'the acceptance window is over',
+  holds: (facts) => !inWindow(facts),
+  otherwise: 'thread_not_active',
+}
+
+/** The partner may always close; a physician only the thread that is theirs. */
+export const closer: Guard<By<string | null>> = {
+  says: 'the caller is the partner or the assignee',
+  holds: ({ was, action }) => action.physicianId === null || action.physicianId === was.physicianId,
+  otherwise: 'not_assigned',
+}
+
+export const unrated: Guard<Was> = {
+  says: 'the consult has not been rated',
+  holds: ({ was }) => was.rating === null,
+  otherwise: 'already_rated',
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addSeconds } from '../vocabulary/instant.ts'
+import type { AsyncConsultEventType } from './event-types.ts'
+import {
+  type AsyncConsultAction,
+  type AsyncConsultActionType,
+  type AsyncConsultLifecycle,
+  invitedLifecycle,
+} from './lifecycle.ts'
+import { acceptanceWindow, actionTypes, noon, pairs, resolution, responseSla, type Status } from './machine.fixture.ts'
+import { decideAsyncConsult } from './machine.ts'
+
+const physician = fc.constantFrom('phy_a', 'phy_b')
+const endings: readonly AsyncConsultActionType[] = ['decline_consent', 'lapse_consent', 'close', 'accept_resolution']
+/** Endings are rare, so that stories get somewhere before they are over. */
+const type = fc.oneof(
+  { weight: 19, arbitrary: fc.constantFrom(...actionTypes.filter((action) => !endings.includes(action))) },
+  { weight: 1, arbitrary: fc.constantFrom(...endings) },
+)
+const someAction: fc.Arbitrary<AsyncConsultAction> = fc
+  .record({ type, physicianId: physician, byPartner: fc.boolean(), ratedAt: fc.date() })
+  .map(({ type, physicianId, byPartner, ratedAt }): AsyncConsultAction => {
+    switch (type) {
+      case 'claim':
+      case 'take_over':
+      case 'reassign_overdue':
+        return { type, physicianId, responseSla }
+      case 'land_message':
+        return { type, responseSla }
+      case 'post_reply':
+      case 'land_reply':
+        return { type, physicianId }
+      case 'resolve':
+        return { type, physicianId, resolution, acceptanceWindow }
+      case 'close':
+        return { type, physicianId: byPartner ? null : physicianId }
+      case 'rate':
+        return { type, rating: { value: 5, comment: null, ratedAt } }
+      default:
+        return { type }
+    }
+  })
+
+/** Actions with the seconds between them: none, some, and the very spans that the guards compare with. */
+const story = fc.array(fc.tuple(fc.constantFrom(0, 1, 60, responseSla, acceptanceWindow), someAction), {
+  minLength: 20,
+  maxLength: 60,
+})
+
+/** From where to where each event leads. Null: from any state that is not terminal, or to where it was. */
+const leads: Readonly<Record<AsyncConsultEventType, readonly [from: Status | null, to: Status | null]>> = {
+  'async_consult.created': ['invited', 'invited'],
+  'async_consult.consented': ['invited', 'consented'],
+  'async_consult.declined': ['invited', 'closed'],
+  'async_consult.queued': ['consented', 'queued'],
+  'async_consult.assigned': ['queued', 'active'],
+  'async_consult.reassigned': ['active', 'active'],
+  'async_consult.resolve_requested': ['active', 'resolve_requested'],
+  'async_consult.reopened': ['resolve_requested', 'active'],
+  'async_consult.closed': [null, 'closed'],
+  'async_consult.rated': [null, null],
+}
+
+function expectSound(life: AsyncConsultLifecycle) {
+  const { status } = life
+  expect(['invited', 'queued', 'active', 'resolve_requested', 'closed']).toContain(status)
+  expect(life.closedReason !== null).toBe(status === 'closed')
+  expect(life.closedAt !== null).toBe(status === 'closed')
+  expect(life.acceptanceEndsAt !== null).toBe(status === 'resolve_requested')
+  if (status !== 'active') expect(life.responseDueAt).toBeNull()
+  if (status === 'active' || status === 'resolve_requested') expect(life.physicianId).not.toBeNull()
+  if (status === 'invited' || status === 'queued') expect(life.physicianId).toBeNull()
+  if (life.physicianId !== null) expect(life.assignedAt).not.toBeNull()
+  if (life.resolution !== null) expect(life.resolveRequestedAt).not.toBeNull()
+}
+
+function expectSoundStep(was: AsyncConsultLifecycle, next: AsyncConsultLifecycle) {
+  expect(next.lastActivityAt.getTime()).toBeGreaterThanOrEqual(was.lastActivityAt.getTime())
+  if (was.rating) expect(next.rating).toEqual(was.rating)
+  if (was.status === 'closed') expect({ ...next, rating: null }).toEqual({ ...was, rating: null })
+}
+
+describe('message-thread consult: any sequence of actions', () => {
+  it('keeps the fields in accord with the state, and every event leads where the interface says', () => {
+    const seen = new Set<AsyncConsultEventType>(['async_consult.created'])
+    fc.assert(
+      fc.property(story, (steps) => {
+        let now = noon
+        let was = invitedLifecycle(now)
+        const told: AsyncConsultEventType[] = []
+        for (const [seconds, action] of steps) {
+          now = addSeconds(now, seconds)
+          const decision = decideAsyncConsult(was, action, now)
+          if ('refuse' in decision) continue
+          let from = was
+          for (const { type, asOf } of decision.events) {
+            const [source, target] = leads[type]
+            if (source) expect(from.status).toBe(source)
+            expect(asOf.status).toBe(target ?? from.status)
+            told.push(type)
+            seen.add(type)
+            from = asOf
+          }
+          expect(decision.next.status).toBe(from.status)
+          expectSoundStep(was, decision.next)
+          expectSound(decision.next)
+          expect(decision.next.lastActivityAt.getTime()).toBeLessThanOrEqual(now.getTime())
+          was = decision.next
+        }
+        const ends = told.filter((type) => type === 'async_consult.closed' || type === 'async_consult.declined')
+        expect(ends).toHaveLength(was.status === 'closed' ? 1 : 0)
+        expect(told.filter((type) => type === 'async_consult.rated')).toHaveLength(was.rating ? 1 : 0)
+        expect(told.filter((type) => type === 'async_consult.assigned').length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 1000 },
+    )
+    // Otherwise the property would hold for want of stories that get anywhere.
+    expect([...seen].sort()).toEqual(Object.keys(leads).sort())
+  })
+
+  it('refuses what a state refuses whoever asks, whenever, and whatever its fields hold', () => {
+    const instant = fc.date({ noInvalidDate: true })
+    const life = fc.record({
+      physicianId: fc.option(physician),
+      consentedAt: fc.option(instant),
+      queuedAt: fc.option(instant),
+      assignedAt: fc.option(instant),
+      responseDueAt: fc.option(instant),
+      resolveRequestedAt: fc.option(instant),
+      acceptanceEndsAt: fc.option(instant),
+      closedAt: fc.option(instant),
+      closedReason: fc.constant(null),
+      resolution: fc.option(fc.constant(resolution)),
+      rating: fc.constant(null),
+      lastActivityAt: instant,
+    })
+    fc.assert(
+      fc.property(life, someAction, instant, (fields, action, now) => {
+        for (const { status, outcome } of pairs.filter((pair) => pair.action === action.type)) {
+          if (typeof outcome !== 'string') continue
+          expect(decideAsyncConsult({ ...fields, status }, action, now)).toEqual({ refuse: outcome })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import type { Notice } from './message.ts'
+
+/** A notice in English, for readers that do not word it themselves. */
+export function englishNotice({ code, params }: Notice): string {
+  switch (code) {
+    case 'physician_joined':
+      return `${params.physicianName} has joined the conversation.`
+    case 'physician_changed':
+      return `${params.physicianName} has taken over from ${params.previousPhysicianName}.`
+    case 'resolve_requested':
+      return 'The physician considers the matter resolved.'
+    case 'reopened':
+      return 'The conversation is open again.'
+    case 'closed':
+      return 'The conversation is closed.'
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { acceptedMessageSchema, eventMessageSchema, messageSchema } from './message.ts'
+import { asyncConsultSchema } from './resource.ts'
+import { asyncConsultStatusSchema, closedReasonSchema } from './status.ts'
+
+it('shows a message-thread consult with all its fields, in the order of the contract', () => {
+  expect(Object.keys(asyncConsultSchema.shape).join(' ')).toBe(
+    'id status patientId patientExternalId physicianId reason language jurisdiction createdAt lastActivityAt ' +
+      'consentedAt queuedAt assignedAt responseDueAt resolveRequestedAt acceptanceEndsAt closedAt closedReason ' +
+      'resolution rating metadata',
+  )
+})
+
+it('names its states and the ways it ends', () => {
+  expect(asyncConsultStatusSchema.options.join(' ')).toBe('invited consented queued active resolve_requested closed')
+  expect(closedReasonSchema.options.join(' ')).toBe(
+    'declined resolved closed_by_partner closed_by_physician consent_expired',
+  )
+})
+
+it('shows a message with links on the transcript and without them in events', () => {
+  const fields = 'messageId asyncConsultId author text attachments notice acceptedAt createdAt sequence'
+  expect(Object.keys(messageSchema.shape).join(' ')).toBe(fields)
+  expect(Object.keys(eventMessageSchema.shape).join(' ')).toBe(fields)
+  const attachment = 'attachmentId fileName contentType byteSize'
+  expect(Object.keys(messageSchema.shape.attachments.element.shape).join(' ')).toBe(`${attachment} urls`)
+  expect(Object.keys(eventMessageSchema.shape.attachments.element.shape).join(' ')).toBe(attachment)
+})
+
+it('answers an accepted message with its id', () => {
+  expect(acceptedMessageSchema.parse({ messageId: 'msg_1' })).toEqual({ messageId: 'msg_1' })
+  expect(acceptedMessageSchema.safeParse({}).success).toBe(false)
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errorCatalogue, statusOf } from './catalogue.ts'
+
+/** The table of the public interface, part 7, row by row. */
+const ofTheInterface: Readonly<Record<string, number>> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  embed_token_invalid: 401,
+  embed_token_expired: 401,
+  forbidden: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  feature_disabled: 409,
+  phone_unavailable: 409,
+  email_in_use: 409,
+  external_id_conflict: 409,
+  has_open_thread: 409,
+  thread_not_active: 409,
+  not_assigned: 409,
+  already_rated: 409,
+  already_closed: 409,
+  sla_not_overdue: 409,
+  message_rejected: 409,
+  consult_not_cancellable: 409,
+  rate_limited: 429,
+  internal_error: 500,
+}
+
+/** Added since, as the interface allows within `/v1`. */
+const added: Readonly<Record<string, number>> = {
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  idempotency_key_in_use: 409,
+  slot_unavailable: 409,
+  physician_not_licensed: 403,
+  sign_in_failed: 401,
+}
+
+describe('error catalogue', () => {
+  it.each(Object.entries(ofTheInterface))('%s is %i, as the interface says', (code, status) => {
+    expect(statusOf(code as ErrorCode)).toBe(status)
+  })
+
+  it.each(Object.entries(added))('%s is %i', (code, status) => {
+    expect(statusOf(code as ErrorCode)).toBe(status)
+  })
+
+  it('has no code that nobody wrote down', () => {
+    expect(Object.keys(errorCatalogue).sort()).toEqual(Object.keys({ ...ofTheInterface, ...added }).sort())
+  })
+
+  it('says of each code what it means', () => {
+    for (const { meaning } of Object.values(errorCatalogue)) expect(meaning).toMatch(/^[A-Z].*\.$/)
+  })
+})

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { asyncConsultEventTypes } from '../async-consult/event-types.ts'
+import { telehealthEventTypes } from '../telehealth/event-types.ts'
+import { type EventType, eventCatalogue, storedEventSchema, webhookEventSchema } from './catalogue.ts'
+
+/** The tables of the public interface, part 6, row by row: the keys of `data`. */
+const ofTheInterface: Readonly<Record<string, readonly string[]>> = {
+  'async_consult.created': ['consult'],
+  'async_consult.consented': ['consult'],
+  'async_consult.declined': ['consult'],
+  'async_consult.queued': ['consult'],
+  'async_consult.assigned': ['consult', 'physicianId'],
+  'async_consult.reassigned': ['consult', 'physicianId', 'previousPhysicianId'],
+  'async_consult.message': ['asyncConsultId', 'message'],
+  'async_consult.message_rejected': ['asyncConsultId', 'patientId', 'messageId', 'reason'],
+  'async_consult.resolve_requested': ['consult'],
+  'async_consult.reopened': ['consult'],
+  'async_consult.closed': ['consult', 'closedReason'],
+  'async_consult.rated': ['consult', 'rating'],
+  'telehealth.created': ['consult'],
+  'telehealth.waiting': ['consult'],
+  'telehealth.ringing': ['consult', 'practitionerId'],
+  'telehealth.in_progress': ['consult'],
+  'telehealth.completed': ['consult'],
+  'telehealth.cancelled': ['consult'],
+  'telehealth.recording_ready': ['consult'],
+  'telehealth.rated': ['consult', 'rating'],
+}
+
+/** Added since, as the interface allows within `/v1`. */
+const added = { 'async_consult.message_parked': ['asyncConsultId', 'messageId'] }
+
+const thread = {
+  id: 'ac_1',
+  status: 'active',
+  patientId: 'pat_1',
+  patientExternalId: 'p-1',
+  physicianId: 'phy_1',
+  reason: null,
+  language: null,
+  jurisdiction: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  lastActivityAt: '2026-11-21T10:00:00.000Z',
+  consentedAt: null,
+  queuedAt: null,
+  assignedAt: null,
+  responseDueAt: null,
+  resolveRequestedAt: null,
+  acceptanceEndsAt: null,
+  closedAt: null,
+  closedReason: null,
+  resolution: null,
+  rating: null,
+  metadata: {},
+}
+
+const call = {
+  id: 'th_1',
+  status: 'completed',
+  patientId: 'pat_1',
+  patientExternalId: 'p-1',
+  physicianId: 'phy_1',
+  reason: null,
+  language: null,
+  jurisdiction: null,
+  scheduledFor: null,
+  durationMinutes: 20,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  waitingSince: null,
+  ringingSince: null,
+  ringExpiresAt: null,
+  startedAt: null,
+  endedAt: null,
+  cancelledAt: null,
+  queue: null,
+  recordingStatus: 'ready',
+  transcriptStatus: 'unavailable',
+  rating: null,
+  metadata: {},
+}
+
+const attachment = { attachmentId: 'att_1', fileName: 'rash.jpg', contentType: 'image/jpeg', byteSize: 1024 }
+const message = {
+  messageId: 'msg_1',
+  asyncConsultId: 'ac_1',
+  author: { type: 'patient', id: 'pat_1', name: null },
+  text: 'Hello',
+  attachments: [attachment],
+  notice: null,
+  acceptedAt: '2026-11-21T10:00:00.000Z',
+  createdAt: '2026-11-21T10:00:00.100Z',
+  sequence: 1,
+}
+
+/** A value for each key of `data`. */
+const samples: Readonly<Record<string, unknown>> = {
+  physicianId: 'phy_2',
+  previousPhysicianId: 'phy_1',
+  practitionerId: 'phy_1',
+  asyncConsultId: 'ac_1',
+  patientId: 'pat_1',
+  messageId: 'msg_1',
+  message,
+  reason: 'thread_closed',
+  closedReason: 'resolved',
+  rating: { value: 5, comment: null, ratedAt: '2026-11-21T10:00:00.000Z' },
+}
+
+const dataOf = (type: string, keys: readonly string[]) =>
+  Object.fromEntries(
+    keys.map((key) => [key, key === 'consult' ? (type.startsWith('telehealth') ? call : thread) : samples[key]]),
+  )
+
+describe('event catalogue', () => {
+  it('has the types of the interface and those added since, no others', () => {
+    expect(Object.keys(eventCatalogue).sort()).toEqual(Object.keys({ ...ofTheInterface, ...added }).sort())
+  })
+
+  const rows = Object.entries({ ...ofTheInterface, ...added })
+  it.each(rows)('%s carries %j and nothing else', (type, keys) => {
+    const schema = eventCatalogue[type as EventType]
+    const data = dataOf(type, keys)
+    expect(schema.parse({ ...data, extra: true })).toEqual(data)
+  })
+
+  it.each(rows.flatMap(([type, keys]) => keys.map((key) => [type, key])))('%s needs %s', (type, key) => {
+    const { [key]: _, ...without } = dataOf(type, ofTheInterface[type] ?? added['async_consult.message_parked'])
+    expect(eventCatalogue[type as EventType].safeParse(without).success).toBe(false)
+  })
+
+  it('has every type that the state machines can tell', () => {
+    const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
+    expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
+    expect(Object.keys(eventCatalogue).length - machines.length).toBe(3)
+  })
+
+  it('leaves links out of events', () => {
+    const links = { download: 'https://files.example/1' }
+    const linked = { ...message, attachments: [{ ...attachment, urls: links }] }
+    expect(eventCatalogue['async_consult.message'].parse({ asyncConsultId: 'ac_1', message: linked })).toEqual({
+      asyncConsultId: 'ac_1',
+      message,
+    })
+    const recorded = { ...call, recordingUrl: 'https://files.example/2', transcriptUrl: 'https://files.example/3' }
+    expect(eventCatalogue['telehealth.recording_ready'].parse({ consult: recorded })).toEqual({ consult: call })
+  })
+
+  it('takes no value that its lists do not have', () => {
+    const refused: [EventType, object][] = [
+      ['async_consult.closed', { consult: thread, closedReason: 'bored' }],
+      ['async_consult.created', { consult: { ...thread, status: 'waiting' } }],
+      ['async_consult.created', { consult: { ...thread, createdAt: '2026-11-21T10:00:00Z' } }],
+      ['telehealth.created', { consult: { ...call, status: 'queued' } }],
+      ['async_consult.message_rejected', { ...dataOf('', ['asyncConsultId', 'patientId', 'messageId']), reason: 'x' }],
+    ]
+    for (const [type, data] of refused) expect(eventCatalogue[type].safeParse(data).success).toBe(false)
+  })
+})
+
+describe('event envelope', () => {
+  const envelope = { id: 'evt_1', type: 'of.tomorrow', createdAt: '2026-11-21T10:00:00.000Z', data: { a: 1 } }
+
+  it('is {id, type, createdAt, partnerId, data}', () => {
+    expect(Object.keys(webhookEventSchema.shape)).toEqual(['id', 'type', 'createdAt', 'partnerId', 'data'])
+    const delivered = { ...envelope, partnerId: 'par_1' }
+    expect(webhookEventSchema.parse(delivered)).toEqual(delivered)
+    expect(webhookEventSchema.safeParse({ ...delivered, createdAt: '2026-11-21T10:00:00Z' }).success).toBe(false)
+  })
+
+  it('is stored with the bookkeeping of its delivery, null before the first attempt', () => {
+    const stored = { ...envelope, sequence: 1, requestId: null, deliveredAt: null, attempts: 0, lastStatus: null }
+    expect(storedEventSchema.parse(stored)).toEqual(stored)
+    expect(Object.keys(storedEventSchema.shape).sort()).toEqual(Object.keys(stored).sort())
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { phoneSchema } from './phone.ts'
+import { anyString } from './vocabulary/any-string.fixture.ts'
+
+describe('phoneSchema', () => {
+  it.each([
+    ['+14155550123', '+14155550123'],
+    ['+1 (415) 555-0123', '+14155550123'],
+    ['+1.415.555.0123', '+14155550123'],
+    ['  +1 415 555 0123 ', '+14155550123'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['\u202a+1 415 555 0123\u202c', '+14155550123'],
+    ['+\uff11\uff14\uff11\uff15\uff15\uff15\uff15\uff10\uff11\uff12\uff13', '+14155550123'],
+  ])('reads %j as %s', (written, e164) => {
+    expect(phoneSchema.parse(written)).toBe(e164)
+  })
+
+  it.each([
+    '',
+    '+',
+    '4155550123',
+    '0014155550123',
+    '+1415555012',
+    '+141555501234567',
+    '+999 123 456',
+    '+1 415 555 0123 ext 5',
+    '+1 415 555 0123;ext=5',
+    'call +1 415 555 0123 please',
+    '+14155550123 / +14155550124',
+    'tel:+14155550123',
+    '+14155550123a',
+    '+1-800-FLOWERS',
+    '+14155550123 /x 5',
+    `+1${' '.repeat(40)}4155550123`,
+    null,
+    14_155_550_123,
+  ])('refuses %j', (written) => {
+    expect(phoneSchema.safeParse(written).success).toBe(false)
+  })
+
+  it('throws nothing and gives E.164 or an issue, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyString, fc.stringMatching(/^\+[0-9 ()-]{5,20}$/)), (written) => {
+        const read = phoneSchema.safeParse(written)
+        if (!read.success) return
+        expect(read.data).toMatch(/^\+[1-9]\d{4,14}$/)
+        expect(phoneSchema.parse(read.data)).toBe(read.data)
+      }),
+    )
+  })
+})

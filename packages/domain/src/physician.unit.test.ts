@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clinicianName,
+  emailSchema,
+  physicianSchema,
+  provisionPhysicianSchema,
+  replaceLanguagesSchema,
+  replaceLicensesSchema,
+  setPresenceSchema,
+} from './physician.ts'
+
+const least = { externalId: 'd-1', email: 'ada@example.org', firstName: 'Ada', lastName: 'Osei' }
+
+describe('provisionPhysicianSchema', () => {
+  it('needs externalId, email and both names', () => {
+    expect(provisionPhysicianSchema.parse({ ...least, pager: 7 })).toEqual(least)
+    for (const key of Object.keys(least)) {
+      const { [key]: _, ...without } = least as Record<string, string>
+      expect(provisionPhysicianSchema.safeParse(without).success).toBe(false)
+      expect(provisionPhysicianSchema.safeParse({ ...least, [key]: '' }).success).toBe(false)
+    }
+  })
+
+  it('takes languages and licences along', () => {
+    const licenses = [{ jurisdiction: 'us-ca', number: 'A1' }]
+    expect(provisionPhysicianSchema.parse({ ...least, languages: ['ES'], licenses })).toEqual({
+      ...least,
+      languages: ['es'],
+      licenses: [{ jurisdiction: 'US-CA', number: 'A1', expiresOn: null }],
+    })
+  })
+})
+
+describe('emailSchema', () => {
+  it('compares addresses without regard to case', () => {
+    expect(emailSchema.parse('Ada.Osei@Example.ORG')).toBe('ada.osei@example.org')
+  })
+
+  it.each(['', 'ada', 'ada@', '@example.org', 'a b@example.org', ' ada@example.org', `${'a'.repeat(250)}@x.org`])(
+    'refuses %j',
+    (email) => {
+      expect(emailSchema.safeParse(email).success).toBe(false)
+    },
+  )
+})
+
+describe('the lists of a physician', () => {
+  it('names the field at fault by its place in the list', () => {
+    const { error } = replaceLicensesSchema.safeParse({
+      licenses: [
+        { jurisdiction: 'US-CA', number: 'A1', expiresOn: '2027-12-31' },
+        { jurisdiction: 'Mars', number: 'B2' },
+      ],
+    })
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['licenses.1.jurisdiction'])
+  })
+
+  it('may be empty and is never missing', () => {
+    expect(replaceLicensesSchema.parse({ licenses: [] })).toEqual({ licenses: [] })
+    expect(replaceLanguagesSchema.parse({ languages: [] })).toEqual({ languages: [] })
+    expect(replaceLicensesSchema.safeParse({}).success).toBe(false)
+    expect(replaceLanguagesSchema.safeParse({}).success).toBe(false)
+  })
+
+  it('takes at most 50 languages and 200 licences', () => {
+    const languages = (length: number) => ({ languages: Array(length).fill('en') })
+    const licenses = (length: number) => ({ licenses: Array(length).fill({ jurisdiction: 'GB', number: '1' }) })
+    expect(replaceLanguagesSchema.safeParse(languages(50)).success).toBe(true)
+    expect(replaceLanguagesSchema.safeParse(languages(51)).success).toBe(false)
+    expect(replaceLicensesSchema.safeParse(licenses(200)).success).toBe(true)
+    expect(replaceLicensesSchema.safeParse(licenses(201)).success).toBe(false)
+  })
+})
+
+describe('setPresenceSchema', () => {
+  it.each(['online', 'away', 'offline'])('sets %s', (status) => {
+    expect(setPresenceSchema.parse({ status })).toEqual({ status })
+  })
+
+  it('never sets busy, which is derived', () => {
+    expect(setPresenceSchema.safeParse({ status: 'busy' }).success).toBe(false)
+  })
+
+  it('reads until as an instant', () => {
+    expect(setPresenceSchema.parse({ status: 'away', until: '2026-11-21T13:00:00+01:00' })).toEqual({
+      status: 'away',
+      until: new Date('2026-11-21T12:00:00.000Z'),
+    })
+    expect(setPresenceSchema.safeParse({ status: 'away', until: 'soon' }).success).toBe(false)
+  })
+})
+
+it('shows a physician with all the fields of the contract', () => {
+  expect(Object.keys(physicianSchema.shape).join(' ')).toBe(
+    'id externalId email firstName lastName credentials specialty languages licenses presence createdAt updatedAt',
+  )
+})
+
+it('names a clinician as patients read it', () => {
+  expect(clinicianName({ firstName: 'Ada', lastName: 'Osei', credentials: 'MD' })).toBe('Ada Osei, MD')
+  expect(clinicianName({ firstName: 'Ada', lastName: 'Osei', credentials: null })).toBe('Ada Osei')
+})

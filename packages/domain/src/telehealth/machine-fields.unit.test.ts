@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { invitedCall, type TelehealthActionType, type TelehealthLifecycle } from './lifecycle.ts'
+import { actions, consults, noon, pairs, rating, type Status, timeOf } from './machine.fixture.ts'
+import { decideTelehealth } from './machine.ts'
+
+type Fields = Partial<TelehealthLifecycle>
+
+const present: Fields = {
+  presentUntil: new Date('2026-11-21T12:00:30.000Z'),
+  placeUntil: new Date('2026-11-21T12:10:00.000Z'),
+}
+const backInLine: Fields = { status: 'waiting', physicianId: null, ringingSince: null, ringExpiresAt: null }
+
+/** What each allowed action changes; every field not named must stay as it was. */
+const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
+  'invited ready': { ...present, status: 'waiting', waitingSince: noon },
+  'invited cancel': { status: 'cancelled', cancelledAt: noon },
+  'invited rate': { rating },
+  'waiting ready': present,
+  'waiting ring': {
+    status: 'ringing',
+    physicianId: 'phy_reserved',
+    ringingSince: noon,
+    ringExpiresAt: new Date('2026-11-21T12:00:30.000Z'),
+  },
+  'waiting cancel': { status: 'cancelled', cancelledAt: noon },
+  'waiting rate': { rating },
+  'ringing ready': present,
+  'ringing ring_unanswered': backInLine,
+  'ringing decline_ring': backInLine,
+  'ringing join': {
+    status: 'in_progress',
+    startedAt: noon,
+    ringingSince: null,
+    ringExpiresAt: null,
+    recordingStatus: 'recording',
+  },
+  'ringing rate': { rating },
+  'in_progress end': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
+  'in_progress rate': { rating },
+  'completed recording_ready': { recordingStatus: 'ready', transcriptStatus: 'unavailable' },
+  'completed recording_failed': { recordingStatus: 'failed' },
+  'completed rate': { rating },
+  'cancelled rate': { rating },
+}
+
+const allowed = pairs.flatMap(({ status, action, outcome }) =>
+  typeof outcome === 'string' ? [] : [{ status, action, events: outcome.events }],
+)
+
+describe('live-call consult: the fields that an action sets', () => {
+  it.each(allowed)('$status: $action', ({ status, action, events }) => {
+    const next = { ...consults[status], ...changes[`${status} ${action}`] }
+    expect(decideTelehealth(consults[status], actions[action], timeOf(action))).toEqual({
+      next,
+      events: events.map((type) => ({ type, asOf: next })),
+    })
+  })
+
+  it('expects changes of allowed actions only', () => {
+    expect(Object.keys(changes).sort()).toEqual(allowed.map(({ status, action }) => `${status} ${action}`).sort())
+  })
+
+  it.each(pairs)('leaves its arguments alone in $status: $action', ({ status, action }) => {
+    const was = Object.freeze({ ...consults[status] })
+    const asked = Object.freeze({ ...actions[action] })
+    const now = timeOf(action)
+    const before = structuredClone({ was, asked, now })
+    const first = decideTelehealth(was, asked, now)
+    const again = decideTelehealth(was, asked, now)
+    expect({ was, asked, now }).toEqual(before)
+    expect(again).toEqual(first)
+  })
+
+  it('makes a new consult invited, with its booked physician or nobody', () => {
+    expect(invitedCall(null)).toEqual(consults.invited)
+    expect(invitedCall('phy_booked')).toEqual({
+      ...consults.invited,
+      physicianId: 'phy_booked',
+      bookedPhysicianId: 'phy_booked',
+    })
+  })
+})

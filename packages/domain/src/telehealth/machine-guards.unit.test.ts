@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { TelehealthAction, TelehealthLifecycle } from './lifecycle.ts'
+import { actions, consults, noon, rating, statuses } from './machine.fixture.ts'
+import { decideTelehealth } from './machine.ts'
+
+const { waiting, ringing, in_progress: inProgress, completed } = consults
+
+/** The refusal's code, or the fields that follow. */
+function ask(was: TelehealthLifecycle, action: TelehealthAction, now = noon) {
+  const decision = decideTelehealth(was, action, now)
+  return 'refuse' in decision ? decision.refuse : decision.next
+}
+
+describe('the waiting room', () => {
+  it('rings only for a patient who is there', () => {
+    expect(ask(waiting, actions.ring, new Date('2026-11-21T12:00:09.999Z'))).toMatchObject({ status: 'ringing' })
+    expect(ask(waiting, actions.ring, new Date('2026-11-21T12:00:10.000Z'))).toBe('thread_not_active')
+    expect(ask({ ...waiting, presentUntil: null }, actions.ring)).toBe('thread_not_active')
+  })
+
+  it('keeps the place of a silent patient until its time is up; then they join at the end of the line', () => {
+    const justInTime = new Date('2026-11-21T12:09:39.999Z')
+    const tooLate = new Date('2026-11-21T12:09:40.000Z')
+    expect(ask(waiting, actions.ready, justInTime)).toMatchObject({ waitingSince: waiting.waitingSince })
+    expect(ask(waiting, actions.ready, tooLate)).toMatchObject({ waitingSince: tooLate })
+  })
+
+  it('keeps the place through a ring that nobody answered', () => {
+    const rung = ask(waiting, actions.ring) as TelehealthLifecycle
+    expect(ask(rung, actions.ring_unanswered, new Date('2026-11-21T12:00:30.000Z'))).toEqual(waiting)
+  })
+})
+
+describe('a booked call', () => {
+  const booked: TelehealthLifecycle = { ...waiting, physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
+
+  it('rings its own physician and nobody else', () => {
+    expect(ask(booked, actions.ring)).toBe('not_assigned')
+    expect(ask(booked, { ...actions.ring, physicianId: 'phy_booked' })).toMatchObject({ physicianId: 'phy_booked' })
+  })
+
+  it.each([{ type: 'ring_unanswered' }, { type: 'decline_ring', physicianId: 'phy_booked' }] as const)(
+    'stays theirs after $type',
+    (action) => {
+      const rung = { ...ringing, physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
+      expect(ask(rung, action, new Date('2026-11-21T12:00:20.000Z'))).toMatchObject({
+        status: 'waiting',
+        physicianId: 'phy_booked',
+      })
+    },
+  )
+})
+
+describe('the ring', () => {
+  const justBeforeItsEnd = new Date('2026-11-21T12:00:19.999Z')
+  const itsEnd = new Date('2026-11-21T12:00:20.000Z')
+
+  it('can be answered until just before its end and is unanswered from its end on', () => {
+    expect(ask(ringing, actions.join, justBeforeItsEnd)).toMatchObject({ status: 'in_progress' })
+    expect(ask(ringing, actions.ring_unanswered, justBeforeItsEnd)).toBe('thread_not_active')
+    expect(ask(ringing, actions.join, itsEnd)).toBe('thread_not_active')
+    expect(ask(ringing, actions.ring_unanswered, itsEnd)).toMatchObject({ status: 'waiting' })
+  })
+})
+
+describe('the physician reserved', () => {
+  it.each([
+    ['ringing', { ...actions.join, physicianId: 'phy_other' }],
+    ['ringing', { ...actions.decline_ring, physicianId: 'phy_other' }],
+    ['in_progress', { ...actions.end, physicianId: 'phy_other' }],
+  ] as const)('in %s only they may: %o', (status, action) => {
+    expect(ask(consults[status], action)).toBe('not_assigned')
+  })
+})
+
+describe('the recording', () => {
+  it('is made only when the call is recorded', () => {
+    const unrecorded = ask(ringing, { ...actions.join, recorded: false })
+    expect(unrecorded).toMatchObject({ recordingStatus: 'none' })
+    expect(ask(unrecorded as TelehealthLifecycle, actions.end)).toMatchObject({ recordingStatus: 'none' })
+    expect(ask(inProgress, actions.end)).toMatchObject({ recordingStatus: 'processing' })
+  })
+
+  it.each(['unavailable', 'ready', 'failed'] as const)('comes with what became of the transcript: %s', (outcome) => {
+    const action = { type: 'recording_ready', transcriptStatus: outcome } as const
+    expect(ask(completed, action)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: outcome })
+  })
+
+  it('is announced once, and never for a call that was not recorded', () => {
+    const ready = ask(completed, actions.recording_ready) as TelehealthLifecycle
+    for (const action of [actions.recording_ready, actions.recording_failed]) {
+      expect(ask(ready, action)).toBe('thread_not_active')
+      expect(ask({ ...completed, recordingStatus: 'none' }, action)).toBe('thread_not_active')
+    }
+  })
+
+  it('may come right after a failure', () => {
+    const failed = ask(completed, actions.recording_failed) as TelehealthLifecycle
+    expect(failed).toMatchObject({ recordingStatus: 'failed' })
+    expect(ask(failed, actions.recording_failed)).toBe('thread_not_active')
+    expect(ask(failed, actions.recording_ready)).toMatchObject({ recordingStatus: 'ready' })
+  })
+})
+
+describe('rating', () => {
+  it.each(statuses)('is taken once in %s', (status) => {
+    const rated = ask(consults[status], actions.rate)
+    expect(rated).toEqual({ ...consults[status], rating })
+    expect(ask(rated as TelehealthLifecycle, actions.rate)).toBe('already_rated')
+  })
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addSeconds } from '../vocabulary/instant.ts'
+import type { TelehealthEventType } from './event-types.ts'
+import { invitedCall, type TelehealthAction, type TelehealthLifecycle } from './lifecycle.ts'
+import { actionTypes, noon, pairs, type Status, times } from './machine.fixture.ts'
+import { decideTelehealth } from './machine.ts'
+
+const physician = fc.constantFrom('phy_a', 'phy_b')
+/** The way through a call is likely and cancelling rare, so that stories get somewhere before they are over. */
+const through = ['ready', 'ring', 'join', 'end', 'recording_ready'] as const
+const type = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom(...through) },
+  { weight: 19, arbitrary: fc.constantFrom(...actionTypes.filter((action) => action !== 'cancel')) },
+  { weight: 1, arbitrary: fc.constant('cancel' as const) },
+)
+const someAction: fc.Arbitrary<TelehealthAction> = fc
+  .record({ type, physicianId: physician, recorded: fc.boolean(), ratedAt: fc.date() })
+  .map(({ type, physicianId, recorded, ratedAt }): TelehealthAction => {
+    switch (type) {
+      case 'ready':
+        return { type, times }
+      case 'ring':
+        return { type, physicianId, ringSeconds: 30 }
+      case 'decline_ring':
+      case 'end':
+        return { type, physicianId }
+      case 'join':
+        return { type, physicianId, recorded }
+      case 'recording_ready':
+        return { type, transcriptStatus: recorded ? 'ready' : 'unavailable' }
+      case 'rate':
+        return { type, rating: { value: 1, comment: null, ratedAt } }
+      default:
+        return { type }
+    }
+  })
+
+/** The seconds between two actions: mostly few, at times the very spans that the guards compare with. */
+const pause = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(0, 1, 10) },
+  { weight: 1, arbitrary: fc.constantFrom(times.presence, times.place) },
+)
+const story = fc.array(fc.tuple(pause, someAction), { minLength: 20, maxLength: 60 })
+
+/** From where to where each event leads. Null: from any state, or to where it was. */
+const leads: Readonly<Record<TelehealthEventType, readonly [from: readonly Status[] | null, to: Status | null]>> = {
+  'telehealth.created': [['invited'], 'invited'],
+  'telehealth.waiting': [['invited'], 'waiting'],
+  'telehealth.ringing': [['waiting'], 'ringing'],
+  'telehealth.in_progress': [['ringing'], 'in_progress'],
+  'telehealth.completed': [['in_progress'], 'completed'],
+  'telehealth.cancelled': [['invited', 'waiting'], 'cancelled'],
+  'telehealth.recording_ready': [['completed'], 'completed'],
+  'telehealth.rated': [null, null],
+}
+
+function expectSound(life: TelehealthLifecycle) {
+  const { status } = life
+  const rings = status === 'ringing'
+  expect(life.ringingSince !== null).toBe(rings)
+  expect(life.ringExpiresAt !== null).toBe(rings)
+  expect(life.startedAt !== null).toBe(status === 'in_progress' || status === 'completed')
+  expect(life.endedAt !== null).toBe(status === 'completed')
+  expect(life.cancelledAt !== null).toBe(status === 'cancelled')
+  if (status === 'invited') expect(life.waitingSince).toBeNull()
+  else if (status !== 'cancelled') expect(life.waitingSince).not.toBeNull()
+  if (['invited', 'waiting', 'cancelled'].includes(status)) expect(life.physicianId).toBe(life.bookedPhysicianId)
+  else expect(life.physicianId).not.toBeNull()
+  if (life.bookedPhysicianId) expect(life.physicianId).toBe(life.bookedPhysicianId)
+  if (life.recordingStatus === 'recording') expect(status).toBe('in_progress')
+  if (['processing', 'ready', 'failed'].includes(life.recordingStatus)) expect(status).toBe('completed')
+  expect(life.transcriptStatus !== 'none').toBe(life.recordingStatus === 'ready')
+}
+
+function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
+  const since = (life: TelehealthLifecycle) => life.waitingSince?.getTime() ?? 0
+  expect(next.bookedPhysicianId).toBe(was.bookedPhysicianId)
+  expect(since(next)).toBeGreaterThanOrEqual(since(was))
+  if (was.rating) expect(next.rating).toEqual(was.rating)
+  if (was.status === 'cancelled') expect({ ...next, rating: null }).toEqual({ ...was, rating: null })
+  if (was.status === 'completed') expect(next).toMatchObject({ status: 'completed', endedAt: was.endedAt })
+}
+
+describe('live-call consult: any sequence of actions', () => {
+  it('keeps the fields in accord with the state, and every event leads where the interface says', () => {
+    const seen = new Set<TelehealthEventType>(['telehealth.created'])
+    fc.assert(
+      fc.property(fc.option(physician), story, (booked, steps) => {
+        let now = noon
+        let was = invitedCall(booked)
+        const told: TelehealthEventType[] = []
+        for (const [seconds, action] of steps) {
+          now = addSeconds(now, seconds)
+          const decision = decideTelehealth(was, action, now)
+          if ('refuse' in decision) continue
+          const { next, events } = decision
+          for (const { type, asOf } of events) {
+            const [sources, target] = leads[type]
+            if (sources) expect(sources).toContain(was.status)
+            expect(next.status).toBe(target ?? was.status)
+            expect(asOf).toEqual(next)
+            told.push(type)
+            seen.add(type)
+          }
+          // A ring that ends without a call is the one change that no event tells.
+          if (events.length === 0 && next.status !== was.status)
+            expect([was.status, next.status]).toEqual(['ringing', 'waiting'])
+          expectSoundStep(was, next)
+          expectSound(next)
+          was = next
+        }
+        for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'recording_ready', 'rated'] as const)
+          expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 1000 },
+    )
+    // Otherwise the property would hold for want of stories that get anywhere.
+    expect([...seen].sort()).toEqual(Object.keys(leads).sort())
+  })
+
+  it('refuses what a state refuses whoever asks, whenever, and whatever its fields hold', () => {
+    const instant = fc.date({ noInvalidDate: true })
+    const life = fc.record({
+      physicianId: fc.option(physician),
+      bookedPhysicianId: fc.option(physician),
+      waitingSince: fc.option(instant),
+      presentUntil: fc.option(instant),
+      placeUntil: fc.option(instant),
+      ringingSince: fc.option(instant),
+      ringExpiresAt: fc.option(instant),
+      startedAt: fc.option(instant),
+      endedAt: fc.option(instant),
+      cancelledAt: fc.option(instant),
+      recordingStatus: fc.constantFrom('none', 'recording', 'processing', 'ready', 'failed'),
+      transcriptStatus: fc.constantFrom('none', 'unavailable', 'processing', 'ready', 'failed'),
+      rating: fc.constant(null),
+    })
+    fc.assert(
+      fc.property(life, someAction, instant, (fields, action, now) => {
+        for (const { status, outcome } of pairs.filter((pair) => pair.action === action.type)) {
+          if (typeof outcome !== 'string') continue
+          expect(decideTelehealth({ ...fields, status }, action, now)).toEqual({ refuse: outcome })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

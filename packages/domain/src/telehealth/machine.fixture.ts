@@ -1,0 +1,140 @@
+import type { ErrorCode } from '../errors/catalogue.ts'
+import type { TelehealthEventType } from './event-types.ts'
+import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle } from './lifecycle.ts'
+import { telehealthStatusSchema } from './status.ts'
+
+/**
+ * What the public interface promises of a live-call consult, written by hand from its text and never from the
+ * table: one consult per state, one way to ask each action with all its conditions met, and what must come of it.
+ */
+
+export type Status = TelehealthLifecycle['status']
+export const statuses = telehealthStatusSchema.options
+
+export const noon = new Date('2026-11-21T12:00:00.000Z')
+export const times = { presence: 30, place: 600 }
+export const rating = { value: 2, comment: null, ratedAt: noon }
+
+const invited: TelehealthLifecycle = {
+  status: 'invited',
+  physicianId: null,
+  bookedPhysicianId: null,
+  waitingSince: null,
+  presentUntil: null,
+  placeUntil: null,
+  ringingSince: null,
+  ringExpiresAt: null,
+  startedAt: null,
+  endedAt: null,
+  cancelledAt: null,
+  recordingStatus: 'none',
+  transcriptStatus: 'none',
+  rating: null,
+}
+/** The patient counts as there until ten seconds past noon. */
+const waiting: TelehealthLifecycle = {
+  ...invited,
+  status: 'waiting',
+  waitingSince: new Date('2026-11-21T11:40:00.000Z'),
+  presentUntil: new Date('2026-11-21T12:00:10.000Z'),
+  placeUntil: new Date('2026-11-21T12:09:40.000Z'),
+}
+/** Rings until twenty seconds past noon. */
+const ringing: TelehealthLifecycle = {
+  ...waiting,
+  status: 'ringing',
+  physicianId: 'phy_reserved',
+  ringingSince: new Date('2026-11-21T11:59:50.000Z'),
+  ringExpiresAt: new Date('2026-11-21T12:00:20.000Z'),
+}
+const inProgress: TelehealthLifecycle = {
+  ...ringing,
+  status: 'in_progress',
+  ringingSince: null,
+  ringExpiresAt: null,
+  startedAt: new Date('2026-11-21T11:50:00.000Z'),
+  recordingStatus: 'recording',
+}
+const completed: TelehealthLifecycle = {
+  ...inProgress,
+  status: 'completed',
+  endedAt: new Date('2026-11-21T11:55:00.000Z'),
+  recordingStatus: 'processing',
+}
+const cancelled: TelehealthLifecycle = {
+  ...waiting,
+  status: 'cancelled',
+  cancelledAt: new Date('2026-11-21T11:45:00.000Z'),
+}
+
+/** A consult in each state. */
+export const consults: Readonly<Record<Status, TelehealthLifecycle>> = {
+  invited,
+  waiting,
+  ringing,
+  in_progress: inProgress,
+  completed,
+  cancelled,
+}
+
+/** Each action, asked by who may ask it. */
+export const actions: { readonly [T in TelehealthActionType]: Extract<TelehealthAction, { type: T }> } = {
+  ready: { type: 'ready', times },
+  ring: { type: 'ring', physicianId: 'phy_reserved', ringSeconds: 30 },
+  ring_unanswered: { type: 'ring_unanswered' },
+  decline_ring: { type: 'decline_ring', physicianId: 'phy_reserved' },
+  join: { type: 'join', physicianId: 'phy_reserved', recorded: true },
+  end: { type: 'end', physicianId: 'phy_reserved' },
+  cancel: { type: 'cancel' },
+  recording_ready: { type: 'recording_ready', transcriptStatus: 'unavailable' },
+  recording_failed: { type: 'recording_failed' },
+  rate: { type: 'rate', rating },
+}
+export const actionTypes = Object.keys(actions) as TelehealthActionType[]
+
+/** When an action is asked so that its conditions hold: noon, but for the end of the ring. */
+export function timeOf(action: TelehealthActionType): Date {
+  return action === 'ring_unanswered' ? new Date('2026-11-21T12:00:20.000Z') : noon
+}
+
+/** A refusal's code, or the state that follows and the events in order. */
+export type Outcome = ErrorCode | { readonly to: Status; readonly events: readonly TelehealthEventType[] }
+type Row = readonly [
+  invited: Outcome,
+  waiting: Outcome,
+  ringing: Outcome,
+  inProgress: Outcome,
+  completed: Outcome,
+  cancelled: Outcome,
+]
+
+const go = (to: Status, ...events: TelehealthEventType[]): Outcome => ({ to, events })
+const no = 'thread_not_active'
+const late = 'consult_not_cancellable'
+const cancels = go('cancelled', 'telehealth.cancelled')
+
+/** What must come of each action in each state, in the order of `statuses`. */
+const rows: Readonly<Record<TelehealthActionType, Row>> = {
+  ready: [go('waiting', 'telehealth.waiting'), go('waiting'), go('ringing'), no, no, no],
+  ring: [no, go('ringing', 'telehealth.ringing'), no, no, no, no],
+  ring_unanswered: [no, no, go('waiting'), no, no, no],
+  decline_ring: [no, no, go('waiting'), no, no, no],
+  join: [no, no, go('in_progress', 'telehealth.in_progress'), no, no, no],
+  end: [no, no, no, go('completed', 'telehealth.completed'), no, no],
+  cancel: [cancels, cancels, late, late, late, late],
+  recording_ready: [no, no, no, no, go('completed', 'telehealth.recording_ready'), no],
+  recording_failed: [no, no, no, no, go('completed'), no],
+  rate: [
+    go('invited', 'telehealth.rated'),
+    go('waiting', 'telehealth.rated'),
+    go('ringing', 'telehealth.rated'),
+    go('in_progress', 'telehealth.rated'),
+    go('completed', 'telehealth.rated'),
+    go('cancelled', 'telehealth.rated'),
+  ],
+}
+
+/** Every pair of state and action with what must come of it. */
+export const pairs = actionTypes.flatMap((action) =>
+  statuses.map((status, column) => ({ status, action, outcome: rows[action][column] as Outcome })),
+)

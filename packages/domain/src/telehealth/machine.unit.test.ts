@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { actions, consults, pairs, statuses, timeOf } from './machine.fixture.ts'
+import { decideTelehealth, telehealthTable } from './machine.ts'
+
+describe('live-call consult: every state and action', () => {
+  it.each(pairs)('$status: $action', ({ status, action, outcome }) => {
+    const decision = decideTelehealth(consults[status], actions[action], timeOf(action))
+    const answer =
+      'refuse' in decision
+        ? decision.refuse
+        : { to: decision.next.status, events: decision.events.map((event) => event.type) }
+    expect(answer).toEqual(outcome)
+  })
+
+  it('expects something of each cell of the table, and the table has no more', () => {
+    expect(pairs).toHaveLength(6 * 10)
+    expect(Object.keys(telehealthTable)).toEqual(statuses)
+    const cells = Object.entries(telehealthTable).flatMap(([status, row]) =>
+      Object.keys(row).map((action) => `${status} ${action}`),
+    )
+    expect(cells.sort()).toEqual(pairs.map(({ status, action }) => `${status} ${action}`).sort())
+  })
+})

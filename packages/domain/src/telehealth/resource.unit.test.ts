@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { telehealthConsultSchema, telehealthSnapshotSchema } from './resource.ts'
+import { recordingStatusSchema, telehealthStatusSchema } from './status.ts'
+
+const snapshot =
+  'id status patientId patientExternalId physicianId reason language jurisdiction scheduledFor durationMinutes ' +
+  'createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt queue recordingStatus ' +
+  'transcriptStatus rating metadata'
+
+it('shows a live-call consult with all its fields, links only to readers', () => {
+  expect(Object.keys(telehealthSnapshotSchema.shape).join(' ')).toBe(snapshot)
+  expect(Object.keys(telehealthConsultSchema.shape).join(' ')).toBe(`${snapshot} recordingUrl transcriptUrl`)
+})
+
+it('may leave links out', () => {
+  expect(telehealthConsultSchema.shape.recordingUrl.safeParse(undefined).success).toBe(true)
+  expect(telehealthConsultSchema.shape.transcriptUrl.safeParse(undefined).success).toBe(true)
+})
+
+it('names its states', () => {
+  expect(telehealthStatusSchema.options.join(' ')).toBe('invited waiting ringing in_progress completed cancelled')
+  expect(recordingStatusSchema.options.join(' ')).toBe('none recording processing ready failed')
+})

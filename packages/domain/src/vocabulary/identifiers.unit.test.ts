@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyString } from './any-string.fixture.ts'
+import { idPrefixes, referenceSchema } from './identifiers.ts'
+
+describe('referenceSchema', () => {
+  it.each(['me', 'ac_0193f0a1b2c3', 'A-1', 'x'.repeat(80)])('passes %s on', (id) => {
+    expect(referenceSchema.parse(id)).toBe(id)
+  })
+
+  it.each(['', ' ', 'a b', 'a/b', '../x', 'a\u0000b', 'ac_1\n', '\ud800', 'x'.repeat(81), "1' or '1'='1"])(
+    'makes of %j the id that nobody has',
+    (id) => {
+      expect(referenceSchema.parse(id)).toBe('')
+    },
+  )
+
+  it('refuses no string and gives nothing but letters, digits, _ and -', () => {
+    fc.assert(
+      fc.property(anyString, (id) => {
+        expect(referenceSchema.parse(id)).toMatch(/^[A-Za-z0-9_-]{0,80}$/)
+      }),
+    )
+  })
+
+  it.each([null, undefined, 7, {}, ['ac_1']])('refuses %j', (id) => {
+    expect(referenceSchema.safeParse(id).success).toBe(false)
+  })
+})
+
+it('gives each kind of id a prefix of its own', () => {
+  expect(Object.values(idPrefixes).sort()).toEqual(['ac', 'att', 'evt', 'msg', 'par', 'pat', 'phy', 'th'])
+})
