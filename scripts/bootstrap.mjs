@@ -1,7 +1,7 @@
 // Runs on whatever Node (>= 20) the machine has. Fetches the pinned Node and pnpm (toolchain/), installs the
 // workspace with them, and hands over to the pnpm script of the same name. Everything after this line of the
 // repository may rely on Node 24.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,13 +39,25 @@ once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () 
   run('pnpm', ['install', '--frozen-lockfile']),
 )
 
+/** What each task runs, one after the other; the last gets the rest of the command line and our signals. */
 const tasks = {
-  start: ['run', 'stack'],
-  test: ['run', 'test:all'],
-  consult: ['--silent', 'run', 'consult'],
+  start: [
+    ['pnpm', '--silent', 'run', 'build'],
+    ['node', 'apps/stack/src/main.ts'],
+  ],
+  test: [['pnpm', 'run', 'test:all']],
+  consult: [['node', 'apps/cli/src/main.ts']],
 }
-if (!tasks[task]) {
+const steps = tasks[task]
+if (!steps) {
   process.stderr.write(`unknown task "${task}"; one of: ${Object.keys(tasks).join(', ')}\n`)
   process.exit(2)
 }
-run('pnpm', [...tasks[task], ...rest])
+for (const [command, ...args] of steps.slice(0, -1)) run(command, args)
+
+const [command, ...args] = steps.at(-1)
+const child = spawn(command, [...args, ...rest], { cwd: root, env, stdio: 'inherit' })
+// A Ctrl-C reaches the child by itself; a signal sent to us alone does not.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (status, signal) => process.exit(status ?? (signal === 'SIGINT' ? 130 : 1)))

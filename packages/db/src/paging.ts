@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { invalidRequest, type Page } from '@consult/domain'
 
-type CursorKey = string | number
+/** What a key of a list is: text (a name, an id), a whole number, or an instant. */
+export type KeyKind = 'text' | 'integer' | 'instant'
+
+type KeyOf<Kind extends KeyKind> = Kind extends 'integer' ? number : Kind extends 'instant' ? Date : string
+type Keys<Kinds extends readonly KeyKind[]> = { -readonly [N in keyof Kinds]: KeyOf<Kinds[N]> }
+type AnyKey = KeyOf<KeyKind>
 
 const version = 1
 
@@ -13,27 +18,51 @@ export function cursorScope(...parts: (string | number | null | undefined)[]): s
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
 }
 
-function encode(scope: string, keys: readonly CursorKey[]): string {
-  return Buffer.from(JSON.stringify([version, scope, ...keys])).toString('base64url')
+/** Tells damage from a change of page: a letter lost on the way would name another place in the list. */
+function checksum(scope: string, keys: readonly unknown[]): string {
+  return cursorScope(scope, JSON.stringify(keys))
+}
+
+function encode(scope: string, keys: readonly AnyKey[]): string {
+  return Buffer.from(JSON.stringify([version, checksum(scope, keys), ...keys])).toString('base64url')
+}
+
+/** The key as the list compares it, or null when it is not of that kind: anyone can write a cursor that looks right. */
+function readKey(kind: KeyKind, key: unknown): AnyKey | null {
+  if (kind === 'integer') return Number.isSafeInteger(key) ? Number(key) : null
+  if (typeof key !== 'string' || key.length > 200 || key.includes('\u0000')) return null
+  if (kind === 'text') return key
+  const instant = new Date(key)
+  return /^\d{4}-/.test(key) && !Number.isNaN(instant.getTime()) && instant.toISOString() === key ? instant : null
+}
+
+function decode(scope: string, cursor: string, kinds: readonly KeyKind[]): AnyKey[] | null {
+  try {
+    const bytes = Buffer.from(cursor, 'base64url')
+    if (bytes.toString('base64url') !== cursor) return null
+    const [cursorVersion, check, ...keys] = JSON.parse(bytes.toString()) as unknown[]
+    if (cursorVersion !== version || check !== checksum(scope, keys) || keys.length !== kinds.length) return null
+    const read = kinds.map((kind, n) => readKey(kind, keys[n]))
+    return read.every((key) => key !== null) ? read : null
+  } catch {
+    return null
+  }
 }
 
 /**
  * The keys of the last row of the page before, or null for the first page.
+ * @param kinds the kinds of the list's keys, in their order.
  * @throws invalid_request when the cursor is damaged or was not made for this list and filter.
  */
-export function readCursor(scope: string, cursor: string | undefined): CursorKey[] | null {
+export function readCursor<const Kinds extends readonly KeyKind[]>(
+  scope: string,
+  cursor: string | undefined,
+  kinds: Kinds,
+): Keys<Kinds> | null {
   if (cursor === undefined) return null
-  try {
-    const [cursorVersion, cursorOf, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (cursorVersion === version && cursorOf === scope && keys.every(isKey)) return keys
-  } catch {
-    // Falls through to the one answer for every cursor that is not ours.
-  }
-  throw invalidRequest({ path: 'cursor', code: 'invalid_cursor', message: 'not a cursor of this list' })
-}
-
-function isKey(key: unknown): key is CursorKey {
-  return (typeof key === 'string' && key.length <= 200 && !key.includes('\u0000')) || Number.isSafeInteger(key)
+  const keys = decode(scope, cursor, kinds)
+  if (!keys) throw invalidRequest({ path: 'cursor', code: 'invalid_cursor', message: 'not a cursor of this list' })
+  return keys as Keys<Kinds>
 }
 
 /**
@@ -42,7 +71,7 @@ function isKey(key: unknown): key is CursorKey {
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],
-  options: { limit: number; scope: string; keysOf: (row: Row) => CursorKey[]; toItem: (row: Row) => Item },
+  options: { limit: number; scope: string; keysOf: (row: Row) => readonly AnyKey[]; toItem: (row: Row) => Item },
 ): Page<Item> {
   const shown = rows.slice(0, options.limit)
   const last = shown.at(-1)

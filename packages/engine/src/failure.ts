@@ -14,6 +14,11 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
+/** True when the transaction was given up because of another one: the same work, run again, goes through. */
+export function isTransactionCollision(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
 /** What may be stored and logged of an error: its class and code. Its text may repeat what a patient wrote. */
 export function causeOf(error: unknown): string {
   if (error instanceof ConsultError) return `ConsultError ${error.code}`

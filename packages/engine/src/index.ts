@@ -1,4 +1,5 @@
 export * from './clock.ts'
+export * from './events/announce-events.ts'
 export * from './events/event-feed.ts'
 export * from './events/event-log.ts'
 export * from './failure.ts'

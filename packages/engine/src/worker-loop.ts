@@ -10,6 +10,8 @@ export interface DueWork {
 
 /** A running loop. */
 export interface WorkerLoop {
+  /** Looks for a partner's work at once, as on a hint. */
+  wake(partnerId: string): void
   /** Takes no new work, waits for what is under way. */
   stop(): Promise<void>
 }
@@ -71,6 +73,7 @@ export function startWorkerLoop(options: {
   }, pollMs)
 
   return {
+    wake,
     stop: async () => {
       stopped = true
       clearInterval(timer)

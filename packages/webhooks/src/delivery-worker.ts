@@ -112,8 +112,9 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
         const free = (endpoint.failing_since ? window.failing : window.working) - underWay.size
         return { endpoint, deliveries: free > 0 ? await takeDeliveries(tx, now, free) : [] }
       })
-      for (const delivery of taken?.deliveries ?? []) start(partnerId, taken.endpoint, delivery, underWay)
-      return (taken?.deliveries.length ?? 0) > 0
+      if (!taken) return false
+      for (const delivery of taken.deliveries) start(partnerId, taken.endpoint, delivery, underWay)
+      return taken.deliveries.length > 0
     },
     settled: async () => {
       while (attempts.size > 0) await Promise.all([...attempts.values()].flatMap((underWay) => [...underWay]))

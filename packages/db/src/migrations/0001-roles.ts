@@ -15,11 +15,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         end if;
       exception when duplicate_object or unique_violation then null;
       end $$`.execute(db)
-    await sql`grant ${sql.id(role)} to current_user`.execute(db)
   }
+  await sql`grant consult_app to current_user`.execute(db)
+  // Enough to hand the scanner its functions, and no more: whoever inherits from it sees what it sees.
+  await sql`grant consult_scanner to current_user with inherit false`.execute(db)
   await sql`create schema directory`.execute(db)
   await sql`create schema tenant`.execute(db)
   await sql`grant usage on schema directory, tenant to consult_app`.execute(db)
+  // So that a process can tell whether the database is as new as its code.
+  await sql`grant select on public.kysely_migration to consult_app`.execute(db)
   await sql`grant usage, create on schema tenant to consult_scanner`.execute(db)
 }
 

@@ -88,6 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       message_id text collate "C" not null,
       instance_id text collate "C" not null,
       lost boolean not null,
+      created_at timestamptz(3) not null,
       primary key (partner_id, async_consult_id, author_id, content_hash)
     )`.execute(db)
   for (const table of ['async_consults', 'messages', 'message_keys', 'message_receipts']) {

@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (partner_id, sequence, created_at)
     ) partition by range (created_at)`.execute(db)
   await sql`create index on tenant.events (partner_id, event_id)`.execute(db)
+  await sql`create index on tenant.events (partner_id, created_at, sequence)`.execute(db)
   await sql`create table tenant.events_default partition of tenant.events default`.execute(db)
   for (const table of ['event_heads', 'events']) await protectTenantTable(db, table)
   await sql`alter table tenant.events_default enable row level security`.execute(db)
@@ -33,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Months are added ahead of time by a worker. It may run this function and owns nothing.
   await sql`
     create function tenant.ensure_event_months(first date, months integer) returns void
-    language plpgsql security definer set search_path = tenant, pg_temp as $$
+    language plpgsql security definer set search_path = tenant, pg_temp set timezone = 'UTC' as $$
     declare
       month date;
       name text;
@@ -45,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           begin
             execute format(
               'create table tenant.%I partition of tenant.events for values from (%L) to (%L)',
-              name, month::timestamptz at time zone 'UTC', (month + interval '1 month')::timestamptz at time zone 'UTC');
+              name, month::timestamptz, month + interval '1 month');
             execute format('alter table tenant.%I enable row level security', name);
             execute format('alter table tenant.%I force row level security', name);
           exception

@@ -10,7 +10,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       fingerprint text not null,
       run_token text not null,
       run_until timestamptz(3) not null,
-      status integer,
       body json,
       created_at timestamptz(3) not null,
       primary key (partner_id, principal, key)

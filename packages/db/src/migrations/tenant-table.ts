@@ -34,7 +34,7 @@ export async function createScan(db: Kysely<unknown>, name: string, body: string
     create function ${signature} returns table (partner_id text)
     language sql stable security definer set search_path = tenant, pg_temp
     as ${sql.lit(body)}`.execute(db)
-  await sql`alter function ${signature} owner to consult_scanner`.execute(db)
   await sql`revoke all on function ${signature} from public`.execute(db)
   await sql`grant execute on function ${signature} to consult_app`.execute(db)
+  await sql`alter function ${signature} owner to consult_scanner`.execute(db)
 }

@@ -71,4 +71,5 @@ export interface MessageReceiptsTable {
   message_id: string
   instance_id: string
   lost: boolean
+  created_at: Date
 }

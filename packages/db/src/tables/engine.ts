@@ -67,7 +67,7 @@ export interface EventsTable {
   consult_id: string
 }
 
-/** Requests under an Idempotency-Key, and what they were answered. `status` null: still running. */
+/** Requests under an Idempotency-Key, and their sealed answer. `body` null: still running. */
 export interface IdempotencyKeysTable {
   partner_id: string
   principal: string
@@ -75,7 +75,6 @@ export interface IdempotencyKeysTable {
   fingerprint: string
   run_token: string
   run_until: Date
-  status: number | null
   body: ColumnType<unknown, string | null, string | null>
   created_at: Created
 }

@@ -17,6 +17,7 @@ export interface EventFeed {
   follow(partnerId: string, sequence: number, signal: AbortSignal): AsyncGenerator<readonly LogEvent[]>
   /** The sequence from which a new follower would see only what is yet to come. */
   head(partnerId: string): Promise<number>
+  /** Ends every follower. */
   close(): void
 }
 
@@ -27,6 +28,7 @@ export function createEventFeed(options: {
   onError: (error: unknown) => void
 }): EventFeed {
   const tails = new Map<string, PartnerTail>()
+  let closed = false
   const read = (partnerId: string, sequence: number) =>
     options.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence, limit: pageSize }))
   const head = (partnerId: string) => options.database.inTenant(partnerId, lastSequence)
@@ -55,7 +57,7 @@ export function createEventFeed(options: {
       let cursor = sequence
       let caughtUp = false
       try {
-        while (!signal.aborted) {
+        while (!signal.aborted && !closed) {
           const version = tail.version
           const events = tail.after(cursor) ?? (await read(partnerId, cursor))
           cursor = events.at(-1)?.sequence ?? cursor
@@ -74,6 +76,8 @@ export function createEventFeed(options: {
       }
     },
     close: () => {
+      closed = true
+      for (const tail of tails.values()) tail.wake()
       clearInterval(poll)
       unsubscribe()
     },

@@ -82,11 +82,12 @@ export class PartnerTail {
         this.#last = newest.sequence
         this.#again = true
       }
-      if (newest || from === null) this.#wake()
+      if (newest || from === null) this.wake()
     } while (this.#again)
   }
 
-  #wake(): void {
+  /** Lets every follower look again. */
+  wake(): void {
     this.#version += 1
     for (const wake of [...this.#waiting]) wake()
   }

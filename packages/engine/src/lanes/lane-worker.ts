@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
+import { announceEvents } from '../events/announce-events.ts'
 import { appendEvents, type NewEvent } from '../events/event-log.ts'
 import { causeOf, isTransient } from '../failure.ts'
 import type { Hints } from '../hints/hints.ts'
@@ -76,7 +77,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       if (lost.size > 0) throw new LeaseLost(lost)
       await appendEvents(tx, events, clock.now())
     })
-    hints.publish({ stream: 'events', partnerId })
+    announceEvents(hints, partnerId)
   }
 
   const park = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
@@ -91,7 +92,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       return head.itemId
     })
     onFailure({ error, partnerId, ...(parked && { parkedItemId: parked }) })
-    hints.publish({ stream: 'events', partnerId })
+    announceEvents(hints, partnerId)
   }
 
   /** One lane by itself, its head alone: a failure here is the head's own. */

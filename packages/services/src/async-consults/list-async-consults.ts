@@ -14,7 +14,7 @@ export async function listAsyncConsults(
 ): Promise<Page<AsyncConsult>> {
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'async-consults', status)
-  const after = readCursor(scope, cursor)
+  const after = readCursor(scope, cursor, ['instant', 'text'])
   const rows = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('async_consults')
@@ -32,7 +32,7 @@ export async function listAsyncConsults(
   return toPage(rows, {
     limit,
     scope,
-    keysOf: (row) => [row.last_activity_at.toISOString(), row.async_consult_id],
+    keysOf: (row) => [row.last_activity_at, row.async_consult_id],
     toItem: rowToAsyncConsult,
   })
 }

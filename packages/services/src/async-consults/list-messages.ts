@@ -33,13 +33,13 @@ export async function listMessages(
   return services.database.inTenant(partnerId, async (tx) => {
     requireInScope(input.scope, await fetchConsultRow(tx, asyncConsultId))
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)
-    const [after = 0] = readCursor(scope, input.cursor) ?? []
+    const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await tx.db
       .selectFrom('messages')
       .selectAll()
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', asyncConsultId)
-      .where('sequence', '>', Number(after))
+      .where('sequence', '>', after)
       .orderBy('sequence')
       .limit(limit + 1)
       .execute()

@@ -16,7 +16,7 @@ async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<numbe
   return first ? first.sequence - 1 : Number.MAX_SAFE_INTEGER
 }
 
-async function readPage(tx: TenantTransaction, after: { sequence: number; createdAt: string }, limit: number) {
+async function readPage(tx: TenantTransaction, after: { sequence: number; createdAt: Date }, limit: number) {
   return (
     tx.db
       .selectFrom('events as e')
@@ -37,7 +37,7 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
       .where('e.partner_id', '=', tx.partnerId)
       .where('e.sequence', '>', after.sequence)
       // Says nothing new: it lets PostgreSQL leave out the months before.
-      .where('e.created_at', '>=', new Date(after.createdAt))
+      .where('e.created_at', '>=', after.createdAt)
       .orderBy('e.sequence')
       .limit(limit + 1)
       .execute()
@@ -71,15 +71,14 @@ export async function listEvents(
 ): Promise<Page<StoredEvent>> {
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'events')
-  const [sequence, createdAt] = readCursor(scope, cursor) ?? []
+  const from = readCursor(scope, cursor, ['integer', 'instant'])
   return services.database.inTenant(partnerId, async (tx) => {
     const start = since ?? new Date(0)
-    const after =
-      sequence === undefined
-        ? { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start.toISOString() }
-        : { sequence: Number(sequence), createdAt: String(createdAt) }
+    const after = from
+      ? { sequence: from[0], createdAt: from[1] }
+      : { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start }
     const rows = await readPage(tx, after, limit)
-    const keysOf = (row: EventRow) => [row.sequence, row.created_at.toISOString()]
+    const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
     return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })
   })
 }

@@ -10,14 +10,14 @@ export async function listPatients(
 ): Promise<Page<Patient>> {
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'patients', externalId)
-  const [before] = readCursor(scope, cursor) ?? []
+  const [before] = readCursor(scope, cursor, ['text']) ?? []
   const rows = await services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('patients')
       .selectAll()
       .where('partner_id', '=', partnerId)
       .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
-      .$if(before !== undefined, (query) => query.where('patient_id', '<', String(before)))
+      .$if(before !== undefined, (query) => query.where('patient_id', '<', before ?? ''))
       .orderBy('patient_id', 'desc')
       .limit(limit + 1)
       .execute(),

@@ -10,14 +10,14 @@ export async function listPhysicians(
 ): Promise<Page<Physician>> {
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'physicians', externalId)
-  const [before] = readCursor(scope, cursor) ?? []
+  const [before] = readCursor(scope, cursor, ['text']) ?? []
   return services.database.inTenant(partnerId, async (tx) => {
     const rows = await tx.db
       .selectFrom('physicians')
       .selectAll()
       .where('partner_id', '=', partnerId)
       .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
-      .$if(before !== undefined, (query) => query.where('physician_id', '<', String(before)))
+      .$if(before !== undefined, (query) => query.where('physician_id', '<', before ?? ''))
       .orderBy('physician_id', 'desc')
       .limit(limit + 1)
       .execute()

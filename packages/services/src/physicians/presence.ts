@@ -16,7 +16,7 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
   return inUnit(call, async (unit) => {
     await touchPhysician(unit, input.physicianId, {
       presence: input.status,
-      presence_until: input.until == null ? null : new Date(input.until),
+      presence_until: input.until ?? null,
       last_seen_at: unit.now,
     })
     return toPresence(await fetchPhysicianRow(unit, input.physicianId), unit.now)

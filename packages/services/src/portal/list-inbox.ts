@@ -51,7 +51,7 @@ export async function listInbox(
 ): Promise<Page<InboxItem>> {
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'inbox', view, physicianId)
-  const after = readCursor(scope, cursor)
+  const after = readCursor(scope, cursor, ['instant', 'text'])
   const filter = inboxFilters[view]({ physicianId, now: services.clock.now() })
   const { by, descending } = inboxOrders[view]
   const beyond = descending ? sql`<` : sql`>`
@@ -71,6 +71,6 @@ export async function listInbox(
       order by ${by} ${direction}, c.async_consult_id ${direction}
       limit ${limit + 1}`.execute(tx.db),
   )
-  const keysOf = (row: InboxRow) => [row.order_key.toISOString(), row.async_consult_id]
+  const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
   return toPage(rows, { limit, scope, keysOf, toItem })
 }

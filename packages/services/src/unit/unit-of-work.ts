@@ -1,6 +1,6 @@
 import { newId, type TenantTransaction } from '@consult/db'
 import type { ConsultEvent } from '@consult/domain'
-import { appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
+import { announceEvents, appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
 import type { Call } from '../call.ts'
 
 /** An event with whose it is. */
@@ -53,10 +53,4 @@ async function runUnit<T>(call: Call, work: (unit: Unit) => Promise<T>): Promise
     if (events.length > 0) tx.afterCommit(() => announceEvents(hints, partnerId))
     return result
   })
-}
-
-/** Tells whoever follows the partner's log, and whoever delivers it. */
-export function announceEvents(hints: Call['services']['hints'], partnerId: string): void {
-  hints.publish({ stream: 'events', partnerId })
-  hints.publish({ stream: 'webhooks', partnerId })
 }

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadPartnerAccount } from '@consult/auth'
+import { ConsultError } from '@consult/domain'
+import { sendError, toHttpError, toRequestFacts } from '@consult/rest'
+import { exchangeEmbedSession, type Services } from '@consult/services'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Our own resources and nothing else; framed by the partner's pages and nobody else's. */
+function framePolicy(allowedOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${allowedOrigins.join(' ') || "'none'"}`,
+  ].join('; ')
+}
+
+/** Any page may ask; who may have a session is decided by the exchange itself, and said in a form the page can read. */
+function allowPage(reply: FastifyReply, origin: string | undefined): FastifyReply {
+  return reply.header('Access-Control-Allow-Origin', origin ?? 'null').header('Vary', 'Origin')
+}
+
+const bearerOf = (authorization: string | undefined) => /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
+
+/** The exchange that partners' pages call: the browser itself writes their origin. */
+function addExchange(app: FastifyInstance, services: Services): void {
+  app.options('/embed/session', async (request, reply) =>
+    allowPage(reply, request.headers.origin)
+      .header('Access-Control-Allow-Methods', 'POST')
+      .header('Access-Control-Allow-Headers', 'authorization, content-type')
+      .header('Access-Control-Max-Age', '600')
+      .code(204)
+      .send(),
+  )
+  app.post('/embed/session', async (request, reply) => {
+    allowPage(reply, request.headers.origin).header('Cache-Control', 'no-store')
+    const { credentials, origin } = toRequestFacts(request, reply)
+    try {
+      const token = bearerOf(credentials.authorization)
+      if (!token) throw new ConsultError('embed_token_invalid')
+      return await exchangeEmbedSession(services, { token, origin })
+    } catch (error) {
+      const known = toHttpError(error)
+      if (known.code === 'internal_error') throw error
+      return sendError(reply, known)
+    }
+  })
+}
+
+/** The loader for partners' pages, the frame's page and its parts. The partner id in the path is no secret. */
+async function addPages(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
+  if (!existsSync(widgetDir)) return
+  await app.register(fastifyStatic, {
+    root: join(widgetDir, 'assets'),
+    prefix: '/embed/v1/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: true,
+  })
+  app.get('/embed/v1/consult.js', async (_request, reply) =>
+    reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .sendFile('consult.js', widgetDir, { maxAge: '10m', immutable: false }),
+  )
+  app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', async (request, reply) => {
+    const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
+    const origins = account && !account.suspended ? account.allowedOrigins : []
+    return reply
+      .header('Content-Security-Policy', framePolicy(origins))
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Cache-Control', 'no-cache')
+      .sendFile('frame.html', widgetDir, { cacheControl: false })
+  })
+}
+
+/** Everything under `/embed`. */
+export async function addEmbedSurface(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
+  addExchange(app, services)
+  await addPages(app, services, widgetDir)
+}

@@ -1,0 +1,69 @@
+import { addRestRoutes, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
+import type { Services } from '@consult/services'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { addEmbedSurface } from './embed-surface.ts'
+import { addHealth } from './health.ts'
+import { addRequestLog } from './request-log.ts'
+import { addTrpc } from './trpc-mount.ts'
+
+const second = 1000
+
+/** Node's own limits are too soft for a public server: a client that dawdles holds a socket for minutes. */
+const limits = {
+  bodyLimit: 1024 * 1024,
+  requestTimeout: 30 * second,
+  http: { headersTimeout: 10 * second, keepAliveTimeout: 65 * second, connectionsCheckingInterval: 5 * second },
+}
+const maxConnections = 10_000
+
+/** Builds the host: `/v1`, `/trpc`, the embed surface and the health routes, over one set of services. */
+export async function createServer(options: {
+  services: Services
+  logger: Logger
+  widgetDir: string
+}): Promise<FastifyInstance> {
+  const { services, logger, widgetDir } = options
+  const app = Fastify({
+    ...limits,
+    routerOptions: { maxParamLength: 5000 },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    frameworkErrors: answerRouterError as never,
+    forceCloseConnections: 'idle',
+    logger: false,
+  })
+  app.server.maxConnections = maxConnections
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+  })
+  addRequestLog(app, logger)
+  answerErrors(app, (error, request) => {
+    logger.error({ requestId: request.id, fault: faultOf(error) }, 'fault')
+  })
+  addHealth(app, services)
+  addRestRoutes(app, services)
+  await addTrpc(app, services, (error, requestId) => {
+    logger.error({ requestId, fault: faultOf(error) }, 'fault')
+  })
+  await addEmbedSurface(app, services, widgetDir)
+  return app
+}
+
+/** What may be logged of a fault: its class, its code, and where in our code it arose. Its text may repeat a patient. */
+export function faultOf(error: unknown): { name: string; code?: string; at?: string } {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const cause = error.cause instanceof Error ? error.cause : error
+  const code = (cause as { code?: unknown }).code
+  const frames = (cause.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return {
+    name: cause.name,
+    ...(typeof code === 'string' && { code }),
+    ...(frames.length > 0 && {
+      at: frames
+        .slice(0, 6)
+        .map((line) => line.trim())
+        .join(' < '),
+    }),
+  }
+}

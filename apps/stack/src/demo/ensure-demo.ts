@@ -1,0 +1,30 @@
+import { composeServices } from '@consult/services'
+import type { Config } from '../config.ts'
+import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
+import { seedDemo } from './seed-demo.ts'
+
+/** The demo of this data folder: of an earlier start, or made now. */
+export async function ensureDemo(
+  config: Config,
+  databaseUrl: string,
+  addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string },
+): Promise<DemoFile> {
+  const earlier = readDemoFile(config.DATA_DIR)
+  if (earlier) return earlier
+  const { services, close } = composeServices({
+    databaseUrl,
+    applicationName: 'consult-demo',
+    poolSize: 4,
+    environment: config.CONSULT_ENV,
+    portalUrl: addresses.portalUrl,
+    onError: () => undefined,
+  })
+  try {
+    const webhookAllowedHosts = config.WEBHOOK_ALLOWED_HOSTS.split(',').filter(Boolean)
+    const demo = await seedDemo(services, { ...addresses, webhookAllowedHosts })
+    writeDemoFile(config.DATA_DIR, demo)
+    return demo
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { prepareDatabase } from './database.ts'
+import { type DemoFile, demoFilePath } from './demo/demo-file.ts'
+import { ensureDemo } from './demo/ensure-demo.ts'
+import { partsOf } from './parts.ts'
+import { answers, startParts } from './processes.ts'
+
+const config = readConfig(process.env)
+const apiUrl = `http://localhost:${config.API_PORT}`
+const portalUrl = `http://localhost:${config.PORTAL_PORT}`
+const demoSiteUrl = `http://localhost:${config.DEMO_PORT}`
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function greet(demo: DemoFile): void {
+  const [physician] = demo.physicians
+  say(`
+  Consult is running.
+
+  Patient      ${demo.demoSiteUrl}   the demo clinic, with the widget on its page
+  Physician    ${demo.portalUrl}   ${physician?.email}  ${physician?.password}
+  Partner      ${demo.apiUrl}/v1   key and secrets in ${demoFilePath(config.DATA_DIR)}
+
+  Ctrl-C stops everything.
+`)
+}
+
+const stopping = new AbortController()
+process.on('SIGINT', () => stopping.abort())
+process.on('SIGTERM', () => stopping.abort())
+const told = new Promise<string>((done) => stopping.signal.addEventListener('abort', () => done('')))
+
+const database = await prepareDatabase(config)
+try {
+  const demo = await ensureDemo(config, database.url, { apiUrl, portalUrl, demoSiteUrl })
+  const apps = resolve(import.meta.dirname, '../..')
+  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl }).filter((part) =>
+    existsSync(resolve(apps, part.app, 'package.json')),
+  )
+  const running = startParts(parts)
+  const ready = Promise.all(
+    [`${apiUrl}/readyz`, `${portalUrl}/sign-in`, `${demoSiteUrl}/healthz`].map((url) => answers(url, stopping.signal)),
+  ).then(() => greet(demo))
+  const ended = await Promise.race([told, running.firstExit, ready.then(() => Promise.race([told, running.firstExit]))])
+  stopping.abort()
+  await running.stop()
+  if (ended) {
+    say(`The ${ended} ended by itself; everything else was stopped.`)
+    process.exitCode = 1
+  }
+} finally {
+  await database.stop()
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  )
+
+/** Everything that the worker process reads from its environment. */
+const configSchema = z.object({
+  /** PostgreSQL, as a user who is a member of `consult_app`. */
+  DATABASE_URL: z.url(),
+  CONSULT_ENV: z.enum(['test', 'production']).default('test'),
+  /** Connections to PostgreSQL. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  /** Where `/healthz` and `/readyz` are served; none when it is not set. */
+  WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  WORKER_HOST: z.string().default('127.0.0.1'),
+  /** Hosts that webhooks may reach although they are not public, plain HTTP included: for development alone. */
+  WEBHOOK_ALLOWED_HOSTS: hostList,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Config = z.output<typeof configSchema>
+
+/** @throws with the names of the variables at fault. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  return configSchema.parse(environment)
+}

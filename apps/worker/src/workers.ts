@@ -1,0 +1,83 @@
+import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
+import { createMessageLanding, createThreadTimerHandlers, type Services, tidy } from '@consult/services'
+import { createDeliveryWorker, createSafeDispatcher } from '@consult/webhooks'
+
+export interface WorkersOptions {
+  readonly services: Services
+  /** Hosts that webhooks may reach although they are not public. */
+  readonly webhookAllowedHosts: readonly string[]
+  /** Told of every fault, and of a message that was set aside; never given what a message says. */
+  readonly onFault: (what: string, error: unknown, facts: Record<string, string>) => void
+}
+
+const hour = 60 * 60 * 1000
+
+/** How often each kind of work is looked for without a hint, in milliseconds. */
+const polls = { lanes: 1_000, timers: 1_000, webhooks: 1_000 }
+
+/** Starts everything that happens without anybody asking: lanes, timers, webhooks, housekeeping. */
+export function startWorkers({ services, webhookAllowedHosts, onFault }: WorkersOptions): { stop(): Promise<void> } {
+  const { database, clock, hints } = services
+  const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
+
+  const lanes = startWorkerLoop({
+    work: createLaneWorker({
+      database,
+      clock,
+      hints,
+      handler: createMessageLanding(clock),
+      onFailure: ({ error, partnerId, parkedItemId }) => {
+        const parked = parkedItemId !== undefined
+        onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })
+      },
+    }),
+    hints,
+    stream: 'lanes',
+    pollMs: polls.lanes,
+    onError: (error) => onFault('lanes', error, {}),
+  })
+
+  const timers = startWorkerLoop({
+    work: createTimerWorker({
+      database,
+      clock,
+      handlers: createThreadTimerHandlers(services),
+      onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
+    }),
+    hints,
+    stream: 'timers',
+    pollMs: polls.timers,
+    onError: (error) => onFault('timers', error, {}),
+  })
+
+  const delivery = createDeliveryWorker({
+    database,
+    clock,
+    dispatcher,
+    onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
+    onFree: (partnerId) => webhooks.wake(partnerId),
+  })
+  const webhooks: WorkerLoop = startWorkerLoop({
+    work: delivery,
+    hints,
+    stream: 'webhooks',
+    pollMs: polls.webhooks,
+    onError: (error) => onFault('webhooks', error, {}),
+  })
+
+  const keepHouse = () => tidy(services).catch((error: unknown) => onFault('housekeeping', error, {}))
+  let tidying = keepHouse()
+  const housekeeping = setInterval(() => {
+    tidying = keepHouse()
+  }, hour)
+
+  return {
+    stop: async () => {
+      clearInterval(housekeeping)
+      delivery.abort()
+      await Promise.all([lanes.stop(), timers.stop(), webhooks.stop(), tidying])
+      await delivery.settled()
+      await dispatcher.close()
+    },
+  }
+}

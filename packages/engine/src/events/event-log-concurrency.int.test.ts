@@ -1,0 +1,69 @@
+import { newId } from '@consult/db'
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendEvents, type LogEvent, readEvents } from './event-log.ts'
+import { anEvent, at, sequence } from './events.fixture.ts'
+
+const writers = 16
+const transactionsEach = 50
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+/** Whoever reads on from the last event it has seen. Ends when nothing is left and nobody writes any more. */
+async function readOn(partnerId: string, limit: number, isWriting: () => boolean): Promise<LogEvent[]> {
+  const seen: LogEvent[] = []
+  for (;;) {
+    // Asked before the read: an empty page then means the end.
+    const more = isWriting()
+    const after = seen.at(-1)?.sequence ?? 0
+    const page = await db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: after, limit }))
+    seen.push(...page)
+    if (page.length === 0 && !more) return seen
+  }
+}
+
+test('readers who page while many write miss nothing and see nothing twice', async () => {
+  const partnerId = newId('partner', at)
+  const committed: string[][] = []
+
+  /** Small transactions, every fifth undone; the writer's clock is up to eight seconds off. */
+  const write = async (writer: number) => {
+    for (let n = 0; n < transactionsEach; n += 1) {
+      const events = sequence(0, 1 + (n % 3)).map(() => anEvent())
+      const now = new Date(at.getTime() + n * 10 + (writer - writers / 2) * 1_000)
+      const undo = new Error('undone')
+      const work = db.database.inTenant(partnerId, async (tx) => {
+        await appendEvents(tx, events, now)
+        if ((writer + n) % 5 === 0) throw undo
+      })
+      await work.then(
+        () => committed.push(events.map((event) => event.eventId)),
+        (error) => expect(error).toBe(undo),
+      )
+    }
+  }
+
+  let writing = true
+  const written = Promise.all(sequence(-1, writers - 1).map(write)).finally(() => {
+    writing = false
+  })
+  const reading = Promise.all([1, 7, 100].map((limit) => readOn(partnerId, limit, () => writing)))
+  await written
+  const logs = await reading
+
+  expect(committed.length).toBe((writers * transactionsEach * 4) / 5)
+  for (const log of logs) {
+    expect(log.map((event) => event.sequence)).toEqual(sequence(0, committed.flat().length))
+    const ids = log.map((event) => event.eventId)
+    expect(ids.toSorted()).toEqual(committed.flat().toSorted())
+    // Events of one transaction stand together, in their order.
+    for (const own of committed) expect(ids.slice(ids.indexOf(own[0] ?? ''))).toEqual(expect.objectContaining(own))
+    const times = log.map((event) => event.createdAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  }
+})

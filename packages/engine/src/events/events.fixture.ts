@@ -1,0 +1,59 @@
+import { type Database, newId } from '@consult/db'
+import type { EventFeed } from './event-feed.ts'
+import { appendEvents, type LogEvent, type NewEvent } from './event-log.ts'
+
+export const at = new Date('2026-03-02T09:00:00.000Z')
+
+/** An event of no meaning. */
+export function anEvent(overrides: Partial<NewEvent> = {}): NewEvent {
+  const ids = { eventId: newId('event', at), patientId: 'pat_1', consultId: 'ac_1', requestId: null }
+  return { ...ids, type: 'test.happened', data: {}, ...overrides }
+}
+
+/** Appends so many events, in one transaction. */
+export async function append(database: Database, partnerId: string, count = 1): Promise<void> {
+  const events = Array.from({ length: count }, () => anEvent())
+  await database.inTenant(partnerId, (tx) => appendEvents(tx, events, at))
+}
+
+/** Someone who follows a log and writes down what comes. */
+export interface Follower {
+  /** The sequences, in the order in which they came. */
+  readonly sequences: number[]
+  /** How many events had come, each time an empty batch said that it had caught up. */
+  readonly caughtUpAfter: number[]
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param onBatch may hold the follower up. */
+export function startFollower(
+  feed: EventFeed,
+  partnerId: string,
+  sequence: number,
+  onBatch: (batch: readonly LogEvent[]) => Promise<void> | void = () => undefined,
+): Follower {
+  const abort = new AbortController()
+  const sequences: number[] = []
+  const caughtUpAfter: number[] = []
+  const follow = async () => {
+    for await (const batch of feed.follow(partnerId, sequence, abort.signal)) {
+      if (batch.length === 0) caughtUpAfter.push(sequences.length)
+      sequences.push(...batch.map((event) => event.sequence))
+      await onBatch(batch)
+    }
+  }
+  const ended = follow()
+  return {
+    sequences,
+    caughtUpAfter,
+    ended,
+    stop: () => {
+      abort.abort()
+      return ended
+    },
+  }
+}
+
+/** The sequences after `from`, up to and with `to`. */
+export const sequence = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)

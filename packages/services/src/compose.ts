@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { createAuth, type Environment } from '@consult/auth'
+import { openDatabase } from '@consult/db'
+import type { Clock } from '@consult/domain'
+import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
+import type { Services } from './call.ts'
+import { createReceiptBook } from './messages/receipt-book.ts'
+
+/** What a process says to get the services. */
+export interface ServiceOptions {
+  readonly databaseUrl: string
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string
+  readonly poolSize: number
+  readonly environment: Environment
+  readonly portalUrl: string
+  /** Told of faults that nobody waits for: a broken idle connection, a hint that could not be sent. */
+  readonly onError: (error: unknown) => void
+  readonly clock?: Clock
+}
+
+/** The services of one process; `close` writes down what is pending and lets go of every connection. */
+export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
+  const { databaseUrl: url, applicationName, poolSize, environment, portalUrl, onError } = options
+  const clock = options.clock ?? systemClock
+  const database = openDatabase({ url, applicationName, max: poolSize, onError })
+  const hints = createPostgresHints({ database, url, onError })
+  const feed = createEventFeed({ database, hints, onError })
+  const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
+  const auth = createAuth({ database, clock, environment })
+  return {
+    services: { database, clock, hints, auth, feed, receipts, portalUrl },
+    close: async () => {
+      feed.close()
+      await receipts.flush()
+      await hints.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { ConsultError, invalidRequest, statusOf } from '@consult/domain'
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+
+const codeByStatus: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+}
+
+function fromZod(error: ZodError): ConsultError {
+  return invalidRequest(
+    ...error.issues.map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message })),
+  )
+}
+
+/** The catalogue's error for whatever a procedure threw; what is not ours is an internal_error that says nothing. */
+export function toConsultError(error: unknown): ConsultError {
+  if (error instanceof ConsultError) return error
+  if (!(error instanceof TRPCError)) return new ConsultError('internal_error')
+  if (error.cause instanceof ConsultError) return error.cause
+  // Only of an input: an output that fails its schema is our fault, and comes as INTERNAL_SERVER_ERROR.
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause)
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
+    return invalidRequest({ path: '', code: 'malformed', message: 'the request could not be read' })
+  }
+  if (error.code === 'NOT_FOUND') return new ConsultError('not_found')
+  if (error.code === 'METHOD_NOT_SUPPORTED') return new ConsultError('method_not_allowed')
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new ConsultError('unsupported_media_type')
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new ConsultError('payload_too_large')
+  return new ConsultError('internal_error')
+}
+
+/** The tRPC form of an error of the catalogue. */
+export function toTrpcError(error: ConsultError): TRPCError {
+  const code = codeByStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR'
+  return new TRPCError({ code, message: error.message, cause: error })
+}

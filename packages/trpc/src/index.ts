@@ -1,0 +1,5 @@
+export * from './context.ts'
+export * from './errors.ts'
+export * from './router.ts'
+export type { StreamEvent, StreamFrame } from './routers/stream.ts'
+export { createCallerFactory, type Meta, type RestRoute } from './trpc.ts'

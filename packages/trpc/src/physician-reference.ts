@@ -1,0 +1,28 @@
+import { actingPhysician, type Principal } from '@consult/auth'
+import { ConsultError } from '@consult/domain'
+
+/**
+ * The physician that `{id}` names; `me` is the one the credential names.
+ * @throws unauthorized for `me` without a physician credential.
+ */
+export function resolvePhysician(principal: Principal, id: string): string {
+  if (id !== 'me') return id
+  const physicianId = actingPhysician(principal)
+  if (physicianId === null) throw new ConsultError('unauthorized')
+  return physicianId
+}
+
+/**
+ * The physician that `{id}` names, which must be the one who acts.
+ * @param exists asks whether there is such a physician: a stranger's id is absent, a colleague's forbidden.
+ * @throws forbidden, and not_found from `exists`.
+ */
+export async function resolveSelf(
+  acting: string,
+  id: string,
+  exists: (physicianId: string) => Promise<unknown>,
+): Promise<string> {
+  if (id === 'me' || id === acting) return acting
+  await exists(id)
+  throw new ConsultError('forbidden')
+}

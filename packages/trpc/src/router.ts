@@ -1,0 +1,21 @@
+import { asyncConsultsRouter } from './routers/async-consults.ts'
+import { embedRouter } from './routers/embed.ts'
+import { eventsRouter } from './routers/events.ts'
+import { patientsRouter } from './routers/patients.ts'
+import { physiciansRouter } from './routers/physicians.ts'
+import { portalRouter } from './routers/portal.ts'
+import { streamRouter } from './routers/stream.ts'
+import { router } from './trpc.ts'
+
+/** The one router: behind portal, widget and `/v1`. */
+export const appRouter = router({
+  patients: patientsRouter,
+  physicians: physiciansRouter,
+  asyncConsults: asyncConsultsRouter,
+  events: eventsRouter,
+  embed: embedRouter,
+  portal: portalRouter,
+  stream: streamRouter,
+})
+
+export type AppRouter = typeof appRouter

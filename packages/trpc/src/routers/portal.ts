@@ -1,0 +1,74 @@
+import {
+  asyncConsultSchema,
+  emailSchema,
+  idSchema,
+  instantSchema,
+  pageQuerySchema,
+  pageSchema,
+  patientSchema,
+  physicianSchema,
+  referenceSchema,
+} from '@consult/domain'
+import {
+  countInbox,
+  exchangePhysicianSession,
+  getPatientPanel,
+  getPhysician,
+  inboxViews,
+  listInbox,
+  signIn,
+} from '@consult/services'
+import { z } from 'zod'
+import { accepting, openProcedure, router } from '../trpc.ts'
+
+const physicianProcedure = accepting('physician')
+
+const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
+
+const inboxItemSchema = z.object({
+  consult: asyncConsultSchema,
+  patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
+  lastMessage: z
+    .object({ authorType: z.enum(['patient', 'physician']), text: z.string(), at: instantSchema })
+    .nullable(),
+})
+
+/** What only the portal asks. */
+export const portalRouter = router({
+  signIn: openProcedure
+    .input(z.object({ email: emailSchema, password: z.string().min(1).max(200) }))
+    .output(portalSessionSchema)
+    .mutation(({ ctx, input }) => signIn(ctx.services, input)),
+  exchange: openProcedure
+    .input(z.object({ token: z.string().max(200) }))
+    .output(portalSessionSchema)
+    .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token)),
+  signOut: physicianProcedure.output(z.object({ signedOut: z.literal(true) })).mutation(async ({ ctx }) => {
+    await ctx.services.auth.sessions.end(ctx.asker.sessionId)
+    return { signedOut: true as const }
+  }),
+  me: physicianProcedure
+    .output(z.object({ physician: physicianSchema, partnerName: z.string() }))
+    .query(async ({ ctx }) => ({
+      physician: await getPhysician(ctx.call, ctx.asker.physicianId),
+      partnerName: ctx.asker.account.name,
+    })),
+  inbox: physicianProcedure
+    .input(pageQuerySchema.extend({ view: z.enum(inboxViews) }))
+    .output(pageSchema(inboxItemSchema))
+    .query(({ ctx, input }) => listInbox(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
+  counts: physicianProcedure
+    .output(
+      z.object({
+        mine: z.number().int(),
+        queue: z.number().int(),
+        overdue: z.number().int(),
+        waiting: z.number().int(),
+      }),
+    )
+    .query(({ ctx }) => countInbox(ctx.call, ctx.asker.physicianId)),
+  patient: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema) }))
+    .query(({ ctx, input }) => getPatientPanel(ctx.call, input.id)),
+})

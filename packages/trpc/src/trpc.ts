@@ -1,0 +1,101 @@
+import { actingPhysician, type Principal } from '@consult/auth'
+import { ConsultError, statusOf, toErrorBody } from '@consult/domain'
+import type { PatientScope } from '@consult/services'
+import { initTRPC } from '@trpc/server'
+import { type Context, toCall } from './context.ts'
+import { toConsultError, toTrpcError } from './errors.ts'
+
+/** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
+export interface RestRoute {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Below `/v1`, with the names of input fields in braces: `/async-consults/{id}/claim`. */
+  readonly path: string
+  /** The status of success, 200 unless given. An upsert that finds its resource answers 200 instead of 201. */
+  readonly success?: 201 | 202
+  /** One line for the reference. */
+  readonly summary: string
+  /** Set where the verb keeps Idempotency-Keys itself, for ever: messages and replies. */
+  readonly keepsKeys?: true
+}
+
+/** What a procedure says of itself. */
+export interface Meta {
+  readonly rest?: RestRoute
+  /** The principals that it accepts. */
+  readonly accepts?: readonly Principal['kind'][]
+  /** Set where a clinician must be named, besides the API key or by a session. */
+  readonly clinician?: true
+}
+
+/** Streams end after this long, so that a credential is looked at again; the client goes on where it was. */
+const streamMs = 5 * 60 * 1000
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      maxDurationMs: streamMs,
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
+    errorFormatter: ({ shape, error }) => {
+      const known = toConsultError(error)
+      const { error: body } = toErrorBody(known)
+      return {
+        ...shape,
+        message: body.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: statusOf(known.code),
+          path: shape.data.path,
+          consult: { code: known.code, details: body.details ?? null },
+        },
+      }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** Errors of the catalogue leave a procedure as the tRPC errors of their status. */
+const base = t.procedure.use(async ({ next }) => {
+  const result = await next()
+  if (!result.ok && result.error.cause instanceof ConsultError) throw toTrpcError(result.error.cause)
+  return result
+})
+
+/** A procedure for whoever comes, with no credential: sign-in and exchanges. */
+export const openProcedure = base
+
+/** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
+export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
+  return base.meta({ accepts: kinds }).use(async ({ ctx, next }) => {
+    const principal = await ctx.principal()
+    if (!isOneOf(principal, kinds)) throw new ConsultError('forbidden')
+    return next({ ctx: { asker: principal, call: toCall(ctx, principal) } })
+  })
+}
+
+function isOneOf<Kind extends Principal['kind']>(
+  principal: Principal,
+  kinds: readonly Kind[],
+): principal is Extract<Principal, { kind: Kind }> {
+  return (kinds as readonly string[]).includes(principal.kind)
+}
+
+/** A procedure that signs a clinical act: the key alone is not enough, somebody has to be named. */
+export const clinicianProcedure = accepting('partner', 'physician')
+  .meta({ accepts: ['partner', 'physician'], clinician: true })
+  .use(({ ctx, next }) => {
+    const physicianId = actingPhysician(ctx.asker)
+    if (physicianId === null) throw new ConsultError('unauthorized')
+    return next({ ctx: { physicianId } })
+  })
+
+/** Whose consults the principal may reach: a widget's are its patient's. */
+export function scopeOf(principal: Principal): PatientScope | null {
+  if (principal.kind !== 'embed') return null
+  return { patientId: principal.patientId, consultId: principal.consultId }
+}
