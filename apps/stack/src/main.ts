@@ -37,14 +37,17 @@ const told = new Promise<string>((done) => stopping.signal.addEventListener('abo
 const database = await prepareDatabase(config)
 try {
   const demo = await ensureDemo(config, database.url, { apiUrl, portalUrl, demoSiteUrl })
+  const reload = process.argv.includes('--reload')
   const apps = resolve(import.meta.dirname, '../..')
-  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl }).filter((part) =>
+  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl }, reload).filter((part) =>
     existsSync(resolve(apps, part.app, 'package.json')),
   )
   const running = startParts(parts)
   const ready = Promise.all(
     [`${apiUrl}/readyz`, `${portalUrl}/sign-in`, `${demoSiteUrl}/healthz`].map((url) => answers(url, stopping.signal)),
-  ).then(() => greet(demo))
+  ).then(() => {
+    if (!stopping.signal.aborted) greet(demo)
+  })
   const ended = await Promise.race([told, running.firstExit, ready.then(() => Promise.race([told, running.firstExit]))])
   stopping.abort()
   await running.stop()

@@ -2,44 +2,48 @@ import type { Config } from './config.ts'
 import { demoFilePath } from './demo/demo-file.ts'
 import type { PartToRun } from './processes.ts'
 
-/** The product's processes, with what each is told. */
-export function partsOf(
-  config: Config,
-  addresses: { databaseUrl: string; apiUrl: string; portalUrl: string },
-): PartToRun[] {
-  const { databaseUrl, apiUrl, portalUrl } = addresses
+interface Addresses {
+  readonly databaseUrl: string
+  readonly apiUrl: string
+  readonly portalUrl: string
+}
+
+const next = 'node_modules/next/dist/bin/next'
+const vite = 'node_modules/vite/bin/vite.js'
+
+/**
+ * The product's processes, with what each is told.
+ * @param reload true to work on it: servers start again and pages are built again when their sources change.
+ */
+export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addresses, reload: boolean): PartToRun[] {
   const shared = { DATABASE_URL: databaseUrl, CONSULT_ENV: config.CONSULT_ENV, LOG_LEVEL: config.LOG_LEVEL }
-  return [
+  const server = [...(reload ? ['--watch', '--watch-preserve-output'] : []), 'src/main.ts']
+  const parts: PartToRun[] = [
     {
       name: 'API',
       app: 'api',
-      args: ['src/main.ts'],
+      args: server,
       environment: { ...shared, API_PORT: String(config.API_PORT), PORTAL_URL: portalUrl },
     },
     {
       name: 'worker',
       app: 'worker',
-      args: ['src/main.ts'],
+      args: server,
       environment: { ...shared, WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS },
     },
     {
       name: 'portal',
       app: 'portal',
-      args: [
-        'node_modules/next/dist/bin/next',
-        'start',
-        '--hostname',
-        '127.0.0.1',
-        '--port',
-        String(config.PORTAL_PORT),
-      ],
-      environment: { API_URL: apiUrl, NODE_ENV: 'production' },
+      args: [next, reload ? 'dev' : 'start', '--hostname', '127.0.0.1', '--port', String(config.PORTAL_PORT)],
+      environment: { API_URL: apiUrl, NODE_ENV: reload ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
     {
       name: 'demo clinic',
       app: 'demo-clinic',
-      args: ['src/main.ts'],
+      args: server,
       environment: { DEMO_PORT: String(config.DEMO_PORT), DEMO_FILE: demoFilePath(config.DATA_DIR) },
     },
   ]
+  const widget = { name: 'widget', app: 'widget', args: [vite, 'build', '--watch'], environment: {} }
+  return reload ? [...parts, widget] : parts
 }

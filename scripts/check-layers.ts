@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findLayerFaults, type Workspace } from './layers.ts'
+
+/** Fails when a workspace package depends on one that stands above or beside it. Run by `pnpm verify`. */
+const root = dirname(import.meta.dirname)
+
+const manifests = globSync(['packages/*/package.json', 'apps/*/package.json'], { cwd: root })
+const workspaces = manifests.map((path): Workspace => {
+  const folder = join(root, dirname(path))
+  const { name, dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.(test|fixture)\./.test(file))
+  return {
+    name,
+    dependencies: Object.keys(dependencies),
+    devDependencies: Object.keys(devDependencies),
+    sources: sources.map((file) => ({
+      path: join(dirname(path), file),
+      text: readFileSync(join(folder, file), 'utf8'),
+    })),
+  }
+})
+
+const faults = findLayerFaults(workspaces)
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { findLayerFaults, type Workspace } from './layers.ts'
+
+const workspace = (name: string, of: Partial<Workspace> = {}): Workspace => ({
+  name: `@consult/${name}`,
+  dependencies: [],
+  devDependencies: [],
+  sources: [],
+  ...of,
+})
+const source = (text: string) => [{ path: 'src/x.ts', text }]
+
+it('lets a package use what stands below it', () => {
+  const services = workspace('services', {
+    dependencies: ['@consult/domain', '@consult/engine', 'kysely'],
+    sources: source("import { x } from '@consult/engine'"),
+  })
+  expect(findLayerFaults([services])).toEqual([])
+})
+
+it.each([
+  ['above', 'db', '@consult/services'],
+  ['beside', 'auth', '@consult/webhooks'],
+  ['of the server, for a client', 'portal', '@consult/services'],
+])('refuses a dependency on what stands %s', (_where, name, dependency) => {
+  expect(findLayerFaults([workspace(name, { dependencies: [dependency] })])).toHaveLength(1)
+})
+
+it('refuses an undeclared import that runs upwards', () => {
+  const db = workspace('db', { sources: source("import {\n  inUnit,\n} from '@consult/services'") })
+  expect(findLayerFaults([db])).toEqual(['src/x.ts must not import @consult/services'])
+})
+
+it("lets a client import the router's type, and nothing of it at run time", () => {
+  const type = workspace('widget', { sources: source("import type { AppRouter } from '@consult/trpc'") })
+  const value = workspace('widget', { sources: source("import { appRouter } from '@consult/trpc'") })
+  expect(findLayerFaults([type])).toEqual([])
+  expect(findLayerFaults([value])).toHaveLength(1)
+})
+
+it('refuses a package that stands nowhere, and test support in a source', () => {
+  expect(findLayerFaults([workspace('misc')])).toHaveLength(1)
+  expect(
+    findLayerFaults([workspace('db', { sources: source("import { world } from '@consult/testing'") })]),
+  ).toHaveLength(1)
+})
