@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { renderErrors } from './generate-errors.ts'
+
+it('docs/errors.md is what the catalogue says', () => {
+  expect(readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')).toBe(renderErrors())
+})
