@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** The workers get the environment of the process that read this first: one folder for the whole run. */
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'consult-e2e-'))
+const ports = { API_PORT: '4700', PORTAL_PORT: '4701', DEMO_PORT: '4702' }
+
+/** The system's Chromium where there is one; else Playwright's own. */
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  // Two cores: the product's five processes need one of them.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  globalTeardown: './fixtures/remove-data.ts',
+  use: {
+    baseURL: `http://localhost:${ports.DEMO_PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node ../apps/stack/src/main.ts',
+    env: { ...ports, DATA_DIR: process.env.E2E_DATA_DIR, CONSULT_ENV: 'test' },
+    wait: { stdout: /Consult is running/ },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})
