@@ -32,8 +32,9 @@ function once(stamp, source, install) {
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 
-once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'package-lock.json'), () =>
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], toolchain),
+// No lock file here: pnpm's has entries for platforms that not every registry carries, and npm refuses a lock without them.
+once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'package.json'), () =>
+  run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], toolchain),
 )
 once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () =>
   run('pnpm', ['install', '--frozen-lockfile']),

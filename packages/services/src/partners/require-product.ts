@@ -10,3 +10,8 @@ export function requireAsync(account: PartnerAccount): void {
 export function requireTelehealth(account: PartnerAccount): void {
   if (!account.telehealthEnabled) throw new ConsultError('feature_disabled')
 }
+
+/** @throws feature_disabled when the account has no product at all. */
+export function requireSomeProduct({ asyncEnabled, telehealthEnabled }: PartnerAccount): void {
+  if (!asyncEnabled && !telehealthEnabled) throw new ConsultError('feature_disabled')
+}

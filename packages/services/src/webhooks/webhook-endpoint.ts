@@ -3,6 +3,7 @@ import { addSeconds, invalidRequest, notFound } from '@consult/domain'
 import { lastSequence } from '@consult/engine'
 import { type EgressPolicy, newWebhookSecret, parseWebhookUrl } from '@consult/webhooks'
 import type { Services } from '../call.ts'
+import { requirePartner } from '../partners/require-partner.ts'
 
 /** How long the secret before a rotation goes on signing, seconds. */
 const secretOverlapSeconds = 24 * 60 * 60
@@ -10,7 +11,7 @@ const secretOverlapSeconds = 24 * 60 * 60
 /**
  * Sets where a partner's events are delivered. A first endpoint gets the events from now on; a new URL goes on where
  * the one before stopped, with the same secret.
- * @throws invalid_request for a URL that may not be called.
+ * @throws invalid_request for a URL that may not be called, not_found for a partner that is not there.
  */
 export async function setWebhook(
   services: Services,
@@ -18,6 +19,7 @@ export async function setWebhook(
 ): Promise<{ webhookSecret: string }> {
   const parsed = parseWebhookUrl(url, policy)
   if (!parsed.ok) throw invalidRequest({ path: 'webhookUrl', code: parsed.code, message: parsed.message })
+  await requirePartner(services, partnerId)
   const now = services.clock.now()
   return services.database.inTenant(partnerId, async (tx) => {
     const row = await tx.db
@@ -44,6 +46,7 @@ export async function setWebhook(
 
 /** A new signing secret; both sign for 24 hours. @throws not_found without an endpoint. */
 export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
+  await requirePartner(services, partnerId)
   const now = services.clock.now()
   return services.database.inTenant(partnerId, async (tx) => {
     const row = await tx.db
@@ -64,6 +67,7 @@ export async function rotateWebhookSecret(services: Services, partnerId: string)
 
 /** Stops delivery; the events are kept, and their place. @throws not_found without an endpoint. */
 export async function disableWebhook(services: Services, partnerId: string): Promise<void> {
+  await requirePartner(services, partnerId)
   const now = services.clock.now()
   await services.database.inTenant(partnerId, (tx) =>
     switchEndpoint(tx, { disabled_at: now, disabled_reason: 'operator' }, now),
@@ -72,6 +76,7 @@ export async function disableWebhook(services: Services, partnerId: string): Pro
 
 /** Delivery goes on where it stopped. @throws not_found without an endpoint. */
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
+  await requirePartner(services, partnerId)
   const now = services.clock.now()
   await services.database.inTenant(partnerId, (tx) =>
     switchEndpoint(tx, { disabled_at: null, disabled_reason: null, failing_since: null }, now),

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEmptyDatabase, createTestDatabase, startTcpProxy } from '@consult/testing'
+import { expect, test } from 'vitest'
+import { consult, errorOf, resultOf } from '../cli.fixture.ts'
+
+interface Status {
+  upToDate: boolean
+  migrations: { name: string; executedAt: string | null }[]
+}
+
+test('an empty database becomes one that commands work on', async () => {
+  const empty = await createEmptyDatabase()
+  try {
+    const environment = { DATABASE_URL: empty.url }
+    const status = async () => resultOf<Status>(await consult(environment, 'db', 'status', '--json'))
+    const before = await status()
+    expect(before.upToDate).toBe(false)
+    expect(before.migrations.every(({ executedAt }) => executedAt === null)).toBe(true)
+    const early = await consult(environment, 'partner', 'list', '--json')
+    expect({ exitCode: early.exitCode, code: errorOf(early).code }).toEqual({
+      exitCode: 1,
+      code: 'database_not_migrated',
+    })
+
+    const applied = before.migrations.map(({ name }) => name)
+    expect(resultOf(await consult(environment, 'db', 'migrate', '--json'))).toEqual({ applied })
+    expect(resultOf(await consult(environment, 'db', 'migrate', '--json'))).toEqual({ applied: [] })
+    expect((await status()).upToDate).toBe(true)
+    expect(resultOf(await consult(environment, 'partner', 'list', '--json'))).toEqual({ items: [] })
+  } finally {
+    await empty.close()
+  }
+})
+
+test('finds the running embedded database in the data folder, and says so when there is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'consult-cli-'))
+  const db = await createTestDatabase()
+  try {
+    const none = await consult({ DATA_DIR: folder }, 'partner', 'list', '--json')
+    expect({ exitCode: none.exitCode, code: errorOf(none).code }).toEqual({ exitCode: 1, code: 'database_not_found' })
+    expect(errorOf(none).message).toContain('npm start')
+    await writeFile(join(folder, 'database-url'), `${db.url}\n`)
+    expect(resultOf(await consult({ DATA_DIR: folder }, 'partner', 'list', '--json'))).toEqual({ items: [] })
+  } finally {
+    await db.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('says when the database does not answer, without waiting for ever', async () => {
+  const db = await createTestDatabase()
+  const proxy = await startTcpProxy(db.url)
+  try {
+    proxy.silence()
+    const silent = await consult({ DATABASE_URL: proxy.url }, 'partner', 'list', '--json')
+    expect({ exitCode: silent.exitCode, code: errorOf(silent).code }).toEqual({
+      exitCode: 1,
+      code: 'database_unavailable',
+    })
+    await proxy.close()
+    const refused = await consult({ DATABASE_URL: proxy.url }, 'db', 'status')
+    expect(refused.exitCode).toBe(1)
+    expect(refused.stderr).toMatch(/^database_unavailable: .*ECONNREFUSED/)
+  } finally {
+    await proxy.close().catch(() => undefined)
+    await db.close()
+  }
+})

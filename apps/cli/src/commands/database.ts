@@ -1,0 +1,36 @@
+import { migrateToLatest, migrationStatus } from '@consult/db'
+import type { Command } from 'commander'
+import type { Runner } from '../runner.ts'
+
+const examples = `
+Examples:
+  $ pnpm consult db status
+  $ DATABASE_URL=postgres://owner:…@db.internal/consult pnpm consult db migrate`
+
+async function migrate(url: string) {
+  const applied = await migrateToLatest(url)
+  const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `ran ${name}`).join('\n')
+  return { result: { applied }, text }
+}
+
+async function status(url: string) {
+  const migrations = (await migrationStatus(url)).map(({ name, executedAt }) => ({
+    name,
+    executedAt: executedAt?.toISOString() ?? null,
+  }))
+  const pending = migrations.filter(({ executedAt }) => executedAt === null).length
+  const lines = migrations.map(({ name, executedAt }) => `${(executedAt ?? 'not yet run').padEnd(24)}  ${name}`)
+  const summary = pending === 0 ? 'The schema is up to date.' : `${pending} to run: "pnpm consult db migrate".`
+  return { result: { upToDate: pending === 0, migrations }, text: [...lines, '', summary].join('\n') }
+}
+
+/** `db …`: the schema. */
+export function addDatabaseCommands(program: Command, runner: Runner): void {
+  const db = program.command('db').description("the database's schema").addHelpText('after', examples)
+  db.command('migrate')
+    .description('bring the database to the newest schema; safe to run while others do')
+    .action(() => runner.withDatabaseUrl(migrate))
+  db.command('status')
+    .description('show which migrations have run')
+    .action(() => runner.withDatabaseUrl(status))
+}

@@ -1,0 +1,177 @@
+import { findAccountByKey } from '@consult/auth'
+import type { Partner } from '@consult/services'
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consult, consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+const run = (...args: string[]) => consult({ DATABASE_URL: db.url }, 'partner', ...args)
+const json = async <T>(...args: string[]) => resultOf<T>(await run(...args, '--json'))
+const show = (id: string) => json<Partner>('show', id)
+const create = (...args: string[]) => json<{ partnerId: string; apiKey: string }>('create', '--name', 'Clinic', ...args)
+
+const accountOf = (key: string, environment: 'test' | 'production' = 'test', now = new Date()) =>
+  findAccountByKey(db.database.directory, key, { environment, now })
+
+const day = 24 * 60 * 60
+
+describe('partner create', () => {
+  test('makes a partner with the defaults and a key that works', async () => {
+    const made = await create()
+    expect(made).toEqual({
+      partnerId: expect.stringMatching(/^par_/),
+      apiKey: expect.stringMatching(/^pp_test_[0-9A-Za-z]{48}$/),
+    })
+    expect(await accountOf(made.apiKey)).toMatchObject({ partnerId: made.partnerId })
+    expect(await show(made.partnerId)).toMatchObject({
+      name: 'Clinic',
+      environment: 'test',
+      suspended: false,
+      asyncEnabled: true,
+      telehealthEnabled: true,
+      assertionEnabled: true,
+      allowedOrigins: [],
+      rateLimitPerSecond: 50,
+      rateLimitBurst: 100,
+      responseSla: 900,
+      reassignOnBreach: true,
+      acceptanceWindow: 2 * day,
+      consentWindow: 7 * day,
+      webhook: null,
+    })
+  })
+
+  test('takes every flag', async () => {
+    const { partnerId } = await create(
+      ...['--async', 'false', '--telehealth', 'false', '--rate-limit', '7', '--rate-burst', '9'],
+      ...['--origin', 'HTTPS://Clinic.example/', '--origin', 'http://localhost:4100'],
+    )
+    expect(await show(partnerId)).toMatchObject({
+      asyncEnabled: false,
+      telehealthEnabled: false,
+      rateLimitPerSecond: 7,
+      rateLimitBurst: 9,
+      allowedOrigins: ['https://clinic.example', 'http://localhost:4100'],
+    })
+  })
+
+  test("makes a key of CONSULT_ENV's kind, unless --env says otherwise", async () => {
+    const production = { DATABASE_URL: db.url, CONSULT_ENV: 'production' }
+    const byDefault = await consult(production, 'partner', 'create', '--name', 'P', '--json')
+    expect(resultOf<{ apiKey: string }>(byDefault).apiKey).toMatch(/^pp_live_/)
+    const { apiKey } = await create('--env', 'production')
+    expect(apiKey).toMatch(/^pp_live_/)
+    expect(await accountOf(apiKey, 'production')).not.toBeNull()
+    expect(await accountOf(apiKey, 'test')).toBeNull()
+  })
+
+  test('says the key to people too', async () => {
+    const { exitCode, stdout, stderr } = await run('create', '--name', 'For people')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(stdout).toMatch(/^Partner par_\w+ \(test\)\nAPI key pp_test_\w{48}\n/)
+  })
+})
+
+describe('partner update', () => {
+  test('changes what is given and nothing else', async () => {
+    const { partnerId } = await create('--origin', 'https://a.example')
+    const before = await show(partnerId)
+    const after = await json<Partner>(
+      ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
+      ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
+    )
+    expect(after).toEqual({
+      ...before,
+      name: 'Renamed',
+      responseSla: 1,
+      acceptanceWindow: 120,
+      consentWindow: 3 * day,
+      assertionEnabled: false,
+      reassignOnBreach: false,
+    })
+    expect(await show(partnerId)).toEqual(after)
+  })
+
+  test('replaces the list of origins, or empties it', async () => {
+    const { partnerId } = await create('--origin', 'https://a.example')
+    const replaced = await json<Partner>('update', partnerId, '--origin', 'https://b.example')
+    expect(replaced.allowedOrigins).toEqual(['https://b.example'])
+    expect((await json<Partner>('update', partnerId, '--no-origins')).allowedOrigins).toEqual([])
+  })
+
+  test('is asked wrongly without a change, or with two that contradict each other', async () => {
+    const { partnerId } = await create()
+    expect((await run('update', partnerId)).exitCode).toBe(2)
+    expect((await run('update', partnerId, '--no-origins', '--origin', 'https://a.example')).exitCode).toBe(2)
+  })
+})
+
+describe('partner list', () => {
+  test('has the newest first', async () => {
+    const first = await create()
+    const second = await create()
+    const { items } = await json<{ items: { partnerId: string; name: string }[] }>('list')
+    const ids = items.map((item) => item.partnerId)
+    expect(ids.indexOf(second.partnerId)).toBeLessThan(ids.indexOf(first.partnerId))
+    expect((await run('list')).stdout).toContain(first.partnerId)
+  })
+})
+
+describe('keys', () => {
+  test('a rotated key works for a day more beside the new one', async () => {
+    const { partnerId, apiKey } = await create()
+    const rotated = await json<{ apiKey: string; previousKeyExpiresAt: string }>('rotate-key', partnerId)
+    const end = new Date(rotated.previousKeyExpiresAt)
+    expect(end.getTime() - Date.now()).toBeGreaterThan((day - 60) * 1000)
+    expect(await accountOf(rotated.apiKey)).toMatchObject({ partnerId })
+    expect(await accountOf(apiKey)).toMatchObject({ partnerId })
+    expect(await accountOf(apiKey, 'test', end)).toBeNull()
+    expect((await show(partnerId)).keyGeneration).toBe(2)
+  })
+
+  test('a revoked key ends at once, the other goes on', async () => {
+    const { partnerId, apiKey } = await create()
+    const rotated = await json<{ apiKey: string }>('rotate-key', partnerId)
+    const revokedPrefix = apiKey.slice(0, 12)
+    expect(await json('revoke-key', partnerId, '--prefix', revokedPrefix)).toEqual({ partnerId, revokedPrefix })
+    expect(await accountOf(apiKey)).toBeNull()
+    expect(await accountOf(rotated.apiKey)).toMatchObject({ partnerId })
+    const again = await run('revoke-key', partnerId, '--prefix', revokedPrefix, '--json')
+    expect({ exitCode: again.exitCode, code: errorOf(again).code }).toEqual({ exitCode: 1, code: 'not_found' })
+  })
+
+  test('a suspended partner has no key that works, until it is resumed', async () => {
+    const { partnerId, apiKey } = await create()
+    expect(await json('suspend', partnerId)).toEqual({ partnerId, suspended: true })
+    expect(await accountOf(apiKey)).toBeNull()
+    expect(await json('resume', partnerId)).toEqual({ partnerId, suspended: false })
+    expect(await accountOf(apiKey)).toMatchObject({ partnerId })
+  })
+})
+
+describe('a partner that is not there', () => {
+  test.each([
+    ['show'],
+    ['update', '--async', 'true'],
+    ['rotate-key'],
+    ['revoke-key', '--prefix', 'pp_test_abcd'],
+    ['suspend'],
+    ['resume'],
+    ['webhook set', '--url', 'https://hooks.example/'],
+    ['webhook rotate-secret'],
+    ['webhook disable'],
+    ['webhook enable'],
+  ])('%s', async (command, ...rest) => {
+    for (const id of ['par_0192f3c1a7b87d2c9d1e5f6a7b8c9d0e', "x'; select"]) {
+      const words = ['partner', ...command.split(' '), id, ...rest, '--json']
+      const ending = await consultInProcess({ DATABASE_URL: db.url }, ...words)
+      expect(ending).toMatchObject({ exitCode: 1, stdout: '' })
+      expect(errorOf(ending)).toEqual({ code: 'not_found', message: expect.any(String) })
+    }
+  })
+})

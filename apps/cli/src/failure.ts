@@ -1,0 +1,58 @@
+import { ConsultError, type ErrorBody, type RequestIssue, toErrorBody } from '@consult/domain'
+import { CommanderError } from 'commander'
+import { ZodError } from 'zod'
+import { CommandError } from './command-error.ts'
+
+/** How a command failed: what it says, and the exit code (1: it could not be done, 2: it was asked wrongly). */
+export interface Failure {
+  readonly body: ErrorBody
+  readonly exitCode: 1 | 2
+}
+
+const isUnreachable = (code: string) =>
+  /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) || /^(08|28|57P|3D000)/.test(code)
+
+/** No table, no schema, or no role of ours yet. */
+const isUnmigrated = (code: string, message: string) =>
+  code === '42P01' || code === '3F000' || (code === '22023' && message.includes('consult_app'))
+
+function databaseError(error: Error): CommandError | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if (isUnmigrated(code, error.message)) {
+    return new CommandError('database_not_migrated', 'The database has no schema yet. Run "pnpm consult db migrate".')
+  }
+  if (!isUnreachable(code) && !/^timeout exceeded|^Connection terminated/i.test(error.message)) return undefined
+  const reason = error.message || code
+  return new CommandError(
+    'database_unavailable',
+    `The database does not answer (${reason}). Start the embedded one with "npm start", or check DATABASE_URL.`,
+  )
+}
+
+function usageFailure(message: string, issues?: readonly RequestIssue[]): Failure {
+  return { body: { error: { code: 'invalid_request', message, ...(issues && { details: { issues } }) } }, exitCode: 2 }
+}
+
+/** What commander and zod say of a wrong command line or environment; undefined for any other error. */
+function asUsageFailure(error: unknown): Failure | undefined {
+  if (error instanceof CommanderError) {
+    const isHelp = error.code === 'commander.help'
+    return usageFailure(isHelp ? 'a command is missing; --help lists them' : error.message.replace(/^error: /, ''))
+  }
+  if (!(error instanceof ZodError)) return undefined
+  const issues = error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }))
+  return usageFailure('environment variables are not as they should be', issues)
+}
+
+/** The failure that an error stands for. Operators' data holds no patients: an unknown fault may say its own words. */
+export function toFailure(error: unknown): Failure {
+  const usage = asUsageFailure(error)
+  if (usage) return usage
+  const known = error instanceof Error ? (databaseError(error) ?? error) : error
+  if (known instanceof ConsultError) return { body: toErrorBody(known), exitCode: 1 }
+  if (known instanceof CommandError) {
+    return { body: { error: { code: known.code, message: known.message } }, exitCode: 1 }
+  }
+  const message = known instanceof Error && known.message ? known.message : String(known)
+  return { body: { error: { code: 'internal_error', message } }, exitCode: 1 }
+}

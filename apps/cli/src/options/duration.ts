@@ -1,0 +1,27 @@
+import { InvalidArgumentError } from 'commander'
+
+const unitSeconds = { s: 1, m: 60, h: 60 * 60, d: 24 * 60 * 60 } as const
+type Unit = keyof typeof unitSeconds
+
+/** The longest that the database holds: 68 years of seconds. */
+const longest = 2_147_483_647
+
+/** `90s`, `15m`, `48h`, `7d` → whole seconds, at least one. @throws InvalidArgumentError */
+export function parseDuration(written: string): number {
+  const [, count, unit] = /^(\d{1,10})([smhd])$/.exec(written.trim()) ?? []
+  if (count === undefined || unit === undefined) {
+    throw new InvalidArgumentError('Expected a whole number and a unit: 90s, 15m, 48h or 7d.')
+  }
+  const seconds = Number(count) * unitSeconds[unit as Unit]
+  if (seconds < 1) throw new InvalidArgumentError('Expected at least 1s.')
+  if (seconds > longest) throw new InvalidArgumentError('Expected at most 24855d.')
+  return seconds
+}
+
+/** Seconds in the largest unit that divides them; from two days on in days. */
+export function formatDuration(seconds: number): string {
+  const divides = (unit: Unit) => seconds % unitSeconds[unit] === 0
+  const unit =
+    (seconds > 2 * unitSeconds.d && divides('d') && 'd') || (divides('h') && 'h') || (divides('m') && 'm') || 's'
+  return `${seconds / unitSeconds[unit]}${unit}`
+}

@@ -1,0 +1,54 @@
+import type { PartnerSettings } from '@consult/services'
+import type { Command } from 'commander'
+import { parseDuration } from './duration.ts'
+import { collectOrigin } from './origin.ts'
+import { parseBoolean, parseCount } from './value.ts'
+
+/** The flags as commander hands them over. */
+export interface SettingFlags {
+  readonly name?: string
+  readonly async?: boolean
+  readonly telehealth?: boolean
+  readonly assertion?: boolean
+  readonly origin?: readonly string[]
+  readonly rateLimit?: number
+  readonly rateBurst?: number
+  readonly responseSla?: number
+  readonly reassignOnBreach?: boolean
+  readonly acceptanceWindow?: number
+  readonly consentWindow?: number
+}
+
+/** The settings that may be given at an account's creation and changed later. */
+export function addSettingOptions(command: Command): Command {
+  return command
+    .option('--async <true|false>', 'message-thread consults', parseBoolean)
+    .option('--telehealth <true|false>', 'live-call consults', parseBoolean)
+    .option('--assertion <true|false>', 'the partner may name the acting physician by id', parseBoolean)
+    .option('--origin <url>', "an origin of the partner's pages with the widget; may be repeated", collectOrigin)
+    .option('--rate-limit <per-second>', 'requests a second, for each credential', parseCount)
+    .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
+    .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)
+    .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
+    .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
+    .option('--consent-window <duration>', 'how long the consent prompt waits', parseDuration)
+}
+
+/** The settings that were given, under the service's names. */
+export function toSettings(flags: SettingFlags): PartnerSettings {
+  const { name, async, telehealth, assertion, origin, rateLimit, rateBurst, ...same } = flags
+  const renamed = {
+    name,
+    asyncEnabled: async,
+    telehealthEnabled: telehealth,
+    assertionEnabled: assertion,
+    allowedOrigins: origin,
+    rateLimitPerSecond: rateLimit,
+    rateLimitBurst: rateBurst,
+    responseSla: same.responseSla,
+    reassignOnBreach: same.reassignOnBreach,
+    acceptanceWindow: same.acceptanceWindow,
+    consentWindow: same.consentWindow,
+  }
+  return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))
+}

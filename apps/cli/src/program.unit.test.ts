@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { consultInProcess, errorOf } from './cli.fixture.ts'
+
+/** Whoever reaches for a database with this gets another exit code. */
+const nowhere = { DATA_DIR: '/nowhere' }
+
+describe('a command line that is wrong', () => {
+  test.each([
+    [[]],
+    [['partner']],
+    [['partners', 'list']],
+    [['partner', 'shwo', 'par_1']],
+    [['partner', 'show']],
+    [['partner', 'show', 'par_1', 'par_2']],
+    [['partner', 'create']],
+    [['partner', 'create', '--name', ' ']],
+    [['partner', 'create', '--name', 'X', '--async', 'maybe']],
+    [['partner', 'create', '--name', 'X', '--env', 'staging']],
+    [['partner', 'create', '--name', 'X', '--origin', 'https://a.example/app']],
+    [['partner', 'create', '--name', 'X', '--rate-limit', '0']],
+    [['partner', 'create', '--name', 'X', '--colour', 'red']],
+    [['partner', 'update', 'par_1']],
+    [['partner', 'update', 'par_1', '--response-sla', '15']],
+    [['partner', 'update', 'par_1', '--no-origins', '--origin', 'https://a.example']],
+    [['partner', 'revoke-key', 'par_1']],
+    [['partner', 'revoke-key', 'par_1', '--prefix', 'pp_test_']],
+    [['partner', 'webhook', 'set', 'par_1']],
+    [['db', 'drop']],
+  ])('%j', async (args) => {
+    const forPrograms = await consultInProcess(nowhere, ...args, '--json')
+    expect(forPrograms).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(errorOf(forPrograms)).toEqual({ code: 'invalid_request', message: expect.any(String) })
+    const forPeople = await consultInProcess(nowhere, ...args)
+    expect(forPeople).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(forPeople.stderr).toContain('--help')
+  })
+
+  test('so is an environment that is', async () => {
+    const ending = await consultInProcess({ CONSULT_ENV: 'staging' }, 'partner', 'list', '--json')
+    expect(ending).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(errorOf(ending)).toMatchObject({ code: 'invalid_request', details: { issues: [{ path: 'CONSULT_ENV' }] } })
+    const { stderr } = await consultInProcess({ CONSULT_ENV: 'staging' }, 'partner', 'list')
+    expect(stderr).toMatch(/\n {2}CONSULT_ENV: /)
+  })
+})
+
+describe('help', () => {
+  test.each([
+    ['consult', []],
+    ['consult partner', ['partner']],
+    ['consult partner update', ['partner', 'update']],
+    ['consult partner webhook', ['partner', 'webhook']],
+    ['consult db', ['db']],
+  ])('%s', async (usage, command) => {
+    const { exitCode, stdout, stderr } = await consultInProcess(nowhere, ...command, '--help')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(stdout).toContain(`Usage: ${usage} `)
+    expect(stdout).toContain('Examples:')
+  })
+})
+
+test('no database is told apart from a wrong command line, and says how to start one', async () => {
+  const ending = await consultInProcess(nowhere, '--json', 'partner', 'list')
+  expect(ending).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(errorOf(ending)).toMatchObject({ code: 'database_not_found', message: expect.stringContaining('npm start') })
+})

@@ -1,0 +1,69 @@
+import type { listPartners, Partner } from '@consult/services'
+import { formatDuration } from '../options/duration.ts'
+
+type PartnerLine = Awaited<ReturnType<typeof listPartners>>[number]
+
+/** Rows in columns as wide as their widest cell. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const onOff = (on: boolean) => (on ? 'on' : 'off')
+
+function keyState(key: Partner['keys'][number]): string {
+  if (key.revokedAt) return `revoked ${key.revokedAt}`
+  return key.expiresAt ? `until ${key.expiresAt}` : 'current'
+}
+
+/** One line of a webhook: where to, and whether it runs. */
+export function describeWebhook(webhook: Partner['webhook']): string {
+  if (!webhook) return 'none'
+  return webhook.disabledAt ? `${webhook.url} (disabled: ${webhook.disabledReason ?? 'unknown'})` : webhook.url
+}
+
+/** A partner for people. */
+export function describePartner(partner: Partner): string {
+  const rows: [string, string][] = [
+    ['Partner', partner.partnerId],
+    ['Name', partner.name],
+    ['Environment', partner.environment],
+    ['State', partner.suspended ? 'suspended' : 'active'],
+    ['Created', partner.createdAt],
+    ['Async consults', onOff(partner.asyncEnabled)],
+    ['Telehealth', onOff(partner.telehealthEnabled)],
+    ['Physician assertion', onOff(partner.assertionEnabled)],
+    ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
+    ['Response SLA', formatDuration(partner.responseSla)],
+    ['Reassign on breach', onOff(partner.reassignOnBreach)],
+    ['Acceptance window', formatDuration(partner.acceptanceWindow)],
+    ['Consent window', formatDuration(partner.consentWindow)],
+    ['Webhook', describeWebhook(partner.webhook)],
+    ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),
+    ...partner.keys.map((key, index): [string, string] => [
+      index === 0 ? 'Keys' : '',
+      `${key.shownPrefix}…  ${keyState(key)}`,
+    ]),
+  ]
+  return table(rows)
+}
+
+/** The partners for people, one a line. */
+export function describePartners(partners: readonly PartnerLine[]): string {
+  if (partners.length === 0) return 'No partner yet: "pnpm consult partner create --help".'
+  const rows = partners.map((partner) => [
+    partner.partnerId,
+    partner.environment,
+    partner.suspended ? 'suspended' : 'active',
+    partner.createdAt,
+    partner.name,
+  ])
+  return table([['ID', 'ENVIRONMENT', 'STATE', 'CREATED', 'NAME'], ...rows])
+}

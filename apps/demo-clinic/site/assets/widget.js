@@ -1,0 +1,64 @@
+import { ask, SiteError } from './http.js'
+
+/** Everything that the widget says, for the list beside it. */
+const widgetEvents = [
+  'ready',
+  'opened',
+  'closed',
+  'unread',
+  'status',
+  'message',
+  'call:started',
+  'call:ended',
+  'service:expired',
+  'error',
+]
+
+let loading = null
+
+/** Loads the service's script, once. @returns `window.consult`. @throws SiteError */
+function loadConsult(apiUrl) {
+  loading ??= new Promise((done, fail) => {
+    const script = document.createElement('script')
+    script.src = `${apiUrl}/embed/v1/consult.js`
+    script.async = true
+    script.onload = () => done(window.consult)
+    script.onerror = () => {
+      loading = null
+      script.remove()
+      const message = 'The consult window could not be loaded. Please try again in a moment, or call us.'
+      fail(new SiteError({ code: 'widget_missing', message }))
+    }
+    document.head.append(script)
+  })
+  return loading
+}
+
+const mintToken = async () => (await ask('POST', '/api/embed-token')).token
+
+/** A new token for a widget that has lost its own: asked for until there is one, or nobody is signed in. */
+async function renew(handle) {
+  for (let wait = 1000; ; wait = Math.min(2 * wait, 30_000)) {
+    try {
+      return handle.refresh(await mintToken())
+    } catch (error) {
+      if (error.code === 'signed_out') return location.assign('/#patients')
+      await new Promise((next) => setTimeout(next, wait))
+    }
+  }
+}
+
+/**
+ * Puts the widget into the page: a token from the clinic's own backend, the service's script, `mount`, and a new token
+ * each time the widget says that its own has run out.
+ * @param onEvent told everything that the widget says: its name and what it carries.
+ * @returns the widget's handle. @throws SiteError
+ */
+export async function mountConsult({ mode, container, onEvent = () => undefined }) {
+  const [{ apiUrl }, token] = await Promise.all([ask('GET', '/api/site'), mintToken()])
+  const consult = await loadConsult(apiUrl)
+  const handle = consult.mount({ token, mode, ...(container && { container }) })
+  handle.on('service:expired', () => renew(handle))
+  for (const name of widgetEvents) handle.on(name, (detail) => onEvent(name, detail))
+  return handle
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestClinic, eventBody, type ServiceRequest, type StandIn, startStandIn } from '../clinic.fixture.ts'
+import { createCallLog } from '../consult/call-log.ts'
+import { createConsultClient } from '../consult/client.ts'
+import type { Clinic } from '../server.ts'
+import { readLog } from './catch-up.ts'
+
+let service: StandIn
+let clinic: Clinic
+beforeEach(async () => {
+  service = await startStandIn()
+  clinic = await createTestClinic(service.url)
+})
+afterEach(async () => {
+  await clinic.app.close()
+  await service.close()
+})
+
+const at = (minute: number) => `2026-03-02T09:0${minute}:00.000Z`
+const log = [1, 2, 3, 4, 5].map((minute) => JSON.parse(eventBody(`evt_${minute}`, { createdAt: at(minute) })))
+
+/** The log as the service pages it: two events a page, `since` inclusive, the cursor where the page before stopped. */
+const answerLog = ({ query }: ServiceRequest) => {
+  const start = query.cursor ? Number(query.cursor) : log.findIndex(({ createdAt }) => createdAt >= (query.since ?? ''))
+  const items = start === -1 ? [] : log.slice(start, start + 2)
+  const next = start + 2 < log.length && start !== -1 ? { nextCursor: String(start + 2) } : {}
+  return [200, { items, ...next }] as const
+}
+
+const client = () => createConsultClient({ apiUrl: service.url, apiKey: 'pp_test_x', log: createCallLog() })
+const read = () => readLog({ client: client(), inbox: clinic.inbox, settings: clinic.settings })
+const ids = () => clinic.inbox.list({ limit: 100 }).map(({ id }) => id)
+
+test('reads every page, and knows what the webhook has brought', async () => {
+  service.answerWith(answerLog)
+  clinic.inbox.receive(log[3], { now: new Date() })
+  expect(await read()).toBe(4)
+  expect(ids()).toHaveLength(5)
+  expect(service.requests.map(({ query }) => query.cursor)).toEqual([undefined, '2', '4'])
+})
+
+test('goes on from where it has read to, not from what the webhook brought last', async () => {
+  service.answerWith(({ query }) => (query.cursor ? [200, { items: [] }] : answerLog({ query } as ServiceRequest)))
+  await read()
+  clinic.inbox.receive(log[4], { now: new Date() })
+  service.answerWith(answerLog)
+  expect(await read()).toBe(2)
+  expect(service.requests.slice(-2).map(({ query }) => query)).toEqual([
+    { limit: '100', since: at(2) },
+    { limit: '100', since: at(2), cursor: '3' },
+  ])
+  expect(ids().sort()).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'])
+})
+
+test('a fault on the way loses nothing and repeats nothing', async () => {
+  service.answerWith((request) => (request.query.cursor === '2' ? [500, null] : answerLog(request)))
+  await expect(read()).rejects.toThrow('500')
+  expect(ids()).toHaveLength(2)
+  service.answerWith(answerLog)
+  expect(await read()).toBe(3)
+})

@@ -1,0 +1,51 @@
+import { chmodSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The clinic's own records: who its patients are, and what the service has told it. */
+const schema = `
+  create table if not exists settings (
+    name text primary key,
+    value text not null
+  ) strict;
+
+  create table if not exists patients (
+    record_id text primary key,
+    external_id text not null unique,
+    first_name text not null,
+    last_name text not null,
+    phone text not null,
+    jurisdiction text,
+    consult_patient_id text unique
+  ) strict;
+
+  create table if not exists events (
+    position integer primary key,
+    id text not null unique,
+    type text not null,
+    created_at text not null,
+    received_at text not null,
+    deliveries integer not null,
+    body text not null,
+    consult_id text,
+    external_id text
+  ) strict;
+  create index if not exists events_of_patient on events (external_id);
+
+  create table if not exists consults (
+    consult_id text primary key,
+    external_id text not null,
+    status text not null,
+    reason text,
+    last_activity_at text not null
+  ) strict;
+  create index if not exists consults_of_patient on consults (external_id);
+`
+
+/** Opens the clinic's database, making it first if there is none. It holds health data: only its owner may read it. */
+export function openClinicDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  if (file !== ':memory:') chmodSync(file, 0o600)
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
+  database.exec(schema)
+  return database
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ConsultApiError, ConsultUnreachableError } from '../consult/api-error.ts'
+
+/** What the site's own pages are told: words for the person, and the field that they are about. */
+export interface SiteError {
+  readonly code: string
+  readonly message: string
+  readonly field?: string
+}
+
+/** An error of the site itself. */
+export class VisitorError extends Error {
+  override readonly name = 'VisitorError'
+  readonly status: number
+  readonly error: SiteError
+
+  constructor(status: number, error: SiteError) {
+    super(error.message)
+    this.status = status
+    this.error = error
+  }
+}
+
+const phoneForm = 'Please write the number with + and the country code, like +1 415 555 0123.'
+
+/** The words for an answer of the service. Branches on the code and never shows the service's own message. */
+function fromService(error: ConsultApiError): VisitorError {
+  if (error.code === 'phone_unavailable') {
+    const message = 'This number belongs to somebody already. Please use another one, or choose your name above.'
+    return new VisitorError(409, { code: error.code, message, field: 'phone' })
+  }
+  if (error.code === 'invalid_request' && error.issues.some(({ path }) => path === 'phone')) {
+    return new VisitorError(400, { code: error.code, message: phoneForm, field: 'phone' })
+  }
+  if (error.code === 'feature_disabled') {
+    return new VisitorError(409, { code: error.code, message: 'Asking a physician is not available at the moment.' })
+  }
+  return unavailable(error.code)
+}
+
+const unavailable = (code: string) =>
+  new VisitorError(502, {
+    code,
+    message: 'We cannot reach our physicians right now. Please try again in a moment, or call us at (415) 555-0199.',
+  })
+
+function toVisitorError(error: unknown): VisitorError | undefined {
+  if (error instanceof VisitorError) return error
+  if (error instanceof ConsultApiError) return fromService(error)
+  if (error instanceof ConsultUnreachableError) return unavailable('unreachable')
+  return undefined
+}
+
+function send(reply: FastifyReply, { status, error }: VisitorError): FastifyReply {
+  return reply.code(status).send({ error })
+}
+
+/** Answers every error with `{error: {code, message, field?}}`; only what nobody expected is logged. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const known = toVisitorError(error)
+    if (known) return send(reply, known)
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'fault')
+    const message = status >= 500 ? 'Something went wrong on our side.' : 'This could not be understood.'
+    return send(reply, new VisitorError(status, { code: status >= 500 ? 'fault' : 'bad_request', message }))
+  })
+}

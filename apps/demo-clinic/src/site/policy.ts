@@ -1,0 +1,30 @@
+/** One directive of the pages' Content-Security-Policy, and what the widget needs it for. */
+export interface PolicyDirective {
+  readonly name: string
+  readonly sources: readonly string[]
+  /** Null: not for the widget. */
+  readonly widget: string | null
+}
+
+/**
+ * The strictest policy under which the widget works: nothing is allowed but the site's own files and, in three
+ * directives, the service's origin.
+ */
+export function pagePolicy(apiUrl: string): readonly PolicyDirective[] {
+  return [
+    { name: 'default-src', sources: ["'none'"], widget: null },
+    { name: 'script-src', sources: ["'self'", apiUrl], widget: 'loads /embed/v1/consult.js' },
+    { name: 'connect-src', sources: ["'self'", apiUrl], widget: 'exchanges the embed token' },
+    { name: 'frame-src', sources: [apiUrl], widget: 'shows the consult in its frame' },
+    { name: 'style-src', sources: ["'self'"], widget: null },
+    { name: 'img-src', sources: ["'self'"], widget: null },
+    { name: 'form-action', sources: ["'self'"], widget: null },
+    { name: 'base-uri', sources: ["'none'"], widget: null },
+    { name: 'frame-ancestors', sources: ["'none'"], widget: null },
+  ]
+}
+
+/** The policy as the header has it. */
+export function toPolicyHeader(directives: readonly PolicyDirective[]): string {
+  return directives.map(({ name, sources }) => `${name} ${sources.join(' ')}`).join('; ')
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { ClinicPatient, PatientBook } from '../clinic/patient-book.ts'
+import type { Sessions } from '../clinic/session.ts'
+import { VisitorError } from './errors.ts'
+
+/** A patient whom the service knows. */
+export type KnownPatient = ClinicPatient & { readonly consultPatientId: string }
+
+const isKnown = (patient: ClinicPatient | undefined): patient is KnownPatient => patient?.consultPatientId != null
+
+/** Who is signed in, or null. */
+export function visitorOf(
+  request: FastifyRequest,
+  { sessions, book }: { sessions: Sessions; book: PatientBook },
+): KnownPatient | null {
+  const recordId = sessions.read(request.headers.cookie, new Date())
+  const patient = recordId === undefined ? undefined : book.find(recordId)
+  return isKnown(patient) ? patient : null
+}
+
+/** @throws VisitorError when nobody is. */
+export function requireVisitor(...args: Parameters<typeof visitorOf>): KnownPatient {
+  const visitor = visitorOf(...args)
+  if (!visitor) throw new VisitorError(401, { code: 'signed_out', message: 'Please tell us who you are first.' })
+  return visitor
+}
+
+/** @throws VisitorError for a request that another site's page has caused. */
+export function requireSameOrigin(request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (origin !== undefined && URL.parse(origin)?.host === host) return
+  throw new VisitorError(403, { code: 'wrong_origin', message: 'This request did not come from our own page.' })
+}
