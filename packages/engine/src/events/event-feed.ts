@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@consult/db'
+import { isTransient } from '../failure.ts'
 import type { Hints } from '../hints/hints.ts'
 import { type LogEvent, lastSequence, readEvents } from './event-log.ts'
 import { PartnerTail } from './partner-tail.ts'
@@ -11,8 +13,9 @@ const pageSize = 200
 export interface EventFeed {
   /**
    * The events after `sequence`, in order, without end: first what the log holds, then what is appended. Nothing is
-   * missed and nothing repeated. A slow reader loses nothing; it reads on from where it stands.
-   * An empty batch says, once, that the reader has caught up with the log.
+   * missed and nothing repeated. A slow reader loses nothing; it reads on from where it stands. While the database is
+   * away, nothing comes.
+   * An empty batch says, once, that the reader has all that was committed before it began to follow.
    */
   follow(partnerId: string, sequence: number, signal: AbortSignal): AsyncGenerator<readonly LogEvent[]>
   /** The sequence from which a new follower would see only what is yet to come. */
@@ -28,6 +31,7 @@ export function createEventFeed(options: {
   onError: (error: unknown) => void
 }): EventFeed {
   const tails = new Map<string, PartnerTail>()
+  const following = new Set<AbortController>()
   let closed = false
   const read = (partnerId: string, sequence: number) =>
     options.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence, limit: pageSize }))
@@ -40,7 +44,7 @@ export function createEventFeed(options: {
   }, pollMs)
 
   const join = (partnerId: string) => {
-    const tail = tails.get(partnerId) ?? new PartnerTail((sequence) => read(partnerId, sequence))
+    const tail = tails.get(partnerId) ?? new PartnerTail((sequence) => read(partnerId, sequence), pageSize)
     tails.set(partnerId, tail)
     tail.followers += 1
     return tail
@@ -50,34 +54,59 @@ export function createEventFeed(options: {
     if (tail.followers === 0) tails.delete(partnerId)
   }
 
+  /** The events after `cursor`; none, before the reader has caught up, is what the log itself says. */
+  const next = async (partnerId: string, tail: PartnerTail, cursor: number, caughtUp: boolean) => {
+    const atHand = tail.after(cursor)
+    if (atHand && (atHand.length > 0 || caughtUp)) return atHand
+    const events = await read(partnerId, cursor)
+    if (events.length === 0 && !tail.hasBegun) tail.begin(await head(partnerId))
+    return events
+  }
+
   return {
     head,
-    async *follow(partnerId, sequence, signal) {
+    async *follow(partnerId, sequence, until) {
+      // Not AbortSignal.any with a signal of the feed's: each use of one that lives so long is kept for ever.
+      const end = new AbortController()
+      const { signal } = end
+      const abort = () => end.abort()
+      following.add(end)
+      until.addEventListener('abort', abort)
+      if (closed || until.aborted) abort()
       const tail = join(partnerId)
       let cursor = sequence
       let caughtUp = false
       try {
-        while (!signal.aborted && !closed) {
-          const version = tail.version
-          const events = tail.after(cursor) ?? (await read(partnerId, cursor))
-          cursor = events.at(-1)?.sequence ?? cursor
-          tail.advance(cursor)
+        while (!signal.aborted) {
+          const { version } = tail
+          let events: LogEvent[]
+          try {
+            events = await next(partnerId, tail, cursor, caughtUp)
+          } catch (error) {
+            if (!isTransient(error)) throw error
+            options.onError(error)
+            await pause(pollMs, undefined, { signal }).catch(() => undefined)
+            continue
+          }
           if (events.length > 0) {
+            cursor = events.at(-1)?.sequence ?? cursor
             yield events
-          } else if (!caughtUp) {
+          } else if (caughtUp) {
+            await tail.changedSince(version, signal)
+          } else {
             caughtUp = true
             yield []
-          } else {
-            await tail.changedSince(version, signal)
           }
         }
       } finally {
+        until.removeEventListener('abort', abort)
+        following.delete(end)
         leave(partnerId, tail)
       }
     },
     close: () => {
       closed = true
-      for (const tail of tails.values()) tail.wake()
+      for (const end of following) end.abort()
       clearInterval(poll)
       unsubscribe()
     },

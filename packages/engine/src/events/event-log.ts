@@ -32,17 +32,7 @@ export interface LogEvent {
  */
 export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
-  const rows = JSON.stringify(
-    events.map((event, index) => ({
-      n: index + 1,
-      event_id: event.eventId,
-      type: event.type,
-      data: event.data,
-      patient_id: event.patientId,
-      consult_id: event.consultId,
-      request_id: event.requestId,
-    })),
-  )
+  const column = (value: (event: NewEvent) => string | null) => sql`${events.map(value)}::text[]`
   await sql`
     with head as (
       insert into event_heads as h (partner_id, last_sequence, last_created_at)
@@ -53,12 +43,13 @@ export async function appendEvents(tx: TenantTransaction, events: readonly NewEv
       returning last_sequence - ${events.length} as before, last_created_at
     )
     insert into events (partner_id, sequence, event_id, type, data, created_at, request_id, patient_id, consult_id)
-    select ${tx.partnerId}, head.before + e.n, e.event_id, e.type, e.data, head.last_created_at, e.request_id,
+    select ${tx.partnerId}, head.before + e.n, e.event_id, e.type, e.data::json, head.last_created_at, e.request_id,
       e.patient_id, e.consult_id
-    from head, json_to_recordset(${rows}::json)
-      as e(n bigint, event_id text, type text, data json, patient_id text, consult_id text, request_id text)`.execute(
-    tx.db,
-  )
+    from head, unnest(
+      ${column((event) => event.eventId)}, ${column((event) => event.type)},
+      ${column((event) => JSON.stringify(event.data))}, ${column((event) => event.requestId)},
+      ${column((event) => event.patientId)}, ${column((event) => event.consultId)}
+    ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, n)`.execute(tx.db)
 }
 
 /** The sequence of the newest event of the partner's log; 0 before the first. */

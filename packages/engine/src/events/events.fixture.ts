@@ -22,6 +22,7 @@ export interface Follower {
   readonly sequences: number[]
   /** How many events had come, each time an empty batch said that it had caught up. */
   readonly caughtUpAfter: number[]
+  readonly isStopped: boolean
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -48,6 +49,9 @@ export function startFollower(
     sequences,
     caughtUpAfter,
     ended,
+    get isStopped() {
+      return abort.signal.aborted
+    },
     stop: () => {
       abort.abort()
       return ended

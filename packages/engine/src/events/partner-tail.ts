@@ -7,24 +7,40 @@ const keep = 1_000
 export class PartnerTail {
   followers = 0
   readonly #read: (sequence: number) => Promise<LogEvent[]>
+  readonly #pageSize: number
   #recent: LogEvent[] = []
-  /** The newest sequence this process knows of; null until a follower has caught up for the first time. */
+  /** The newest sequence that the tail has seen in the log; null until someone has looked where the log ends. */
   #last: number | null = null
   readonly #waiting = new Set<() => void>()
-  #refreshing: Promise<void> | null = null
+  #isReading = false
   #again = false
   #version = 0
 
-  /** Grows whenever the tail has changed. */
+  /** Grows whenever the tail does. */
   get version(): number {
     return this.#version
   }
 
-  constructor(read: (sequence: number) => Promise<LogEvent[]>) {
-    this.#read = read
+  /** True once the tail knows where it begins, and grows from there. */
+  get hasBegun(): boolean {
+    return this.#last !== null
   }
 
-  /** The events after `sequence` when they are at hand; null when the log itself has to be read. */
+  /** @param read answers with the next `pageSize` events after a sequence, in order; with fewer when there are no more. */
+  constructor(read: (sequence: number) => Promise<LogEvent[]>, pageSize: number) {
+    this.#read = read
+    this.#pageSize = pageSize
+  }
+
+  /** @param head the end of the log, as the log says; never what a follower claims to have seen. */
+  begin(head: number): void {
+    this.#last ??= head
+  }
+
+  /**
+   * The events after `sequence` when they are at hand; null when the log itself has to be read. None says only that
+   * there were none when the tail looked last.
+   */
   after(sequence: number): LogEvent[] | null {
     if (this.#last === null) return null
     if (sequence >= this.#last) return []
@@ -33,15 +49,8 @@ export class PartnerTail {
     return this.#recent.slice(sequence + 1 - first.sequence)
   }
 
-  /** A follower has read up to `sequence`: from there on, reading is done once for all. */
-  advance(sequence: number): void {
-    if (this.#last !== null && sequence <= this.#last) return
-    this.#last = sequence
-    this.#recent = []
-  }
-
   /**
-   * Resolves once the log has been looked at since `version` was read, or when `signal` aborts. Read `version` before
+   * Resolves once the tail has grown since `version` was read, or when `signal` aborts. Read `version` before
    * looking, so that no change falls in between.
    */
   changedSince(version: number, signal: AbortSignal): Promise<void> {
@@ -59,35 +68,27 @@ export class PartnerTail {
 
   /** Reads what is new, one read at a time; a call during a read makes it read once more. */
   async refresh(): Promise<void> {
-    if (this.#refreshing) {
-      this.#again = true
-      return this.#refreshing
+    this.#again = true
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.#again) {
+        this.#again = false
+        await this.#readOn()
+      }
+    } finally {
+      this.#isReading = false
     }
-    this.#refreshing = this.#readOn().finally(() => {
-      this.#refreshing = null
-    })
-    return this.#refreshing
   }
 
   async #readOn(): Promise<void> {
-    do {
-      this.#again = false
-      const from = this.#last
-      const events = from === null ? [] : await this.#read(from)
-      // A follower may have read further meanwhile.
-      const fresh = events.filter((event) => event.sequence > (this.#last ?? 0))
-      const newest = fresh.at(-1)
-      if (newest) {
-        this.#recent = [...this.#recent, ...fresh].slice(-keep)
-        this.#last = newest.sequence
-        this.#again = true
-      }
-      if (newest || from === null) this.wake()
-    } while (this.#again)
-  }
-
-  /** Lets every follower look again. */
-  wake(): void {
+    if (this.#last === null) return
+    const fresh = await this.#read(this.#last)
+    const newest = fresh.at(-1)
+    if (!newest) return
+    this.#recent = [...this.#recent, ...fresh].slice(-keep)
+    this.#last = newest.sequence
+    if (fresh.length >= this.#pageSize) this.#again = true
     this.#version += 1
     for (const wake of [...this.#waiting]) wake()
   }

@@ -43,18 +43,34 @@ export function createPostgresHints(options: {
   const listeners = new HintListeners()
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
+  let sending: Promise<void> | null = null
   let lastSentAt = 0
-  let sending: Promise<unknown> = Promise.resolve()
+  let closed = false
 
-  const send = () => {
-    timer = null
+  const send = async () => {
     lastSentAt = performance.now()
     const payloads = toPayloads(waiting)
     waiting.clear()
-    const notifications = payloads.map((payload) =>
-      sql`select pg_notify(${channel}, ${payload})`.execute(options.database.directory),
-    )
-    sending = Promise.all(notifications).catch(options.onError)
+    try {
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        options.database.directory,
+      )
+    } catch (error) {
+      options.onError(error as Error)
+    }
+  }
+
+  /** One sender at a time: when the database is slow, hints gather here and not in its pool. */
+  const schedule = () => {
+    if (timer || sending || closed || waiting.size === 0) return
+    const begin = () => {
+      timer = null
+      sending = send().finally(() => {
+        sending = null
+        schedule()
+      })
+    }
+    timer = setTimeout(begin, Math.max(0, lastSentAt + gatherMs - performance.now()))
   }
 
   const listener = connectListener({
@@ -72,15 +88,14 @@ export function createPostgresHints(options: {
   return {
     publish: (hint) => {
       waiting.add(encode(hint))
-      timer ??= setTimeout(send, Math.max(0, lastSentAt + gatherMs - performance.now()))
+      schedule()
     },
     subscribe: (stream, onHint) => listeners.subscribe(stream, onHint),
     close: async () => {
-      if (timer) {
-        clearTimeout(timer)
-        send()
-      }
+      closed = true
+      if (timer) clearTimeout(timer)
       await sending
+      if (waiting.size > 0) await send()
       await listener.close()
     },
   }

@@ -15,8 +15,9 @@ export function connectListener(options: {
   let closed = false
   let retry: NodeJS.Timeout | null = null
 
-  const reconnect = (failed: pg.Client) => {
+  const reconnect = (failed: pg.Client, error?: Error) => {
     if (client !== failed || closed) return
+    if (error) options.onError(error)
     client = null
     failed.end().catch(() => undefined)
     retry = setTimeout(() => void connect(), reconnectMs)
@@ -32,24 +33,20 @@ export function connectListener(options: {
     })
     client = next
     next.on('notification', (message) => options.onPayload(message.payload ?? ''))
-    next.on('error', (error) => {
-      options.onError(error)
-      reconnect(next)
-    })
+    next.on('error', (error) => reconnect(next, error))
     next.on('end', () => reconnect(next))
     try {
       await next.connect()
       await next.query(`listen ${next.escapeIdentifier(options.channel)}`)
     } catch (error) {
-      options.onError(error as Error)
-      reconnect(next)
+      reconnect(next, error as Error)
     }
   }
 
   // A connection whose other end vanished without a word looks idle for ever.
   const check = setInterval(() => {
     const current = client
-    current?.query('select 1').catch(() => reconnect(current))
+    current?.query('select 1').catch((error: Error) => reconnect(current, error))
   }, checkMs)
 
   void connect()

@@ -39,7 +39,8 @@ export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: num
 
 /**
  * The first items of each lane, lane by lane in their order. A statement of its own: one that also took the lease
- * would read the items as they were before it waited for the lane.
+ * would read the items as they were before it waited for the lane. Lateral, so that it looks up each lane's items by
+ * itself: as a join, it read the whole backlog for every batch.
  */
 export async function readHeads(
   tx: TenantTransaction,
@@ -51,8 +52,11 @@ export async function readHeads(
       i.request_id as "requestId"
     from unnest(${lanes.map((lane) => lane.laneKey)}::text[], ${lanes.map((lane) => lane.delivered)}::bigint[])
       as lane(key, delivered)
-    join lane_items i on i.partner_id = ${tx.partnerId} and i.lane_key = lane.key
-      and i.position > lane.delivered and i.position <= lane.delivered + ${perLane}
+    cross join lateral (
+      select * from lane_items
+      where partner_id = ${tx.partnerId} and lane_key = lane.key and position > lane.delivered
+      order by position limit ${perLane}
+    ) as i
     order by i.lane_key, i.position`.execute(tx.db)
   return rows
 }
@@ -67,37 +71,43 @@ export async function completeItems(
   items: readonly LaneItem[],
   lease: Lease,
 ): Promise<Set<string>> {
-  const counts = new Map<string, number>()
-  for (const { laneKey } of items) counts.set(laneKey, (counts.get(laneKey) ?? 0) + 1)
+  const spans = [...Map.groupBy(items, (item) => item.laneKey)].map(([laneKey, done]) => {
+    const positions = done.map((item) => item.position)
+    return { laneKey, first: Math.min(...positions), last: Math.max(...positions) }
+  })
   const { rows } = await sql<{ laneKey: string }>`
     with done as (
-      select * from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) as d(lane_key, n)
+      select * from unnest(${spans.map((span) => span.laneKey)}::text[], ${spans.map((span) => span.first)}::bigint[],
+        ${spans.map((span) => span.last)}::bigint[]) as d(lane_key, first, last)
     ), moved as (
       update lanes l set
-        delivered = l.delivered + done.n,
+        delivered = done.last,
         failures = 0,
         lease_token = null,
-        ready_at = case when l.accepted > l.delivered + done.n then ${lease.now}::timestamptz end
+        ready_at = case when l.accepted > done.last then ${lease.now}::timestamptz end
       from done
       where l.partner_id = ${tx.partnerId} and l.lane_key = done.lane_key and l.lease_token = ${lease.token}
       returning l.lane_key
     ), gone as (
-      delete from lane_items i
-      using unnest(${items.map((item) => item.laneKey)}::text[], ${items.map((item) => item.position)}::bigint[])
-        as d(lane_key, position)
-      where i.partner_id = ${tx.partnerId} and i.lane_key = d.lane_key and i.position = d.position
+      delete from lane_items i using done
+      where i.partner_id = ${tx.partnerId} and i.lane_key = done.lane_key
+        and i.position >= done.first and i.position <= done.last
     )
     select lane_key as "laneKey" from moved`.execute(tx.db)
   return new Set(rows.map((row) => row.laneKey))
 }
 
 /** Gives a lane back whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
-export async function backOffLane(tx: TenantTransaction, laneKey: string, lease: Lease, readyAt: Date): Promise<void> {
+export async function backOffLane(
+  tx: TenantTransaction,
+  lane: { laneKey: string; failures: number; readyAt: Date },
+  lease: Lease,
+): Promise<void> {
   await tx.db
     .updateTable('lanes')
-    .set((eb) => ({ failures: eb('failures', '+', 1), lease_token: null, ready_at: readyAt }))
+    .set({ failures: lane.failures, lease_token: null, ready_at: lane.readyAt })
     .where('partner_id', '=', tx.partnerId)
-    .where('lane_key', '=', laneKey)
+    .where('lane_key', '=', lane.laneKey)
     .where('lease_token', '=', lease.token)
     .execute()
 }

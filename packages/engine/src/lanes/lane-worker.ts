@@ -55,6 +55,12 @@ class LeaseLost extends Error {
   }
 }
 
+/** @throws LeaseLost unless all of the lanes are still ours. A leased lane has items: one without is another's by now. */
+function giveUpLost(lanes: readonly LeasedLane[], held: ReadonlySet<string>): void {
+  const lost = new Set(lanes.map((lane) => lane.laneKey).filter((laneKey) => !held.has(laneKey)))
+  if (lost.size > 0) throw new LeaseLost(lost)
+}
+
 /** Delivers lanes' items: many lanes in one transaction, each lane in its order, every item exactly once. */
 export interface LaneWorker {
   /** The partners that have something to do. */
@@ -71,41 +77,55 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   const deliver = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease, perLane: number) => {
     await database.inTenant(partnerId, async (tx) => {
       const items = await readHeads(tx, lanes, perLane)
+      giveUpLost(lanes, new Set(items.map((item) => item.laneKey)))
       const events = await handler.deliver(tx, items)
-      const held = await completeItems(tx, items, lease)
-      const lost = new Set(lanes.map((lane) => lane.laneKey).filter((laneKey) => !held.has(laneKey)))
-      if (lost.size > 0) throw new LeaseLost(lost)
+      giveUpLost(lanes, await completeItems(tx, items, lease))
       await appendEvents(tx, events, clock.now())
     })
     announceEvents(hints, partnerId)
   }
 
+  /** @returns the head that was set aside. */
   const park = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
     const parked = await database.inTenant(partnerId, async (tx) => {
       const [head] = await readHeads(tx, [lane], 1)
-      if (!head) return undefined
+      if (!head) throw new LeaseLost(new Set([lane.laneKey]))
       await parkItem(tx, head, causeOf(error), lease.now)
       const events = await handler.parked(tx, head)
-      const held = await completeItems(tx, [head], lease)
-      if (held.size === 0) throw new LeaseLost(new Set([lane.laneKey]))
+      giveUpLost([lane], await completeItems(tx, [head], lease))
       await appendEvents(tx, events, clock.now())
-      return head.itemId
+      return head
     })
-    onFailure({ error, partnerId, ...(parked && { parkedItemId: parked }) })
     announceEvents(hints, partnerId)
+    return parked
   }
 
-  /** One lane by itself, its head alone: a failure here is the head's own. */
+  /** Leaves a lane in peace for a while. Failures that are not the item's fault are not held against it. */
+  const backOff = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
+    onFailure({ error, partnerId })
+    const failures = isTransient(error) ? lane.failures : lane.failures + 1
+    const readyAt = addSeconds(clock.now(), backOffSeconds(lane.failures))
+    await database.inTenant(partnerId, (tx) => backOffLane(tx, { laneKey: lane.laneKey, failures, readyAt }, lease))
+  }
+
+  /**
+   * One lane by itself, its head alone: a failure here is the head's own, and stays with its lane.
+   * @throws only when the lane cannot even be given back: the database is away.
+   */
   const deliverAlone = async (partnerId: string, lane: LeasedLane, lease: Lease) => {
     try {
       await deliver(partnerId, [lane], lease, 1)
     } catch (error) {
       if (error instanceof LeaseLost) return
-      if (isTransient(error)) throw error
-      if (lane.failures + 1 >= failuresBeforeParking) return park(partnerId, lane, lease, error)
-      onFailure({ error, partnerId })
-      const readyAt = addSeconds(clock.now(), backOffSeconds(lane.failures))
-      await database.inTenant(partnerId, (tx) => backOffLane(tx, lane.laneKey, lease, readyAt))
+      if (isTransient(error) || lane.failures + 1 < failuresBeforeParking) {
+        return backOff(partnerId, lane, lease, error)
+      }
+      try {
+        const { itemId } = await park(partnerId, lane, lease, error)
+        onFailure({ error, partnerId, parkedItemId: itemId })
+      } catch (parkError) {
+        if (!(parkError instanceof LeaseLost)) await backOff(partnerId, lane, lease, parkError)
+      }
     }
   }
 
@@ -121,7 +141,8 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
           lease,
         )
       }
-      if (isTransient(error)) throw error
+      // Even a failure that looks like nobody's fault may come back with one of the lanes, and only with that one.
+      if (isTransient(error)) onFailure({ error, partnerId })
       for (const lane of lanes) await deliverAlone(partnerId, lane, lease)
     }
   }
@@ -136,7 +157,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
         await deliverBatch(partnerId, lanes, lease)
       } catch (error) {
         onFailure({ error, partnerId })
-        // Nothing is wrong with the items: hand the lanes back. When that fails too, the lease runs out.
+        // Hand the lanes back. When that fails too, the lease runs out.
         await database.inTenant(partnerId, (tx) => releaseLanes(tx, lease)).catch(() => undefined)
         return false
       }

@@ -7,8 +7,9 @@ import { isTransient } from '../failure.ts'
 export interface DueTimer {
   readonly kind: string
   readonly subjectId: string
-  readonly dueAt: Date
   readonly failures: number
+  /** Until when it is left to this worker. Another instant in its row says that it was set anew, or taken by another. */
+  readonly leasedUntil: Date
 }
 
 /** What is done when a timer of a kind fires: a conditional state change, which a stale timer leaves undone. */
@@ -36,7 +37,7 @@ async function leaseTimers(tx: TenantTransaction, now: Date): Promise<DueTimer[]
       where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
       order by next_attempt_at limit ${perBatch}
       for update skip locked)
-    returning kind, subject_id as "subjectId", due_at as "dueAt", failures`.execute(tx.db)
+    returning kind, subject_id as "subjectId", failures, next_attempt_at as "leasedUntil"`.execute(tx.db)
   return rows
 }
 
@@ -56,7 +57,7 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
         .where('partner_id', '=', partnerId)
         .where('kind', '=', timer.kind)
         .where('subject_id', '=', timer.subjectId)
-        .where('due_at', '=', timer.dueAt)
+        .where('next_attempt_at', '=', timer.leasedUntil)
         .execute(),
     )
 
@@ -71,12 +72,12 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
         .where('partner_id', '=', partnerId)
         .where('kind', '=', timer.kind)
         .where('subject_id', '=', timer.subjectId)
-        .where('due_at', '=', timer.dueAt)
+        .where('next_attempt_at', '=', timer.leasedUntil)
         .execute(),
     )
 
   const fire = async (partnerId: string, timer: DueTimer) => {
-    const handler = handlers[timer.kind]
+    const handler = Object.hasOwn(handlers, timer.kind) ? handlers[timer.kind] : undefined
     try {
       if (!handler) throw new Error(`no handler for timers of kind ${timer.kind}`)
       await handler(partnerId, timer.subjectId)

@@ -14,11 +14,13 @@ export interface Timer {
  */
 export async function setTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
   if (timers.length === 0) return
+  // One statement cannot set a row twice: of two for the same subject, the later one counts.
+  const last = [...new Map(timers.map((timer) => [JSON.stringify([timer.kind, timer.subjectId]), timer])).values()]
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)
     select ${tx.partnerId}, t.kind, t.subject_id, t.due_at, t.due_at, 0
-    from unnest(${timers.map((timer) => timer.kind)}::text[], ${timers.map((timer) => timer.subjectId)}::text[],
-      ${timers.map((timer) => timer.dueAt)}::timestamptz[]) as t(kind, subject_id, due_at)
+    from unnest(${last.map((timer) => timer.kind)}::text[], ${last.map((timer) => timer.subjectId)}::text[],
+      ${last.map((timer) => timer.dueAt)}::timestamptz[]) as t(kind, subject_id, due_at)
     on conflict (partner_id, kind, subject_id) do update set
       due_at = excluded.due_at, next_attempt_at = excluded.next_attempt_at, failures = 0`.execute(tx.db)
 }

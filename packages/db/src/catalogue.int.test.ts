@@ -1,0 +1,71 @@
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as catalogue from './catalogue.fixture.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  // The partitions that the worker will make are under the same rules.
+  await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 3)`)
+})
+afterAll(() => db.close())
+
+describe('tables', () => {
+  test('what is outside of "tenant" is listed here, one by one', async () => {
+    expect(await catalogue.tablesOutsideTenant(db.owner)).toEqual([
+      'directory.api_keys',
+      'directory.embed_sessions',
+      'directory.instances',
+      'directory.partners',
+      'directory.phone_numbers',
+      'directory.portal_accounts',
+      'directory.sessions',
+      'kysely_migration',
+      'kysely_migration_lock',
+    ])
+  })
+
+  test('the log has its partitions, and the rules below look at all tables', async () => {
+    expect(await catalogue.partitions(db.owner)).toEqual([
+      'events_2026_03',
+      'events_2026_04',
+      'events_2026_05',
+      'events_default',
+    ])
+    expect(await catalogue.allTenantTables(db.owner)).toEqual(expect.arrayContaining(['events', 'lanes', 'patients']))
+    expect(await catalogue.viewsOfTenant(db.owner)).toEqual([])
+  })
+
+  test('every key, index and foreign key is led by partner_id', async () => {
+    expect(await catalogue.partnerColumnsOfAnotherForm(db.owner)).toEqual([])
+    expect(await catalogue.withoutPrimaryKey(db.owner)).toEqual([])
+    expect(await catalogue.keysNotLedByPartner(db.owner)).toEqual([])
+    expect(await catalogue.foreignKeysNotLedByPartner(db.owner)).toEqual([])
+  })
+
+  test('ids, times and numbers come from the application', async () => {
+    expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
+    expect(await catalogue.triggers(db.owner)).toEqual([])
+    expect(await catalogue.defaults(db.owner)).toEqual(['tenant.async_consults.message_count: 0'])
+    expect(await catalogue.instantsOfAnotherPrecision(db.owner)).toEqual([])
+  })
+})
+
+describe('row-level security', () => {
+  test('is forced on every table and partition', async () => {
+    expect(await catalogue.withoutForcedRowSecurity(db.owner)).toEqual([])
+  })
+
+  test('shows everyone own rows alone, and the scanner what is due', async () => {
+    expect(await catalogue.withoutTenantPolicy(db.owner)).toEqual([])
+    // No policy on a partition: under forced security, nobody sees a row there but through the log itself.
+    expect(await catalogue.furtherPolicies(db.owner)).toEqual([
+      'tenant.event_heads to {consult_scanner} for r',
+      'tenant.lanes to {consult_scanner} for r',
+      'tenant.timers to {consult_scanner} for r',
+      'tenant.webhook_deliveries to {consult_scanner} for r',
+      'tenant.webhook_endpoints to {consult_scanner} for r',
+    ])
+  })
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClusterOwner } from './cluster-owner.ts'
+import { type Programs, run } from './programs.ts'
+
+/** A cluster's data and the password of its owner. They belong together, so they lie together. */
+export interface ClusterFiles {
+  readonly data: string
+  readonly password: string
+}
+
+const filesIn = (folder: string): ClusterFiles => ({ data: join(folder, 'data'), password: join(folder, 'password') })
+
+/**
+ * The cluster's files in `root`, made first if there are none. They appear whole or not at all: whoever is killed in
+ * the middle of making them, or makes them while another does, leaves no cluster that cannot be started.
+ */
+export async function clusterFiles(
+  owner: ClusterOwner | null,
+  programs: Programs,
+  root: string,
+  durable: boolean,
+): Promise<ClusterFiles> {
+  const cluster = join(root, 'cluster')
+  if (existsSync(cluster)) return filesIn(cluster)
+
+  const making = join(root, `making-${randomBytes(6).toString('hex')}`)
+  const { data, password } = filesIn(making)
+  try {
+    mkdirSync(making, { mode: 0o700 })
+    writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    if (owner) for (const path of [making, password]) chownSync(path, owner.uid, owner.gid)
+    const access = ['--auth=scram-sha-256', '--username=consult_owner', `--pwfile=${password}`]
+    const sync = durable ? [] : ['--no-sync']
+    await run(owner, programs.initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C', ...sync])
+    // Fails when another process was faster; its cluster is as good as ours.
+    renameSync(making, cluster)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(cluster)) throw error
+  }
+  return filesIn(cluster)
+}

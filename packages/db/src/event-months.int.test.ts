@@ -1,0 +1,72 @@
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let db: TestDatabase
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+})
+afterEach(() => db.close())
+
+const ensure = (first: string, months: number) =>
+  sql`select tenant.ensure_event_months(${first}::date, ${months})`.execute(db.database.directory)
+
+async function partitions(): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select relname || ' ' || pg_get_expr(relpartbound, oid) as line from pg_class
+    where relnamespace = 'tenant'::regnamespace and relispartition and relkind = 'r' order by 1`.execute(
+    db.database.directory,
+  )
+  return rows.map((row) => row.line)
+}
+
+const march = `events_2026_03 FOR VALUES FROM ('2026-03-01 00:00:00+00') TO ('2026-04-01 00:00:00+00')`
+const april = `events_2026_04 FOR VALUES FROM ('2026-04-01 00:00:00+00') TO ('2026-05-01 00:00:00+00')`
+
+const append = (sequence: number, createdAt: string) =>
+  db.database.inTenant('par_1', (tx) =>
+    sql`insert into events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
+      values ('par_1', ${sequence}, 'evt', 'test', '{}', ${createdAt}, 'pat', 'ac')`.execute(tx.db),
+  )
+
+describe('months of the log', () => {
+  test('are made by the application, whole and in UTC', async () => {
+    await ensure('2026-03-31', 2)
+    expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
+  })
+
+  test('are the same whatever time zone the session has', async () => {
+    await db.owner.query(`set timezone = 'Pacific/Auckland'; select tenant.ensure_event_months('2026-03-01', 2)`)
+    expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
+  })
+
+  test('may be asked for again, and by several at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => ensure('2026-03-01', 2)))
+    await ensure('2026-03-01', 2)
+    expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
+  })
+
+  test('hold the events of their time, and the default all others', async () => {
+    await ensure('2026-03-01', 2)
+    await append(1, '2026-02-28T23:59:59.999Z')
+    await append(2, '2026-03-01T00:00:00.000Z')
+    await append(3, '2026-04-01T00:00:00.000Z')
+    const { rows } = await db.owner.query(
+      'select sequence, tableoid::regclass::text as at from tenant.events order by 1',
+    )
+    expect(rows).toEqual([
+      { sequence: '1', at: 'tenant.events_default' },
+      { sequence: '2', at: 'tenant.events_2026_03' },
+      { sequence: '3', at: 'tenant.events_2026_04' },
+    ])
+  })
+
+  test('are passed over when the default already holds events of theirs; later ones are made', async () => {
+    await append(1, '2026-03-15T00:00:00.000Z')
+    await ensure('2026-03-01', 2)
+    expect(await partitions()).toEqual([april, 'events_default DEFAULT'])
+    await append(2, '2026-03-16T00:00:00.000Z')
+    expect((await db.owner.query('select from tenant.events')).rowCount).toBe(2)
+  })
+})

@@ -1,0 +1,82 @@
+import { createEmptyDatabase, type EmptyDatabase } from '@consult/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { latestMigration, migrateDown, migrateToLatest, migrationStatus } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+const names = Object.keys(migrations)
+
+let db: EmptyDatabase
+
+beforeEach(async () => {
+  db = await createEmptyDatabase()
+})
+afterEach(() => db.close())
+
+/** Everything of ours in the catalogue, line by line. */
+async function schema(): Promise<string[]> {
+  const { rows } = await db.owner.query<{ line: string }>(`
+    with ours as (select oid from pg_namespace where nspname in ('tenant', 'directory'))
+    select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line
+      from pg_namespace where oid in (select oid from ours)
+    union all select format('column %s.%s %s %s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull)
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p')
+    union all select format('table %s %s %s', oid::regclass, relacl, reloptions)
+      from pg_class where relnamespace in (select oid from ours) and relkind in ('r', 'p')
+    union all select pg_get_indexdef(oid) from pg_class
+      where relnamespace in (select oid from ours) and relkind in ('i', 'I')
+    union all select format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace in (select oid from ours)
+    union all select format('policy %s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid)) from pg_policy
+    union all select pg_get_functiondef(oid) || proacl::text from pg_proc where pronamespace in (select oid from ours)
+    order by 1`)
+  return rows.map((row) => row.line)
+}
+
+describe('migrations', () => {
+  test('run once, in their order, and are remembered', async () => {
+    expect((await migrationStatus(db.url)).map((migration) => migration.executedAt)).toEqual(names.map(() => undefined))
+    expect(await migrateToLatest(db.url)).toEqual(names)
+    const status = await migrationStatus(db.url)
+    expect(status.map((migration) => migration.name)).toEqual(names)
+    expect(status.every((migration) => migration.executedAt instanceof Date)).toBe(true)
+    expect(status.at(-1)?.name).toBe(latestMigration)
+    expect(await migrateToLatest(db.url)).toEqual([])
+  })
+
+  test('go down to nothing and up to the same again', async () => {
+    await migrateToLatest(db.url)
+    const first = await schema()
+    expect(first.length).toBeGreaterThan(100)
+    await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 3)`)
+
+    await migrateDown(db.url)
+    expect(await schema()).toEqual([])
+
+    expect(await migrateToLatest(db.url)).toEqual(names)
+    expect(await schema()).toEqual(first)
+  })
+
+  test('leave nothing behind when one of them fails', async () => {
+    await db.owner.query('create schema tenant; create table tenant.messages (x text)')
+    const before = await schema()
+    await expect(migrateToLatest(db.url)).rejects.toMatchObject({ code: '42P06' })
+    expect(await schema()).toEqual(before)
+    await db.owner.query('drop schema tenant cascade')
+    expect(await migrateToLatest(db.url)).toEqual(names)
+  })
+
+  test('are run by one of several callers; the others wait for it', async () => {
+    const ran = await Promise.all([migrateToLatest(db.url), migrateToLatest(db.url), migrateToLatest(db.url)])
+    expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])
+  })
+
+  test('run in two databases of one server at once', async () => {
+    const other = await createEmptyDatabase()
+    try {
+      expect(await Promise.all([migrateToLatest(db.url), migrateToLatest(other.url)])).toEqual([names, names])
+    } finally {
+      await other.close()
+    }
+  })
+})

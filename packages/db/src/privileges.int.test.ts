@@ -1,0 +1,100 @@
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 1)`)
+})
+afterAll(() => db.close())
+
+async function strings(statement: string): Promise<string[]> {
+  const { rows } = await db.owner.query<{ name: string }>(`${statement} order by 1`)
+  return rows.map((row) => row.name)
+}
+
+/** Everything of ours that can be granted, with its grants; functions are executable by all unless that is revoked. */
+const grants = `
+  select o.name, a.grantee, a.privilege_type from (
+    select oid::regclass::text as name, relkind as kind, relispartition as partition,
+      coalesce(relacl, acldefault('r', relowner)) as acl
+    from pg_class
+    where relnamespace in ('tenant'::regnamespace, 'directory'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
+    union all select attrelid::regclass || '.' || attname, 'c', false, attacl from pg_attribute where attacl is not null
+      and attrelid in (select oid from pg_class
+        where relnamespace in ('tenant'::regnamespace, 'directory'::regnamespace))
+    union all select oid::regprocedure::text, 'f', false, coalesce(proacl, acldefault('f', proowner)) from pg_proc
+      where pronamespace in ('tenant'::regnamespace, 'directory'::regnamespace)
+    union all select nspname, 'n', false, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace
+      where nspname in ('tenant', 'directory')
+    union all select 'default privileges', 'd', false, defaclacl from pg_default_acl
+  ) o, aclexplode(o.acl) a`
+
+test('nothing is granted to everybody', async () => {
+  expect(await strings(`select name || ' ' || privilege_type as name from (${grants}) g where grantee = 0`)).toEqual([])
+})
+
+test("the application's role is a plain one and a member of none", async () => {
+  const { rows } = await db.owner.query(`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
+      (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+    from pg_roles r where rolname in ('consult_app', 'consult_scanner')`)
+  const plain = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    rolcanlogin: false,
+    memberships: 0,
+  }
+  expect(rows).toEqual([plain, plain])
+})
+
+test('it owns nothing, in any database; the scanner owns its functions alone', async () => {
+  const { rows } = await db.owner.query(
+    `select from pg_shdepend where refobjid = 'consult_app'::regrole and deptype = 'o'`,
+  )
+  expect(rows).toEqual([])
+  expect(
+    await strings(`
+      select pg_describe_object(classid, objid, objsubid) as name from pg_shdepend
+      where refobjid = 'consult_scanner'::regrole and deptype = 'o'
+        and dbid = (select oid from pg_database where datname = current_database())`),
+  ).toEqual([
+    'function tenant.partners_with_due_timers(timestamp with time zone)',
+    'function tenant.partners_with_due_webhooks(timestamp with time zone)',
+    'function tenant.partners_with_ready_lanes(timestamp with time zone)',
+  ])
+})
+
+test('it may read and write rows of tables, run the functions, and nothing else', async () => {
+  const granted = (where: string) =>
+    strings(`
+      select distinct privilege_type as name from (${grants}) g
+      where grantee = 'consult_app'::regrole and ${where}`)
+  expect(await granted(`name like 'tenant.%' and name not like '%(%'`)).toEqual([
+    'DELETE',
+    'INSERT',
+    'SELECT',
+    'UPDATE',
+  ])
+  expect(await granted(`name like 'tenant.events\\_%'`)).toEqual([])
+  expect(await granted(`name like 'directory.%'`)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE'])
+  expect(await granted(`name in ('tenant', 'directory')`)).toEqual(['USAGE'])
+  expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
+})
+
+test('functions that run as another role name their search path', async () => {
+  expect(
+    await strings(`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace in ('tenant'::regnamespace, 'directory'::regnamespace)
+        and prosecdef and not coalesce(proconfig::text like '%search_path=tenant, pg_temp%', false)`),
+  ).toEqual([])
+  expect(
+    await strings(`select rolname::text as name from pg_roles where pg_has_role(rolname, 'consult_scanner', 'set')
+    and not rolsuper and rolname not like 'pg\\_%'`),
+  ).toEqual(['consult_scanner'])
+})

@@ -1,0 +1,139 @@
+import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from './ids.ts'
+
+const now = new Date('2026-03-02T09:00:00.000Z')
+const justAfter = new Date(now.getTime() + 1)
+
+let db: TestDatabase
+let partnerId: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+beforeEach(() => {
+  partnerId = newId('partner', new Date())
+})
+
+type Scan = 'partners_with_ready_lanes' | 'partners_with_due_timers' | 'partners_with_due_webhooks'
+
+/** Asks as the application does, outside any tenant: is our partner among them? */
+async function isListed(scan: Scan): Promise<boolean> {
+  const { rows } = await sql<{ partner_id: string }>`
+    select * from ${sql.id('tenant', scan)}(${now})`.execute(db.database.directory)
+  for (const row of rows) expect(Object.keys(row)).toEqual(['partner_id'])
+  return rows.filter((row) => row.partner_id === partnerId).length === 1
+}
+
+const insert = (table: string, row: Record<string, unknown>) =>
+  db.owner.query(
+    `insert into tenant.${table} (partner_id, ${Object.keys(row)}) values ($1, ${Object.keys(row).map((_, n) => `$${n + 2}`)})`,
+    [partnerId, ...Object.values(row)],
+  )
+
+describe('partners_with_ready_lanes', () => {
+  const lane = (key: string, ready_at: Date | null) =>
+    insert('lanes', { lane_key: key, accepted: 1, delivered: 0, failures: 0, ready_at })
+
+  test('lists a partner from the time a lane is ready, once', async () => {
+    await lane('idle', null)
+    await lane('leased', justAfter)
+    expect(await isListed('partners_with_ready_lanes')).toBe(false)
+    await lane('ready', now)
+    await lane('ready too', now)
+    expect(await isListed('partners_with_ready_lanes')).toBe(true)
+  })
+})
+
+describe('partners_with_due_timers', () => {
+  const timer = (kind: string, next_attempt_at: Date) =>
+    insert('timers', { kind, subject_id: 'x', due_at: now, next_attempt_at, failures: 0 })
+
+  test('lists a partner from the time of the next attempt, once', async () => {
+    await timer('backed off', justAfter)
+    expect(await isListed('partners_with_due_timers')).toBe(false)
+    await timer('due', now)
+    await timer('due too', now)
+    expect(await isListed('partners_with_due_timers')).toBe(true)
+  })
+})
+
+describe('partners_with_due_webhooks', () => {
+  const endpoint = (cursor: number, disabled_at: Date | null = null) =>
+    insert('webhook_endpoints', {
+      url: 'https://example.com',
+      secret: 'x',
+      cursor_sequence: cursor,
+      disabled_at,
+      created_at: now,
+      updated_at: now,
+    })
+  const head = (last_sequence: number) => insert('event_heads', { last_sequence, last_created_at: now })
+  const delivery = (sequence: number, next_attempt_at: Date | null) =>
+    insert('webhook_deliveries', { event_sequence: sequence, event_created_at: now, attempts: 1, next_attempt_at })
+
+  test('lists a partner whose endpoint has not had every event', async () => {
+    await endpoint(4)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    await head(4)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    await db.owner.query('update tenant.event_heads set last_sequence = 5 where partner_id = $1', [partnerId])
+    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+  })
+
+  test('lists a partner from the time a delivery is to be tried again', async () => {
+    await endpoint(9)
+    await head(9)
+    await delivery(7, null)
+    await delivery(8, justAfter)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    await delivery(9, now)
+    expect(await isListed('partners_with_due_webhooks')).toBe(true)
+  })
+
+  test('lists no partner whose endpoint is switched off, and none without one', async () => {
+    await head(9)
+    await delivery(9, now)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+    await endpoint(0, now)
+    expect(await isListed('partners_with_due_webhooks')).toBe(false)
+  })
+})
+
+describe('past the scans', () => {
+  test('the application sees no row of a partner but its own', async () => {
+    await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
+    for (const table of ['lanes', 'timers', 'event_heads', 'webhook_endpoints', 'webhook_deliveries']) {
+      const { rows } = await sql`select * from ${sql.id(table)}`.execute(db.database.directory)
+      expect(rows).toEqual([])
+    }
+    const listedElsewhere = db.database.inTenant(newId('partner', now), async (tx) => {
+      expect(await isListed('partners_with_due_timers')).toBe(true)
+      return (await sql`select partner_id from timers`.execute(tx.db)).rows
+    })
+    expect(await listedElsewhere).toEqual([])
+  })
+
+  test('the scanner reads the columns that the scans need and no others', async () => {
+    const { rows } = await db.owner.query(`
+      select table_name || '.' || column_name as name, privilege_type as privilege
+      from information_schema.column_privileges where grantee = 'consult_scanner' order by 1`)
+    expect(rows).toEqual(
+      [
+        'event_heads.last_sequence',
+        'event_heads.partner_id',
+        'lanes.partner_id',
+        'lanes.ready_at',
+        'timers.next_attempt_at',
+        'timers.partner_id',
+        'webhook_deliveries.next_attempt_at',
+        'webhook_deliveries.partner_id',
+        'webhook_endpoints.cursor_sequence',
+        'webhook_endpoints.disabled_at',
+        'webhook_endpoints.partner_id',
+      ].map((name) => ({ name, privilege: 'SELECT' })),
+    )
+  })
+})

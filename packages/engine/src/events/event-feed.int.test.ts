@@ -1,0 +1,228 @@
+import { newId } from '@consult/db'
+import { createTestDatabase, type TestDatabase, until } from '@consult/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLocalHints, type Hints } from '../hints/hints.ts'
+import { createEventFeed, type EventFeed } from './event-feed.ts'
+import { append, at, type Follower, sequence, startFollower } from './events.fixture.ts'
+
+let db: TestDatabase
+let hints: Hints
+let feed: EventFeed
+let partnerId: string
+let followers: Follower[]
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+
+beforeEach(() => {
+  partnerId = newId('partner', at)
+  hints = createLocalHints()
+  feed = createEventFeed({
+    database: db.database,
+    hints,
+    onError: (error) => {
+      throw error
+    },
+  })
+  followers = []
+})
+afterEach(async () => {
+  await Promise.all(followers.map((follower) => follower.stop()))
+  feed.close()
+})
+
+function follow(from: number, onBatch?: Parameters<typeof startFollower>[3]): Follower {
+  const follower = startFollower(feed, partnerId, from, onBatch)
+  followers.push(follower)
+  return follower
+}
+
+const hint = () => hints.publish({ stream: 'events', partnerId })
+
+const reaches = (follower: Follower, last: number) =>
+  until(`the follower has ${last}`, () => follower.sequences.at(-1) === last)
+const catchesUp = (follower: Follower) => until('the follower has caught up', () => follower.caughtUpAfter.length > 0)
+
+describe('a follower', () => {
+  test('gets what the log holds, is told once that this was all, and gets what comes', async () => {
+    await append(db.database, partnerId, 450)
+    const follower = follow(0)
+    await catchesUp(follower)
+    expect(follower.sequences).toEqual(sequence(0, 450))
+    for (let n = 451; n <= 460; n += 1) {
+      await append(db.database, partnerId)
+      hint()
+      await reaches(follower, n)
+    }
+    expect(follower.sequences).toEqual(sequence(0, 460))
+    expect(follower.caughtUpAfter).toEqual([450])
+  })
+
+  test('of an empty log has caught up at once', async () => {
+    const follower = follow(0)
+    await catchesUp(follower)
+    await append(db.database, partnerId, 3)
+    hint()
+    await reaches(follower, 3)
+    expect(follower.caughtUpAfter).toEqual([0])
+  })
+
+  test('that begins at the head sees only what is yet to come', async () => {
+    await append(db.database, partnerId, 3)
+    expect(await feed.head(partnerId)).toBe(3)
+    const follower = follow(3)
+    await catchesUp(follower)
+    await append(db.database, partnerId)
+    hint()
+    await reaches(follower, 4)
+    expect(follower.sequences).toEqual([4])
+  })
+
+  test('that is slow loses nothing, however far the log runs on', async () => {
+    const free = Promise.withResolvers<void>()
+    const slow = follow(0, () => free.promise)
+    const quick = follow(0)
+    await Promise.all([catchesUp(slow), catchesUp(quick)])
+    for (let n = 1; n <= 5; n += 1) {
+      await append(db.database, partnerId, 300)
+      hint()
+      await reaches(quick, n * 300)
+    }
+    expect(slow.sequences).toEqual([])
+    free.resolve()
+    await reaches(slow, 1_500)
+    expect(slow.sequences).toEqual(sequence(0, 1_500))
+    expect(quick.sequences).toEqual(sequence(0, 1_500))
+  })
+
+  test('is told nothing of another partner', async () => {
+    const follower = follow(0)
+    await catchesUp(follower)
+    const other = newId('partner', at)
+    await append(db.database, other, 5)
+    hints.publish({ stream: 'events', partnerId: other })
+    await append(db.database, partnerId)
+    hint()
+    await reaches(follower, 1)
+    expect(follower.sequences).toEqual([1])
+  })
+
+  test.each([
+    ['waits', 0],
+    ['is catching up', 450],
+  ])('ends when it is told to, while it %s', async (_name, count) => {
+    await append(db.database, partnerId, count)
+    const follower = follow(0)
+    if (count === 0) await catchesUp(follower)
+    else await until('it has begun', () => follower.sequences.length > 0)
+    await follower.stop()
+    const { length } = follower.sequences
+    await append(db.database, partnerId)
+    hint()
+    const after = follow(0)
+    await reaches(after, count + 1)
+    expect(follower.sequences).toHaveLength(length)
+  })
+})
+
+describe('a feed that is closed', () => {
+  test('ends all its followers', async () => {
+    await append(db.database, partnerId, 3)
+    const waiting = follow(0)
+    await catchesUp(waiting)
+    const other = startFollower(feed, newId('partner', at), 0)
+    feed.close()
+    await Promise.all([waiting.ended, other.ended])
+    expect(waiting.sequences).toEqual([1, 2, 3])
+    const late = follow(0)
+    await late.ended
+    expect(late.sequences).toEqual([])
+  })
+})
+
+describe('several followers', () => {
+  test('at different places each get what is theirs', async () => {
+    await append(db.database, partnerId, 1_300)
+    const from = [0, 250, 1_290, 1_300]
+    const all = from.map((place) => follow(place))
+    await Promise.all(all.map(catchesUp))
+    const late = follow(1_299)
+    await append(db.database, partnerId, 20)
+    hint()
+    await Promise.all([...all, late].map((follower) => reaches(follower, 1_320)))
+    await catchesUp(late)
+    for (const [n, place] of from.entries()) {
+      expect(all[n]?.sequences).toEqual(sequence(place, 1_320))
+      expect(all[n]?.caughtUpAfter).toEqual([1_300 - place])
+    }
+    expect(late.sequences).toEqual(sequence(1_299, 1_320))
+    expect(late.caughtUpAfter).toHaveLength(1)
+  })
+
+  test('are not held up by one that names a place past the end', async () => {
+    await append(db.database, partnerId, 3)
+    const lost = follow(1_000_000)
+    await catchesUp(lost)
+    const sound = follow(0)
+    await catchesUp(sound)
+    await append(db.database, partnerId)
+    hint()
+    await reaches(sound, 4)
+    expect(sound.sequences).toEqual([1, 2, 3, 4])
+    expect(lost.sequences).toEqual([])
+  })
+
+  test('each see one unbroken log while many write and come and go', async () => {
+    await Promise.all(
+      sequence(0, 4).map(async () => {
+        for (let n = 0; n < 40; n += 1) {
+          await append(db.database, partnerId, 1 + (n % 3))
+          if (n % 2 === 0) hint()
+          const place = Math.floor(followers.length * 1.7)
+          if (n % 4 === 0) follow(place)
+          if (n % 10 === 9) await followers[n]?.stop()
+        }
+      }),
+    )
+    const last = await feed.head(partnerId)
+    expect(last).toBe(4 * 79)
+    const watched = follow(0)
+    await reaches(watched, last)
+    for (const [n, follower] of followers.entries()) {
+      const from = follower === watched ? 0 : Math.floor(n * 1.7)
+      if (!follower.isStopped) await reaches(follower, last)
+      expect(follower.sequences).toEqual(sequence(from, from + follower.sequences.length))
+      expect(follower.caughtUpAfter.length).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('when a hint is lost', () => {
+  test('the followers find what is new all the same', async () => {
+    const follower = follow(0)
+    await catchesUp(follower)
+    await append(db.database, partnerId, 2)
+    await reaches(follower, 2)
+  })
+
+  test('one who waits is not forgotten because another has read further', async () => {
+    await append(db.database, partnerId, 2)
+    const waiting = follow(0)
+    await catchesUp(waiting)
+    await append(db.database, partnerId, 2)
+    const newcomer = follow(0)
+    await reaches(newcomer, 4)
+    await reaches(waiting, 4)
+  })
+
+  test('a newcomer has caught up when it has what was written before it came, not sooner', async () => {
+    const first = follow(0)
+    await catchesUp(first)
+    await append(db.database, partnerId, 2)
+    const newcomer = follow(0)
+    await catchesUp(newcomer)
+    expect(newcomer.caughtUpAfter).toEqual([2])
+  })
+})

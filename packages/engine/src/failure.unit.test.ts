@@ -1,0 +1,64 @@
+import { ConsultError } from '@consult/domain'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { causeOf, isTransactionCollision, isTransient } from './failure.ts'
+
+function serverError(code: string) {
+  const error = new pg.DatabaseError('what the patient wrote', 1, 'error')
+  error.code = code
+  return error
+}
+
+describe('isTransient', () => {
+  test.each(['08006', '40001', '40P01', '53300', '55P03', '57014', '57P01', '57P03', '58000'])(
+    'is true of the SQLSTATE %s',
+    (code) => expect(isTransient(serverError(code))).toBe(true),
+  )
+  test.each(['22P02', '23505', '42501', '42P01', 'P0001', 'XX000'])('is false of the SQLSTATE %s', (code) =>
+    expect(isTransient(serverError(code))).toBe(false),
+  )
+
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])(
+    'is true of the network error %s',
+    (code) => expect(isTransient(Object.assign(new Error(''), { code }))).toBe(true),
+  )
+
+  test.each([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'the connection is broken',
+  ])('is true of what the driver says: %s', (message) => expect(isTransient(new Error(message))).toBe(true))
+
+  test.each([
+    new TypeError("Cannot read properties of undefined (reading 'connection')"),
+    new Error('no timeout is set for this consult'),
+    new Error('the patient wrote: my socket is broken'),
+    Object.assign(new Error('no such file'), { code: 'ENOENT' }),
+    new ConsultError('not_found'),
+    'Connection terminated',
+    undefined,
+  ])('is false of a fault of our own: %s', (error) => expect(isTransient(error)).toBe(false))
+})
+
+describe('isTransactionCollision', () => {
+  test.each([
+    ['40001', true],
+    ['40P01', true],
+    ['57014', false],
+  ])('of %s is %s', (code, expected) => expect(isTransactionCollision(serverError(code))).toBe(expected))
+})
+
+describe('causeOf', () => {
+  test.each([
+    [new RangeError('what the patient wrote'), 'RangeError'],
+    [serverError('23505'), 'DatabaseError 23505'],
+    [new ConsultError('not_found'), 'ConsultError not_found'],
+    ['what the patient wrote', 'string'],
+  ])('names the class and code, never the text', (error, cause) => expect(causeOf(error)).toBe(cause))
+})

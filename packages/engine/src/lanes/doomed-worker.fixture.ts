@@ -1,0 +1,23 @@
+import { openDatabase } from '@consult/db'
+import { systemClock } from '../clock.ts'
+import { createLocalHints } from '../hints/hints.ts'
+import { createLaneWorker } from './lane-worker.ts'
+import { RecordingHandler } from './lanes.fixture.ts'
+
+/** A process of its own that leases a partner's lanes, writes their items, says so, and goes no further. */
+const [url = '', partnerId = ''] = process.argv.slice(2)
+
+const onError = () => process.exit(1)
+const handler = new RecordingHandler()
+handler.afterWriting = () => {
+  process.send?.('delivering')
+  return new Promise(() => undefined)
+}
+const worker = createLaneWorker({
+  database: openDatabase({ url, applicationName: 'consult-doomed', max: 2, onError }),
+  clock: systemClock,
+  hints: createLocalHints(),
+  handler,
+  onFailure: onError,
+})
+await worker.work(partnerId)

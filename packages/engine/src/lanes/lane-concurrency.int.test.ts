@@ -1,0 +1,65 @@
+import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createTranscript,
+  items,
+  newPartner,
+  post,
+  RecordingHandler,
+  startWorker,
+  transcript,
+} from './lanes.fixture.ts'
+
+let db: TestDatabase
+let clock: FakeClock
+let handler: RecordingHandler
+let partnerId: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await createTranscript(db)
+})
+afterAll(() => db.close())
+beforeEach(() => {
+  clock = new FakeClock()
+  handler = new RecordingHandler()
+  partnerId = newPartner()
+})
+
+const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
+
+/** Workers who go on until `written` is over and nothing is left. */
+async function workUntil(written: Promise<unknown>, workers: ReturnType<typeof startWorker>[]): Promise<void> {
+  let writing = true
+  const ended = written.finally(() => {
+    writing = false
+  })
+  const run = async (worker: ReturnType<typeof startWorker>) => {
+    for (let more = true; more; more = writing || (await worker.due()).includes(partnerId))
+      await worker.drain(partnerId)
+  }
+  await Promise.all([ended, ...workers.map(run)])
+  expect(workers.flatMap((worker) => worker.failures)).toEqual([])
+}
+
+test('what one poster posts after its answer comes after it, among many posters into one lane', async () => {
+  const posters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const posting = Promise.all(posters.map((poster) => put('lane', items(poster, 25))))
+  await workUntil(posting, [startWorker(db.database, clock, handler)])
+  const delivered = await transcript(db, partnerId)
+  expect(delivered).toHaveLength(8 * 25)
+  for (const poster of posters) {
+    expect(delivered.filter((item) => item.startsWith(poster))).toEqual(items(poster, 25))
+  }
+})
+
+test('many lanes, many posters, many workers: every item once, every lane in its order', async () => {
+  const lanes = items('lane', 20)
+  const posting = Promise.all(lanes.map((lane) => put(lane, items(`${lane}:`, 15))))
+  // Batches small enough that the workers have to pass over each other's lanes.
+  const workers = [1, 3, 7, 20].map((lanesPerBatch) =>
+    startWorker(db.database, clock, handler, { lanesPerBatch, itemsPerLane: 4 }),
+  )
+  await workUntil(posting, workers)
+  for (const lane of lanes) expect(await transcript(db, partnerId, lane)).toEqual(items(`${lane}:`, 15))
+})

@@ -1,0 +1,167 @@
+import { createTestDatabase, FakeClock, type TestDatabase, until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readEvents } from '../events/event-log.ts'
+import { createLocalHints } from '../hints/hints.ts'
+import { postToLane } from './lane.ts'
+import type { LaneWorker } from './lane-worker.ts'
+import {
+  createTranscript,
+  items,
+  newPartner,
+  post,
+  RecordingHandler,
+  startWorker,
+  transcript,
+} from './lanes.fixture.ts'
+
+let db: TestDatabase
+let clock: FakeClock
+let handler: RecordingHandler
+let partnerId: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await createTranscript(db)
+})
+afterAll(() => db.close())
+beforeEach(() => {
+  clock = new FakeClock()
+  handler = new RecordingHandler()
+  partnerId = newPartner()
+})
+
+const start = (options?: Parameters<typeof startWorker>[3]) => startWorker(db.database, clock, handler, options)
+const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
+const isDue = async (worker: LaneWorker) => (await worker.due()).includes(partnerId)
+
+/** How many sessions of this database wait for another's lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rowCount } = await db.owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}
+
+describe('a lane', () => {
+  test('delivers what was posted, in its order, and says so', async () => {
+    const hints = createLocalHints()
+    const hinted: string[][] = []
+    for (const stream of ['events', 'webhooks'] as const) {
+      hints.subscribe(stream, (partner) => hinted.push([stream, partner]))
+    }
+    const worker = start({ hints })
+    await put('a', items('a', 3))
+    await put('b', items('b', 2))
+    expect(await isDue(worker)).toBe(true)
+
+    expect(await worker.work(partnerId)).toBe(true)
+    expect(await transcript(db, partnerId, 'a')).toEqual(items('a', 3))
+    expect(await transcript(db, partnerId, 'b')).toEqual(items('b', 2))
+    const log = await db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: 0, limit: 10 }))
+    expect(log.map((event) => event.data.itemId)).toEqual(await transcript(db, partnerId))
+    expect(hinted).toEqual([
+      ['events', partnerId],
+      ['webhooks', partnerId],
+    ])
+
+    expect(await isDue(worker)).toBe(false)
+    expect(await worker.work(partnerId)).toBe(false)
+    expect((await db.owner.query('select from tenant.lane_items where partner_id = $1', [partnerId])).rowCount).toBe(0)
+  })
+
+  test('hands items over as they were posted', async () => {
+    const seen: unknown[] = []
+    handler.afterWriting = async (delivered) => {
+      seen.push(...delivered)
+    }
+    const item = { laneKey: 'a"\\,', itemId: 'i', payload: { text: 'ä\u0000\ud800', list: [null] }, requestId: 'req_1' }
+    const acceptedAt = new Date('2026-03-02T08:59:59.999Z')
+    await db.database.inTenant(partnerId, (tx) => postToLane(tx, { ...item, acceptedAt }))
+    await start().drain(partnerId)
+    expect(seen).toEqual([{ ...item, acceptedAt, position: 1 }])
+  })
+
+  test('longer than a batch is delivered batch by batch', async () => {
+    const batches: number[] = []
+    handler.afterWriting = async (delivered) => {
+      batches.push(delivered.length)
+    }
+    await put('a', items('a', 45))
+    await start({ itemsPerLane: 20 }).drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(items('a', 45))
+    expect(batches).toEqual([20, 20, 5])
+  })
+
+  test('goes on where it stood when more is posted later', async () => {
+    const worker = start()
+    await put('a', items('a', 2))
+    await worker.drain(partnerId)
+    await put('a', items('b', 2))
+    expect(await isDue(worker)).toBe(true)
+    await worker.drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['a1', 'a2', 'b1', 'b2'])
+  })
+
+  test('has nothing of a post that was rolled back', async () => {
+    await put('a', ['a1'])
+    const item = { laneKey: 'a', itemId: 'undone', payload: null, acceptedAt: clock.now(), requestId: null }
+    const undone = db.database.inTenant(partnerId, async (tx) => {
+      await postToLane(tx, item)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await put('a', ['a2'])
+    await start().drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
+  })
+
+  test('of another partner is left alone, even of the same key', async () => {
+    await put('a', ['own'])
+    const own = partnerId
+    partnerId = newPartner()
+    await put('a', ['other'])
+    await start().drain(own)
+    expect(await transcript(db, own)).toEqual(['own'])
+    expect(await transcript(db, partnerId)).toEqual([])
+  })
+})
+
+describe('a post during a delivery', () => {
+  test('is taken while the handler works, and delivered next', async () => {
+    handler.afterWriting = async () => {
+      handler.afterWriting = async () => undefined
+      await put('a', ['a2'])
+    }
+    const worker = start()
+    await put('a', ['a1'])
+    await worker.work(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['a1'])
+    expect(await isDue(worker)).toBe(true)
+    await worker.drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
+  })
+
+  test('that commits only when the lane is being completed is not left behind', async () => {
+    const item = { laneKey: 'a', itemId: 'a2', payload: null, acceptedAt: clock.now(), requestId: null }
+    let posting: Promise<void> | undefined
+    handler.afterWriting = async () => {
+      handler.afterWriting = async () => undefined
+      const posted = Promise.withResolvers<void>()
+      posting = db.database.inTenant(partnerId, async (tx) => {
+        await postToLane(tx, item)
+        posted.resolve()
+        // The lane's row is the poster's until it commits: completing the lane waits for it.
+        await until('the worker waits', async () => (await waitingForLocks()) > 0)
+      })
+      await posted.promise
+    }
+    const worker = start()
+    await put('a', ['a1'])
+    await worker.work(partnerId)
+    await posting
+    expect(await isDue(worker)).toBe(true)
+    await worker.drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
+    expect(await isDue(worker)).toBe(false)
+  })
+})

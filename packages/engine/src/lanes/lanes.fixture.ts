@@ -1,0 +1,111 @@
+import { type Database, newId, type TenantTransaction } from '@consult/db'
+import type { FakeClock, TestDatabase } from '@consult/testing'
+import { sql } from 'kysely'
+import { anEvent } from '../events/events.fixture.ts'
+import { createLocalHints, type Hints } from '../hints/hints.ts'
+import { type LaneItem, postToLane } from './lane.ts'
+import { createLaneWorker, type LaneHandler, type LaneWorker, type LaneWorkerOptions } from './lane-worker.ts'
+
+/** Makes the table that deliveries are written to. Nothing in it keeps an item from being written twice. */
+export async function createTranscript({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
+  await owner.query(`
+    create table tenant.transcript (n bigserial, partner_id text, lane_key text, item_id text);
+    grant select, insert on tenant.transcript to consult_app;
+    grant usage on sequence tenant.transcript_n_seq to consult_app`)
+}
+
+/** What has been delivered, in its order: of one lane, or of all. */
+export async function transcript(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  partnerId: string,
+  laneKey?: string,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ item_id: string }>(
+    'select item_id from tenant.transcript where partner_id = $1 and lane_key = coalesce($2, lane_key) order by n',
+    [partnerId, laneKey],
+  )
+  return rows.map((row) => row.item_id)
+}
+
+/** Writes items to the transcript, and then does what a test wants of it. */
+export class RecordingHandler implements LaneHandler {
+  /** Items whose delivery fails, with what it fails with; the transcript already has them by then. */
+  readonly failing = new Map<string, (tx: TenantTransaction) => Promise<unknown>>()
+  /** Called in the transaction, after the writing. */
+  afterWriting: (items: readonly LaneItem[]) => Promise<void> = async () => undefined
+
+  async deliver(tx: TenantTransaction, items: readonly LaneItem[]) {
+    if (items.length === 0) throw new Error('a handler is called with nothing')
+    await sql`
+      insert into transcript (partner_id, lane_key, item_id)
+      select ${tx.partnerId}, i.lane_key, i.item_id
+      from unnest(${items.map((item) => item.laneKey)}::text[], ${items.map((item) => item.itemId)}::text[])
+        with ordinality as i(lane_key, item_id, n)
+      order by i.n`.execute(tx.db)
+    for (const item of items) await this.failing.get(item.itemId)?.(tx)
+    await this.afterWriting(items)
+    return items.map((item) => anEvent({ type: 'delivered', data: { itemId: item.itemId } }))
+  }
+
+  async parked(_tx: TenantTransaction, item: LaneItem) {
+    return [anEvent({ type: 'parked', data: { itemId: item.itemId } })]
+  }
+}
+
+/** A failure of the item's own, with what a patient might have written in its text. */
+export const itsOwnFailure = () => Promise.reject(new RangeError('what the patient wrote'))
+
+/** A failure with a SQLSTATE, as the server reports it. */
+export const serverFailure = (code: string) => (tx: TenantTransaction) =>
+  sql`do ${sql.lit(`begin raise sqlstate '${code}'; end`)}`.execute(tx.db)
+
+type Failure = Parameters<LaneWorkerOptions['onFailure']>[0]
+
+/** A worker with what it reports. */
+export interface TestWorker extends LaneWorker {
+  readonly failures: Failure[]
+  /** Works on the partner until nothing is ready. */
+  drain(partnerId: string): Promise<void>
+}
+
+export function startWorker(
+  database: Database,
+  clock: FakeClock,
+  handler: LaneHandler,
+  options: { hints?: Hints; lanesPerBatch?: number; itemsPerLane?: number } = {},
+): TestWorker {
+  const failures: Failure[] = []
+  const onFailure = (failure: Failure) => {
+    failures.push(failure)
+  }
+  const worker = createLaneWorker({ database, clock, handler, onFailure, hints: createLocalHints(), ...options })
+  return {
+    ...worker,
+    failures,
+    drain: async (partnerId) => {
+      while (await worker.work(partnerId)) {
+        // As long as there is more.
+      }
+    },
+  }
+}
+
+/** Posts items into a lane one after another, each in a transaction of its own. */
+export async function post(
+  database: Database,
+  partnerId: string,
+  laneKey: string,
+  itemIds: readonly string[],
+  acceptedAt: Date,
+): Promise<void> {
+  for (const itemId of itemIds) {
+    await database.inTenant(partnerId, (tx) =>
+      postToLane(tx, { laneKey, itemId, payload: { of: itemId }, acceptedAt, requestId: null }),
+    )
+  }
+}
+
+export const newPartner = () => newId('partner', new Date())
+
+/** `a1`, `a2` … */
+export const items = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`)

@@ -1,0 +1,126 @@
+import { type Database, newId, openDatabase } from '@consult/db'
+import { startTestServer, type TestServer, until } from '@consult/testing'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from './clock.ts'
+import { createEventFeed } from './events/event-feed.ts'
+import { append, at, sequence, startFollower } from './events/events.fixture.ts'
+import { createLocalHints, type Hints } from './hints/hints.ts'
+import { createPostgresHints } from './hints/postgres-hints.ts'
+import { createLaneWorker } from './lanes/lane-worker.ts'
+import { createTranscript, items, post, RecordingHandler, transcript } from './lanes/lanes.fixture.ts'
+import { startWorkerLoop } from './worker-loop.ts'
+
+let server: TestServer
+let owner: pg.Pool
+let database: Database
+let partnerId: string
+let errors: unknown[]
+
+/** Idle connections break too, which is nobody's failure. */
+const onIdleError = () => undefined
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = new pg.Pool({ connectionString: server.url })
+  owner.on('error', onIdleError)
+  await createTranscript({ owner })
+})
+afterAll(async () => {
+  await owner.end()
+  await server.close()
+})
+
+beforeEach(() => {
+  errors = []
+  partnerId = newId('partner', at)
+  database = openDatabase({ url: server.url, applicationName: 'consult-test', max: 5, onError: onIdleError })
+})
+afterEach(() => database.close())
+
+const onError = (error: unknown) => {
+  errors.push(error)
+}
+const openHints = () => createPostgresHints({ database, url: server.url, onError })
+
+/** Publishes until it arrives, as hints may be lost. */
+function untilHintsArrive(hints: Hints): Promise<unknown> {
+  let arrived = false
+  const unsubscribe = hints.subscribe('timers', () => {
+    arrived = true
+  })
+  return until('hints arrive', () => {
+    hints.publish({ stream: 'timers', partnerId })
+    return arrived
+  }).finally(unsubscribe)
+}
+
+test('followers outlive the server: those who wait, and those who come while it is away', async () => {
+  const hints = createLocalHints()
+  const feed = createEventFeed({ database, hints, onError })
+  await append(database, partnerId, 300)
+  const waiting = startFollower(feed, partnerId, 0)
+  await until('the follower has caught up', () => waiting.caughtUpAfter.length > 0)
+
+  await server.stop()
+  hints.publish({ stream: 'events', partnerId })
+  await until('the log could not be read', () => errors.length > 0)
+  const newcomer = startFollower(feed, partnerId, 290)
+  await until('nor by the newcomer', () => errors.length > 1)
+  await server.start()
+
+  await append(database, partnerId, 5)
+  hints.publish({ stream: 'events', partnerId })
+  for (const follower of [waiting, newcomer]) {
+    await until('it has all', () => follower.sequences.at(-1) === 305 && follower.caughtUpAfter.length > 0)
+  }
+  expect(waiting.sequences).toEqual(sequence(0, 305))
+  expect(waiting.caughtUpAfter).toEqual([300])
+  expect(newcomer.sequences).toEqual(sequence(290, 305))
+  expect(newcomer.caughtUpAfter).toHaveLength(1)
+  feed.close()
+  await Promise.all([waiting.ended, newcomer.ended])
+})
+
+test('hints and workers outlive it: every item is delivered once, in order, before and after', async () => {
+  const hints = openHints()
+  const handler = new RecordingHandler()
+  const onFailure = (failure: { error: unknown }) => onError(failure.error)
+  const work = createLaneWorker({ database, clock: systemClock, hints, handler, onFailure })
+  const loop = startWorkerLoop({ work, hints, stream: 'lanes', pollMs: 100, onError })
+  const deliver = async (itemIds: string[], all: string[]) => {
+    await post(database, partnerId, 'a', itemIds, systemClock.now())
+    hints.publish({ stream: 'lanes', partnerId })
+    await until('all is delivered', async () => (await transcript({ owner }, partnerId)).length === all.length)
+    expect(await transcript({ owner }, partnerId)).toEqual(all)
+  }
+  await untilHintsArrive(hints)
+  await deliver(items('a', 5), items('a', 5))
+
+  await server.stop()
+  hints.publish({ stream: 'lanes', partnerId })
+  await until('it is missed', () => errors.length > 0)
+  await server.start()
+
+  await deliver(items('b', 5), [...items('a', 5), ...items('b', 5)])
+  await untilHintsArrive(hints)
+  await loop.stop()
+  await hints.close()
+})
+
+test('hints can be ended while it is away, without a word', async () => {
+  const hints = openHints()
+  await untilHintsArrive(hints)
+  await server.stop()
+  await until('it is missed', () => errors.length > 0)
+  errors = []
+  await hints.close()
+  await server.start()
+  expect(errors).toEqual([])
+})
+
+test('an error that time does not mend ends the follower', async () => {
+  const feed = createEventFeed({ database, hints: createLocalHints(), onError })
+  await expect(startFollower(feed, 'not a partner', 0).ended).rejects.toThrow(TypeError)
+  feed.close()
+})

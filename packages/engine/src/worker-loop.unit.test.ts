@@ -1,0 +1,185 @@
+import { until } from '@consult/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLocalHints, type Hints } from './hints/hints.ts'
+import { type DueWork, startWorkerLoop, type WorkerLoop } from './worker-loop.ts'
+
+/** So long that no test sees a poll. */
+const never = 1_000_000
+
+let hints: Hints
+let loop: WorkerLoop
+/** The partners that were worked on, in the order of the beginnings. */
+let worked: string[]
+let errors: unknown[]
+let due: () => Promise<string[]>
+let work: (partnerId: string) => Promise<boolean>
+
+beforeEach(() => {
+  hints = createLocalHints()
+  worked = []
+  errors = []
+  due = async () => []
+  work = async () => false
+})
+afterEach(() => loop.stop())
+
+function start(pollMs: number) {
+  const dueWork: DueWork = {
+    due: () => due(),
+    work: (partnerId) => {
+      worked.push(partnerId)
+      return work(partnerId)
+    },
+  }
+  const onError = (error: unknown) => {
+    errors.push(error)
+  }
+  loop = startWorkerLoop({ work: dueWork, hints, stream: 'lanes', pollMs, onError })
+}
+
+const hint = (partnerId: string) => hints.publish({ stream: 'lanes', partnerId })
+const hasWorked = (times: number) => until(`it has worked ${times} times`, () => worked.length === times)
+
+describe('a worker loop', () => {
+  test('works at once on a hint of its stream', async () => {
+    start(never)
+    hints.publish({ stream: 'events', partnerId: 'other' })
+    hint('a')
+    expect(worked).toEqual(['a'])
+    await loop.stop()
+    expect(worked).toEqual(['a'])
+  })
+
+  test('works at once when it is woken', () => {
+    start(never)
+    loop.wake('a')
+    expect(worked).toEqual(['a'])
+  })
+
+  test('finds by itself what no hint told of', async () => {
+    due = async () => (worked.length < 3 ? ['a', 'b'] : [])
+    start(1)
+    await hasWorked(4)
+    expect(worked.toSorted()).toEqual(['a', 'a', 'b', 'b'])
+  })
+
+  test('goes on as long as there may be more', async () => {
+    const answers = [true, true, true, false]
+    work = async () => answers.shift() ?? expect.unreachable()
+    start(never)
+    hint('a')
+    await hasWorked(4)
+    await loop.stop()
+    expect(answers).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('works once more for a hint that came during the work, and one at a time', async () => {
+    let atOnce = 0
+    const first = Promise.withResolvers<void>()
+    work = async () => {
+      atOnce += 1
+      expect(atOnce).toBe(1)
+      if (worked.length === 1) await first.promise
+      atOnce -= 1
+      return false
+    }
+    start(never)
+    for (let n = 0; n < 5; n += 1) hint('a')
+    expect(worked).toEqual(['a'])
+    first.resolve()
+    await hasWorked(2)
+    await loop.stop()
+    expect(worked).toEqual(['a', 'a'])
+    expect(errors).toEqual([])
+  })
+
+  test('lets no partner wait for another', async () => {
+    const hanging = Promise.withResolvers<void>()
+    work = async (partnerId) => {
+      if (partnerId === 'slow') await hanging.promise
+      return false
+    }
+    start(never)
+    hint('slow')
+    hint('a')
+    hint('b')
+    expect(worked).toEqual(['slow', 'a', 'b'])
+    hanging.resolve()
+  })
+})
+
+describe('an error', () => {
+  test('of the work is reported, and ends nothing', async () => {
+    const error = new Error('of the work')
+    work = () => Promise.reject(error)
+    start(never)
+    hint('a')
+    await until('it is reported', () => errors.length === 1)
+    expect(errors).toEqual([error])
+    work = async () => false
+    hint('a')
+    hint('b')
+    expect(worked).toEqual(['a', 'a', 'b'])
+  })
+
+  test('does not swallow a hint that came during the work', async () => {
+    const first = Promise.withResolvers<boolean>()
+    work = () => (worked.length === 1 ? first.promise : Promise.resolve(false))
+    start(never)
+    hint('a')
+    hint('a')
+    first.reject(new Error('of the work'))
+    await hasWorked(2)
+    expect(errors).toHaveLength(1)
+  })
+
+  test('of the looking is reported, and the next look works', async () => {
+    let looks = 0
+    due = async () => {
+      looks += 1
+      if (looks < 3) throw new Error('of the looking')
+      return looks === 3 ? ['a'] : []
+    }
+    start(1)
+    await hasWorked(1)
+    expect(errors).toHaveLength(2)
+  })
+})
+
+describe('stop', () => {
+  test('waits for what is under way, and begins nothing more', async () => {
+    const running = Promise.withResolvers<boolean>()
+    work = () => running.promise
+    start(never)
+    hint('a')
+    hint('a')
+    let isStopped = false
+    const stopped = loop.stop().then(() => {
+      isStopped = true
+    })
+    hint('b')
+    loop.wake('c')
+    await new Promise(setImmediate)
+    expect(isStopped).toBe(false)
+    running.resolve(true)
+    await stopped
+    expect(worked).toEqual(['a'])
+  })
+
+  test('begins nothing of what a look under way finds', async () => {
+    const looking = Promise.withResolvers<string[]>()
+    let looks = 0
+    due = () => {
+      looks += 1
+      return looking.promise
+    }
+    start(1)
+    await until('it looks', () => looks > 0)
+    const stopped = loop.stop()
+    looking.resolve(['a'])
+    await stopped
+    expect(worked).toEqual([])
+    expect(looks).toBe(1)
+  })
+})

@@ -1,0 +1,49 @@
+import { createServer } from '@consult/api'
+import type { Clock } from '@consult/domain'
+import { composeServices, type Services } from '@consult/services'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Client, createClient } from './client.ts'
+
+/** One API process: its own services, its own server. */
+export interface ApiHost {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** A client with this bearer credential; with none at all when it is null. */
+  as(credential: string | null): Client
+  /** Listens on a free port of loopback. @returns the base address, without a trailing slash. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Starts an API process on a database, as its main program does. */
+export async function startApi(options: {
+  databaseUrl: string
+  clock: Clock
+  environment: 'test' | 'production'
+  onFault: (fault: unknown) => void
+}): Promise<ApiHost> {
+  const { databaseUrl, clock, environment, onFault } = options
+  const { services, close } = composeServices({
+    databaseUrl,
+    applicationName: 'consult-test-api',
+    poolSize: 20,
+    environment,
+    portalUrl: 'https://portal.example',
+    onError: onFault,
+    clock,
+  })
+  const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
+  const app = await createServer({ services, logger, widgetDir: '/nonexistent' })
+  await services.receipts.beat()
+  return {
+    app,
+    services,
+    as: (credential) => createClient(app, credential === null ? {} : { authorization: `Bearer ${credential}` }),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { createDeliveryWorker, createSafeDispatcher, type DeliveryWorker } from '@consult/webhooks'
+import type { World } from './world.ts'
+
+/** What the operator allows tests to reach beyond the public internet. */
+export const loopbackPolicy = { allowedHosts: ['127.0.0.1'] }
+
+/** A process that delivers webhooks, made to work by hand. */
+export interface Deliveries {
+  readonly worker: DeliveryWorker
+  /** Sends all that is due of the partner now, and waits for the answers. */
+  deliver(partnerId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param options.timeoutMs of one attempt, in the machine's own time. */
+export function startDeliveries(
+  { api, clock, faults }: World,
+  options: { timeoutMs?: number; allowLoopback?: boolean } = {},
+): Deliveries {
+  const { timeoutMs, allowLoopback = true } = options
+  const dispatcher = createSafeDispatcher(allowLoopback ? loopbackPolicy : { allowedHosts: [] })
+  const worker = createDeliveryWorker({
+    database: api.services.database,
+    clock,
+    dispatcher,
+    onFailure: ({ error }) => faults.push(error instanceof Error ? error.stack : error),
+    onFree: () => undefined,
+    // In the middle of the jitter: exactly as scheduled.
+    random: () => 0.5,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  return {
+    worker,
+    deliver: async (partnerId) => {
+      while (await worker.work(partnerId)) await worker.settled()
+    },
+    close: async () => {
+      worker.abort()
+      await worker.settled()
+      await dispatcher.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A way to the database that can lose the answer to a COMMIT, and go away altogether. */
+export interface ForgetfulProxy {
+  /** The database as reached through the proxy. */
+  readonly url: string
+  /** The next COMMIT reaches the database and is done; its answer, and the connection, are lost. */
+  forgetNextCommit(): void
+  /** Breaks every connection and takes no new one. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** COMMIT as the simple query protocol has it. */
+const commit = Buffer.from('commit\0')
+
+/** Starts the proxy on loopback before the database of `target`. */
+export async function startForgetfulProxy(target: string): Promise<ForgetfulProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let forgetting = false
+
+  const hold = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    let isDoomed = false
+    hold(client)
+    hold(upstream)
+    client.on('data', (data) => {
+      if (forgetting && data.includes(commit)) {
+        forgetting = false
+        isDoomed = true
+      }
+      upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (isDoomed) client.destroy()
+      else client.write(data)
+    })
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  const listen = (on: number) => new Promise<void>((done) => server.listen(on, '127.0.0.1', done))
+  await listen(0)
+  const ownPort = (server.address() as { port: number }).port
+  const goAway = async () => {
+    const closed = new Promise((done) => server.close(done))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  const url = new URL(target)
+  url.port = String(ownPort)
+  return {
+    url: url.href,
+    forgetNextCommit: () => {
+      forgetting = true
+    },
+    goAway,
+    comeBack: () => listen(ownPort),
+    close: async () => {
+      if (server.listening) await goAway()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent } from '@consult/domain'
+import { type PartnerSettings, rotateApiKey, suspendPartner, updatePartner } from '@consult/services'
+import type { ApiHost } from './api-host.ts'
+import { type Client, success } from './client.ts'
+import { consultIn, type WantedConsult } from './consult-in.ts'
+import { readAll } from './read-all.ts'
+import { provisionPhysician, type TestPhysician, type WantedPhysician } from './test-physician.ts'
+import { newPhone, nextNumber } from './unique.ts'
+
+/** A partner account with its backend's client, and what it takes to put people and consults into it. */
+export interface TestPartner {
+  readonly id: string
+  readonly apiKey: string
+  /** With the API key alone. */
+  readonly key: Client
+  patient(fields?: Record<string, unknown>): Promise<Patient>
+  physician(wanted?: WantedPhysician): Promise<TestPhysician>
+  /** A consult that has come as far as `wanted.status` says, through the API; queued unless it says something. */
+  consult(wanted?: WantedConsult): Promise<AsyncConsult>
+  read(asyncConsultId: string): Promise<AsyncConsult>
+  /** The whole event log, through the API. */
+  events(): Promise<StoredEvent[]>
+  /** The events that came about while `act` ran. */
+  eventsDuring(act: () => Promise<unknown>): Promise<StoredEvent[]>
+  /** A widget on the clinic's page: for one consult, or for all of a patient's. */
+  frame(of: { asyncConsultId: string } | { patientId: string }, ttlSeconds?: number): Promise<Client>
+  settle(): Promise<void>
+  update(settings: PartnerSettings): Promise<void>
+  rotateKey(): Promise<string>
+  suspend(suspended: boolean): Promise<void>
+}
+
+/** The page that test partners' widgets are on. */
+export const clinicOrigin = 'https://clinic.example'
+
+export function createTestPartner(
+  { api, settle }: { api: ApiHost; settle: (partnerId: string) => Promise<void> },
+  account: { partnerId: string; apiKey: string },
+): TestPartner {
+  const { partnerId, apiKey } = account
+  const key = api.as(apiKey)
+  const events = () => readAll<StoredEvent>(key, '/v1/events?limit=100')
+
+  const partner: TestPartner = {
+    id: partnerId,
+    apiKey,
+    key,
+    patient: async (fields = {}) => {
+      const person = {
+        externalId: `patient-${nextNumber()}`,
+        phone: newPhone(),
+        firstName: 'Mara',
+        lastName: 'Quintero',
+      }
+      return success(await key.post<Patient>('/v1/patients', { ...person, ...fields }))
+    },
+    physician: (wanted) => provisionPhysician(key, api, wanted),
+    consult: (wanted) => consultIn(partner, wanted),
+    read: async (asyncConsultId) => success(await key.get<AsyncConsult>(`/v1/async-consults/${asyncConsultId}`)),
+    events,
+    eventsDuring: async (act) => {
+      const before = await events()
+      await act()
+      return (await events()).slice(before.length)
+    },
+    frame: async (of, ttlSeconds) => {
+      const path = 'patientId' in of ? `patients/${of.patientId}` : `async-consults/${of.asyncConsultId}`
+      const body = ttlSeconds === undefined ? {} : { ttlSeconds }
+      const { token } = success(await key.post<EmbedToken>(`/v1/${path}/embed-session`, body))
+      const page = api.as(token).with({ origin: clinicOrigin })
+      const { session } = success(await page.post<FrameSession>('/embed/session'))
+      return api.as(session)
+    },
+    settle: () => settle(partnerId),
+    update: (settings) => updatePartner(api.services, partnerId, settings),
+    rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
+    suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
+  }
+  return partner
+}

@@ -1,0 +1,50 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A webhook as it arrived. */
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders
+  readonly method: string
+  /** The very bytes. */
+  readonly body: Buffer
+  readonly event: { id: string; type: string; createdAt: string; partnerId: string; data: Record<string, unknown> }
+}
+
+type Answer = { readonly status: number; readonly headers?: Record<string, string> }
+type Respond = (webhook: ReceivedWebhook) => Answer | Promise<Answer>
+
+/** A partner's endpoint on loopback, over plain HTTP. */
+export interface WebhookReceiver {
+  readonly url: string
+  readonly received: ReceivedWebhook[]
+  /** What is answered from now on; 200 until something else is said. */
+  answerWith(respond: number | Respond): void
+  close(): Promise<void>
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = []
+  let respond: Respond = () => ({ status: 200 })
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const { headers, method = '' } = request
+    const webhook = { headers, method, body, event: JSON.parse(body.toString()) }
+    received.push(webhook)
+    const { status, headers: answerHeaders = {} } = await respond(webhook)
+    response.writeHead(status, answerHeaders).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answerWith: (answer) => {
+      respond = typeof answer === 'number' ? () => ({ status: answer }) : answer
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
