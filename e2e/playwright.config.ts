@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Playwright's own list, which this replaces, also switches off the partitioning of storage that frames get.
+        '--disable-features=Translate,MediaRouter,OptimizationHints,AutoDeElevate',
       ],
     },
   },

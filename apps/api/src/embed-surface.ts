@@ -30,8 +30,13 @@ function allowPage(reply: FastifyReply, origin: string | undefined): FastifyRepl
 
 const bearerOf = (authorization: string | undefined) => /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
 
-/** The exchange that partners' pages call: the browser itself writes their origin. */
-function addExchange(app: FastifyInstance, services: Services): void {
+/** The exchange that partners' pages call: the browser itself writes their origin. What body a page sends is no matter. */
+async function addExchange(app: FastifyInstance, services: Services): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, body, done) => {
+    body.resume()
+    done(null)
+  })
   app.options('/embed/session', async (request, reply) =>
     allowPage(reply, request.headers.origin)
       .header('Access-Control-Allow-Methods', 'POST')
@@ -55,6 +60,9 @@ function addExchange(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** What partners' pages load: the script, the part of it that comes when it is needed, and both as one module. */
+const pageFiles = ['consult.js', 'consult-panel.mjs', 'consult.mjs']
+
 /** The loader for partners' pages, the frame's page and its parts. The partner id in the path is no secret. */
 async function addPages(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
   if (!existsSync(widgetDir)) return
@@ -63,13 +71,19 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
     prefix: '/embed/v1/assets/',
     immutable: true,
     maxAge: '365d',
+    // The widget's build leaves them beside the files, small enough for a phone with bad reception.
+    preCompressed: true,
     decorateReply: true,
   })
-  app.get('/embed/v1/consult.js', async (_request, reply) =>
-    reply
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
-      .sendFile('consult.js', widgetDir, { maxAge: '10m', immutable: false }),
-  )
+  for (const file of pageFiles) {
+    app.get(`/embed/v1/${file}`, async (_request, reply) =>
+      reply
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
+        // Browsers fetch modules as CORS asks, from any page.
+        .header('Access-Control-Allow-Origin', '*')
+        .sendFile(file, widgetDir, { maxAge: '10m', immutable: false }),
+    )
+  }
   app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
     const origins = account && !account.suspended ? account.allowedOrigins : []
@@ -83,6 +97,6 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
 
 /** Everything under `/embed`. */
 export async function addEmbedSurface(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
-  addExchange(app, services)
+  await app.register(async (scope) => addExchange(scope, services))
   await addPages(app, services, widgetDir)
 }

@@ -9,7 +9,6 @@ interface Addresses {
 }
 
 const next = 'node_modules/next/dist/bin/next'
-const vite = 'node_modules/vite/bin/vite.js'
 
 /**
  * The product's processes, with what each is told.
@@ -44,6 +43,6 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       environment: { DEMO_PORT: String(config.DEMO_PORT), DEMO_FILE: demoFilePath(config.DATA_DIR) },
     },
   ]
-  const widget = { name: 'widget', app: 'widget', args: [vite, 'build', '--watch'], environment: {} }
+  const widget = { name: 'widget', app: 'widget', args: ['build/build.ts', '--watch'], environment: {} }
   return reload ? [...parts, widget] : parts
 }

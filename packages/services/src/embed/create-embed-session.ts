@@ -1,7 +1,7 @@
 import { addSeconds, type EmbedToken } from '@consult/domain'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import type { Call } from '../call.ts'
-import { requireAsync } from '../partners/require-product.ts'
+import { requireAsync, requireSomeProduct } from '../partners/require-product.ts'
 import { findPatient } from '../patients/find-patient.ts'
 
 async function mint(
@@ -32,11 +32,12 @@ export async function createConsultEmbedSession(
   return mint(call, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
 }
 
-/** Mints an embed token for all of a patient's consults. @throws not_found */
+/** Mints an embed token for all of a patient's consults. @throws not_found, feature_disabled without any product. */
 export async function createPatientEmbedSession(
   call: Call,
   { patientId, ttlSeconds }: { patientId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
   await call.services.database.inTenant(call.account.partnerId, (tx) => findPatient(tx, { patientId }))
+  requireSomeProduct(call.account)
   return mint(call, { patientId, consultId: null, ttlSeconds })
 }

@@ -1,6 +1,12 @@
 import { ConsultError, type FrameSession } from '@consult/domain'
 import type { Services } from '../call.ts'
 
+/** A frame session, and whether there is something that the patient may be waiting for. */
+export interface EmbedAdmission extends FrameSession {
+  /** The widget shows unread messages of an open consult before it has been opened; without one it loads nothing. */
+  readonly hasOpenConsult: boolean
+}
+
 /** True when the page's origin is on the list; compared as browsers write it, scheme, host and port. */
 export function isAllowedOrigin(allowedOrigins: readonly string[], origin: string | undefined): boolean {
   return origin !== undefined && allowedOrigins.includes(origin)
@@ -15,7 +21,7 @@ export function isAllowedOrigin(allowedOrigins: readonly string[], origin: strin
 export async function exchangeEmbedSession(
   services: Services,
   { token, origin }: { token: string; origin: string | undefined },
-): Promise<FrameSession> {
+): Promise<EmbedAdmission> {
   const { embedSessions } = services.auth
   const { account, patientId, consultId, expiresAt } = await embedSessions.validate('token', token)
   if (!isAllowedOrigin(account.allowedOrigins, origin)) throw new ConsultError('origin_not_allowed')
@@ -26,5 +32,17 @@ export async function exchangeEmbedSession(
     keyGeneration: account.keyGeneration,
     expiresAt,
   })
-  return { session, expiresAt: expiresAt.toISOString(), partnerId: account.partnerId, patientId }
+  const { partnerId } = account
+  const open = await services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('async_consults')
+      .select('async_consult_id')
+      .where('partner_id', '=', partnerId)
+      .where('patient_id', '=', patientId)
+      .where('status', '!=', 'closed')
+      .$if(consultId !== null, (query) => query.where('async_consult_id', '=', consultId ?? ''))
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult: open !== undefined }
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const kilobyte = 1024
+
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, Chunk>>
+
+function chunkOf(manifest: Manifest, key: string): Chunk {
+  const found = manifest[key]
+  if (!found) throw new Error(`no such chunk: ${key}`)
+  return found
+}
+
+/** The chunk and everything that it cannot run without. */
+function closureOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const needed of chunkOf(manifest, key).imports ?? []) closureOf(manifest, needed, found)
+  return found
+}
+
+/**
+ * Says how large the built widget is, as it travels: gzip, in bytes.
+ * @returns false when it has grown over a budget.
+ */
+export function checkSizes(dist: string): boolean {
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('the manifest has no entry')
+  const atOnce = [...closureOf(manifest, entry)].map((key) => chunkOf(manifest, key))
+  const sizeOfKey = (key: string) => sizeOf(chunkOf(manifest, key).file)
+  const frame = atOnce.reduce((sum, { file }) => sum + sizeOf(file), 0)
+  // One language is loaded on top of it; the largest counts.
+  const words = Math.max(0, ...atOnce.flatMap(({ dynamicImports = [] }) => dynamicImports).map(sizeOfKey))
+  const loader = sizeOf('consult.js')
+  const panel = sizeOf('consult-panel.mjs')
+  const first = loader + panel + frame + words
+  const budgets = [
+    { what: 'loader', size: loader, limit: 3 * kilobyte },
+    {
+      what: `script until first paint: loader ${loader}, panel ${panel}, frame ${frame}, words ${words}`,
+      size: first,
+      limit: 60 * kilobyte,
+    },
+  ]
+  for (const { what, size, limit } of budgets) {
+    process.stdout.write(`${size > limit ? 'TOO LARGE' : 'ok'}  ${size} of ${limit} bytes (${what})\n`)
+  }
+  return budgets.every(({ size, limit }) => size <= limit)
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const prefix = 'shadow:'
+const tokensFile = fileURLToPath(import.meta.resolve('@consult/design/tokens.css'))
+
+/** The custom properties that the first block of `selector` sets. */
+function tokensOf(css: string, selector: string): Map<string, string> {
+  const start = css.indexOf(`${selector} {`)
+  if (start === -1) throw new Error(`tokens.css has no block for ${selector}`)
+  const block = css.slice(start, css.indexOf('}', start))
+  return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, token = '', value = '']) => [token, value]))
+}
+
+const squeeze = (css: string) =>
+  css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .trim()
+
+/** The stylesheet with those of the design tokens that it uses, for light and dark. */
+function withTokens(styles: string, tokens: string): string {
+  const light = tokensOf(tokens, ':root')
+  const dark = tokensOf(tokens, ':root[data-theme="dark"]')
+  const used = [...new Set(styles.match(/--[\w-]+(?=\))/g))]
+  const unknown = used.filter((token) => !light.has(token))
+  if (unknown.length > 0) throw new Error(`no such token: ${unknown.join(', ')}`)
+  const declare = (from: Map<string, string>) =>
+    used
+      .filter((token) => from.has(token))
+      .map((token) => `${token}:${from.get(token)}`)
+      .join(';')
+  return squeeze(`:host{${declare(light)}}
+    @media (prefers-color-scheme:dark){:host([theme=auto]){${declare(dark)}}}
+    :host([theme=dark]){${declare(dark)}}
+    ${styles}`)
+}
+
+/**
+ * `import { css } from 'shadow:./some.css'`: a stylesheet for a shadow root in the partner's page, as a string, complete
+ * with the tokens it uses. There is no room there for all of them, and there are no colours but theirs.
+ */
+export function shadowStyles(): Plugin {
+  return {
+    name: 'consult:shadow-styles',
+    resolveId: (id, importer) =>
+      id.startsWith(prefix) ? `\0${prefix}${resolve(dirname(importer ?? ''), id.slice(prefix.length))}.js` : null,
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null
+      const file = id.slice(1 + prefix.length, -'.js'.length)
+      this.addWatchFile(file)
+      this.addWatchFile(tokensFile)
+      const css = withTokens(readFileSync(file, 'utf8'), readFileSync(tokensFile, 'utf8'))
+      return `export const css = ${JSON.stringify(css)}`
+    },
+  }
+}

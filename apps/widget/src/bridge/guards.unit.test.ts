@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { isFrameMessage } from './frame-guards.ts'
+import { isGreeting, isHostMessage } from './host-guards.ts'
+import type { FrameMessage, Greeting, HostMessage } from './protocol.ts'
+
+const greeting: Greeting = {
+  type: 'consult:greeting',
+  session: 'emf_abc-DEF_123',
+  locale: 'pt-BR',
+  theme: 'auto',
+  mode: 'launcher',
+  shown: false,
+}
+
+/** What no guard may take for a message. */
+const nonsense: unknown[] = [
+  null,
+  undefined,
+  '',
+  'ready',
+  7,
+  true,
+  [],
+  {},
+  { type: null },
+  { type: 'toString' },
+  { type: ['ready'] },
+]
+
+describe('greeting', () => {
+  it('passes as the loader sends it', () => {
+    expect(isGreeting(greeting)).toBe(true)
+  })
+
+  it.each([
+    ['another mark', { type: 'greeting' }],
+    ['no session', { session: undefined }],
+    ['an empty session', { session: '' }],
+    ['a session that would break out of a header', { session: 'emf_a\r\nX-Evil: 1' }],
+    ['an overlong session', { session: 'a'.repeat(201) }],
+    ['a locale that is markup', { locale: '<b>' }],
+    ['a locale that is an object', { locale: ['en'] }],
+    ['an unknown theme', { theme: 'sepia' }],
+    ['an unknown mode', { mode: 'popup' }],
+    ['shown as a word', { shown: 'true' }],
+  ])('is refused with %s', (_fault, fields) => {
+    expect(isGreeting({ ...greeting, ...fields })).toBe(false)
+  })
+
+  it.each(nonsense.map((value) => [value]))('is not %o', (value) => {
+    expect(isGreeting(value)).toBe(false)
+  })
+})
+
+describe('message of the host', () => {
+  const good: HostMessage[] = [
+    { type: 'session', session: 'emf_next' },
+    { type: 'shown', shown: true },
+  ]
+  it.each(good.map((message) => [message]))('%o passes', (message) => {
+    expect(isHostMessage(message)).toBe(true)
+  })
+
+  it.each(
+    [
+      ...nonsense,
+      { type: 'session' },
+      { type: 'session', session: 'two words' },
+      { type: 'shown' },
+      { type: 'shown', shown: 1 },
+      { type: 'ready' },
+    ].map((value) => [value]),
+  )('%o is refused', (value) => {
+    expect(isHostMessage(value)).toBe(false)
+  })
+})
+
+describe('message of the frame', () => {
+  const good: FrameMessage[] = [
+    { type: 'ready' },
+    { type: 'close' },
+    { type: 'message' },
+    { type: 'expired', reason: 'expired' },
+    { type: 'expired', reason: 'invalid' },
+    { type: 'unread', count: 0 },
+    { type: 'unread', count: 12 },
+    { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
+    { type: 'error', code: 'not_found' },
+  ]
+  it.each(good.map((message) => [message]))('%o passes', (message) => {
+    expect(isFrameMessage(message)).toBe(true)
+  })
+
+  it.each(
+    [
+      ...nonsense,
+      { type: 'expired', reason: 'bored' },
+      { type: 'expired' },
+      { type: 'unread', count: -1 },
+      { type: 'unread', count: 1.5 },
+      { type: 'unread', count: '3' },
+      { type: 'unread', count: Number.NaN },
+      { type: 'status', kind: 'weather', status: 'active' },
+      { type: 'status', kind: 'async_consult', status: 'a'.repeat(41) },
+      { type: 'status', kind: 'async_consult', status: '<img>' },
+      { type: 'error', code: 'Something went wrong for Mara' },
+      { type: 'error' },
+      { type: 'session', session: 'emf_x' },
+    ].map((value) => [value]),
+  )('%o is refused', (value) => {
+    expect(isFrameMessage(value)).toBe(false)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Greeting, HostMessage } from './protocol.ts'
+import { isRecord } from './record.ts'
+
+/** What a bearer credential may look like; anything else never reaches a header. */
+const credential = /^[\w.~+/-]{1,200}$/
+/** Anything that could be a language tag; whether it is one, the browser says when it is used. */
+const tag = /^[\w-]{2,100}$/
+
+const isOneOf = (value: unknown, ...allowed: readonly string[]) => allowed.some((one) => one === value)
+const isLike = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+
+/** True for a well-formed greeting. Where it came from is the listener's to check. */
+export function isGreeting(value: unknown): value is Greeting {
+  return (
+    isRecord(value) &&
+    value.type === 'consult:greeting' &&
+    isLike(value.session, credential) &&
+    isLike(value.locale, tag) &&
+    isOneOf(value.theme, 'light', 'dark', 'auto') &&
+    isOneOf(value.mode, 'launcher', 'inline') &&
+    typeof value.shown === 'boolean'
+  )
+}
+
+/** True for a well-formed message of the loader. */
+export function isHostMessage(value: unknown): value is HostMessage {
+  if (!isRecord(value)) return false
+  if (value.type === 'session') return isLike(value.session, credential)
+  return value.type === 'shown' && typeof value.shown === 'boolean'
+}

@@ -1,0 +1,47 @@
+/**
+ * What the loader, in the partner's page, and the frame, on our own origin, say to each other. The loader greets the
+ * frame with one `postMessage` to our exact origin, which carries a port; everything else goes through that port.
+ * Nothing that a patient wrote or was told ever passes here.
+ */
+
+/** How the widget stands in the page: behind a button of its own, or inside an element of the page. */
+export type Mode = 'launcher' | 'inline'
+
+export type Theme = 'light' | 'dark' | 'auto'
+
+/** Which kind of consult a status is of. */
+export type ConsultKind = 'async_consult' | 'telehealth'
+
+/** Why the frame's credential is no longer good. */
+export type ExpiryReason = 'expired' | 'invalid'
+
+/** The loader's greeting. It marks itself, since a page's other scripts may post messages too. */
+export interface Greeting {
+  readonly type: 'consult:greeting'
+  /** The frame session: the credential that the frame works with. */
+  readonly session: string
+  /** A BCP 47 tag of a language that the widget speaks. */
+  readonly locale: string
+  readonly theme: Theme
+  readonly mode: Mode
+  /** Whether the patient can see the frame. */
+  readonly shown: boolean
+}
+
+/** From the loader, through the port. */
+export type HostMessage =
+  | { readonly type: 'session'; readonly session: string }
+  | { readonly type: 'shown'; readonly shown: boolean }
+
+/** From the frame, through the port. */
+export type FrameMessage =
+  /** The frame has something to show. */
+  | { readonly type: 'ready' }
+  /** The patient wants the frame out of the way. */
+  | { readonly type: 'close' }
+  | { readonly type: 'expired'; readonly reason: ExpiryReason }
+  | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'status'; readonly kind: ConsultKind; readonly status: string }
+  /** A physician has written. */
+  | { readonly type: 'message' }
+  | { readonly type: 'error'; readonly code: string }

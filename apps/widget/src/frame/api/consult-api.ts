@@ -1,0 +1,64 @@
+import type { AppRouter } from '@consult/trpc'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { Access } from '../host/access.ts'
+import type { Client } from './client.ts'
+import { failureOf } from './failure.ts'
+
+type Outputs = inferRouterOutputs<AppRouter>
+export type Overview = Outputs['embed']['overview']
+export type Consult = NonNullable<Overview['asyncConsult']>
+export type QueuePlace = Outputs['embed']['queuePlace']
+/** A message as a page of the transcript brings it, or an event: events bring no links. */
+export type Message = Omit<Outputs['asyncConsults']['listMessages']['items'][number], 'attachments'>
+
+/** What the patient's app asks of the service. Each call outlives a lapse of the credential; it throws anything else. */
+export interface ConsultApi {
+  overview(): Promise<Overview>
+  /** The whole transcript, oldest first. */
+  transcript(consultId: string): Promise<Message[]>
+  queuePlace(consultId: string): Promise<QueuePlace>
+  decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
+  /** @param key the message's Idempotency-Key: however often it is posted, it lands once. */
+  post(consultId: string, text: string, key: string): Promise<{ messageId: string }>
+  acceptResolution(consultId: string): Promise<Consult>
+  rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
+}
+
+/** Tries until the credential is good: a refusal for its age or rotation waits for the page's new token. */
+export async function withAccess<Answer>(access: Access, attempt: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const bearer = access.bearer()
+    try {
+      return await attempt()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'lapsed') throw error
+      access.lose(bearer, failure.reason)
+      await access.renewal(bearer)
+    }
+  }
+}
+
+export function createConsultApi(client: Client, access: Access): ConsultApi {
+  const { embed, asyncConsults } = client
+  const asking = <Answer>(attempt: () => Promise<Answer>) => withAccess(access, attempt)
+  return {
+    overview: () => asking(() => embed.overview.query()),
+    async transcript(id) {
+      const messages: Message[] = []
+      let cursor: string | undefined
+      do {
+        const page = await asking(() => asyncConsults.listMessages.query({ id, limit: 100, ...(cursor && { cursor }) }))
+        messages.push(...page.items)
+        cursor = page.nextCursor
+      } while (cursor)
+      return messages
+    },
+    queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
+    decideConsent: (id, decision) => asking(() => asyncConsults.decideConsent.mutate({ id, decision })),
+    post: (id, text, idempotencyKey) =>
+      asking(() => asyncConsults.postMessage.mutate({ id, text }, { context: { idempotencyKey } })),
+    acceptResolution: (id) => asking(() => asyncConsults.acceptResolution.mutate({ id })),
+    rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
+  }
+}

@@ -1,0 +1,117 @@
+import type { StreamFrame } from '@consult/trpc'
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAccess } from '../host/access.ts'
+import { followStream } from './follow-stream.ts'
+
+type Follow = Parameters<typeof followStream>[0]['client']['stream']['follow']['subscribe']
+type Heard = Parameters<Follow>[1]
+
+const caughtUp: StreamFrame = { kind: 'caught_up' }
+
+/** A server's side of the stream: what was asked for, and a way to answer. */
+function standIn() {
+  const asked: unknown[] = []
+  const listeners: Heard[] = []
+  const subscribe: Follow = (input, heard) => {
+    asked.push(input)
+    listeners.push(heard)
+    return { unsubscribe: () => undefined }
+  }
+  return {
+    asked,
+    client: { stream: { follow: { subscribe } } } as Parameters<typeof followStream>[0]['client'],
+    last: () => listeners.at(-1),
+    earlier: (index: number) => listeners[index],
+  }
+}
+
+const refusal = (code: string) =>
+  TRPCClientError.from({
+    error: { code: -32001, message: '', data: { consult: { code, details: null } } },
+  } as never) as never
+
+function following() {
+  const server = standIn()
+  const asked: string[] = []
+  const access = createAccess('one', (reason) => asked.push(reason))
+  const frames: StreamFrame[] = []
+  let behind = 0
+  const stream = followStream({
+    client: server.client,
+    access,
+    after: 7,
+    onFrame: (frame) => frames.push(frame),
+    onBehind: () => {
+      behind += 1
+    },
+  })
+  const say = (id: string) => server.last()?.onData?.({ id, data: caughtUp } as never)
+  return { server, access, asked, frames, stream, say, behind: () => behind }
+}
+
+describe('followStream', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('begins at the sequence that was read, and goes on at the last id after a failure', () => {
+    const { server, say, behind } = following()
+    expect(server.asked).toEqual([{ after: 7, lastEventId: undefined }])
+    say('12')
+    server.last()?.onError?.(refusal('internal_error'))
+    expect(behind()).toBe(1)
+    vi.advanceTimersByTime(1000)
+    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+  })
+
+  it('waits for the page when the credential is refused, and goes on with the new one', async () => {
+    const { server, access, asked, say } = following()
+    say('12')
+    server.last()?.onError?.(refusal('embed_token_expired'))
+    vi.advanceTimersByTime(20_000)
+    expect(asked).toEqual(['expired'])
+    expect(server.asked).toHaveLength(1)
+    access.renew('two')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(server.asked.at(-1)).toEqual({ after: 7, lastEventId: '12' })
+  })
+
+  it('begins again when nothing is heard for too long', () => {
+    const { server } = following()
+    vi.advanceTimersByTime(20_001)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('does not listen to an attempt that it has given up', () => {
+    const { server, frames } = following()
+    vi.advanceTimersByTime(20_001)
+    server.earlier(0)?.onData?.({ id: '3', data: caughtUp } as never)
+    server.earlier(0)?.onError?.(refusal('internal_error'))
+    expect(frames).toEqual([])
+    vi.advanceTimersByTime(10_000)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('comes back at once when nudged while down, and lets a good stream be', () => {
+    const { server, stream, say } = following()
+    say('1')
+    stream.nudge()
+    expect(server.asked).toHaveLength(1)
+    server.last()?.onError?.(refusal('internal_error'))
+    stream.nudge()
+    vi.advanceTimersByTime(0)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('stays stopped', () => {
+    const { server, stream } = following()
+    stream.stop()
+    server.earlier(0)?.onComplete?.()
+    vi.advanceTimersByTime(100_000)
+    expect(server.asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,41 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Mode } from '../../bridge/protocol.ts'
+import type { Conversation } from '../conversation/conversation.ts'
+import type { Access } from '../host/access.ts'
+import type { Surroundings } from '../host/surroundings.ts'
+import type { Formats } from '../words/formats.ts'
+import type { Say } from '../words/say.ts'
+
+/** What every view works with. */
+export interface App {
+  readonly say: Say
+  readonly formats: Formats
+  readonly mode: Mode
+  readonly access: Access
+  readonly surroundings: Surroundings
+  readonly conversation: Conversation
+  /** The time, for what is said of it: moves on by itself. */
+  readonly now: ReadonlySignal<Date>
+  /** Asks the page to put the widget away. */
+  close(): void
+}
+
+const context = createContext<App | null>(null)
+export const AppProvider = context.Provider
+
+export function useApp(): App {
+  const app = useContext(context)
+  if (!app) throw new Error('a view outside of the app')
+  return app
+}
+
+/** The time, to the half minute. */
+export function createClock(): ReadonlySignal<Date> {
+  const now = signal(new Date())
+  setInterval(() => {
+    now.value = new Date()
+  }, 30_000)
+  return now
+}

@@ -1,0 +1,25 @@
+/** Drawings on a grid of 24, as paths (after Lucide, ISC licence). */
+const drawings = {
+  close: 'M18 6 6 18M6 6l12 12',
+  send: 'M12 19V5M5 12l7-7 7 7',
+  clock: 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z',
+  check: 'M20 6 9 17l-5-5',
+  checks: 'M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16',
+  alert: 'M12 8v5M12 16.5v.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z',
+  down: 'M12 5v14M19 12l-7 7-7-7',
+  chat: 'M21 12a8 8 0 0 1-11.6 7.1L4 21l1.9-5.4A8 8 0 1 1 21 12Z',
+  pen: 'M12 20h9M16.5 3.5a2.1 2.1 0 0 1 3 3L7 19l-4 1 1-4Z',
+  eye: 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12Zm13 0a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
+  hand: 'M18 11V6a2 2 0 0 0-4 0M14 10V4a2 2 0 0 0-4 0v2M10 10.5V6a2 2 0 0 0-4 0v8M18 8a2 2 0 1 1 4 0v6a8 8 0 0 1-8 8h-2c-2.8 0-4.5-.9-6-2.3l-3.6-3.6a2 2 0 0 1 2.8-2.8L7 15',
+} as const
+
+export type IconName = keyof typeof drawings
+
+/** A picture beside words that say the same. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={drawings[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,258 @@
+import type { StreamEvent, StreamFrame } from '@consult/trpc'
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
+import type { FrameMessage } from '../../bridge/protocol.ts'
+import type { Consult, ConsultApi, Message, Overview, QueuePlace } from '../api/consult-api.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+import type { Following } from '../api/follow-stream.ts'
+import type { Surroundings } from '../host/surroundings.ts'
+import { createOutbox, type Outbox } from '../outbox/outbox.ts'
+import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
+import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
+import { watchQueuePlace } from './queue-place.ts'
+import { afterEvent, bringsAnother, countUnread, lastSequence, type Transcript } from './transcript.ts'
+
+/** How far the app has come. `trouble`: nobody answers yet. `refused`: the service will not, for `code`. */
+export type Phase =
+  | { readonly name: 'loading' | 'trouble' | 'ready' }
+  | { readonly name: 'refused'; readonly code: string }
+
+/** The patient's conversation: what is known of it, and what the patient can do. */
+export interface Conversation {
+  readonly phase: ReadonlySignal<Phase>
+  readonly partnerName: ReadonlySignal<string>
+  readonly transcript: ReadonlySignal<Transcript>
+  /** What was sent off and is not on the transcript yet. */
+  readonly pending: ReadonlySignal<readonly OutboxItem[]>
+  readonly place: ReadonlySignal<QueuePlace | undefined>
+  /** Something may have happened that is not shown. */
+  readonly isBehind: ReadonlySignal<boolean>
+  /** Another consult waits, while the one shown is over. */
+  readonly hasNext: ReadonlySignal<boolean>
+  openNext(): void
+  readonly draft: ReadonlySignal<string>
+  write(draft: string): void
+  /** Sends the draft off. */
+  send(): void
+  retry(key: string): void
+  discard(key: string): void
+  /** Each resolves with what went wrong, or null. */
+  decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
+  acceptResolution(): Promise<Failure | null>
+  rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
+  /** Tries at once what waits for better times. */
+  wake(): void
+  /** Reads everything again: a new credential may be for another of the patient's consults. */
+  reread(): void
+}
+
+/** What the conversation of one consult works with. */
+interface Thread {
+  readonly outbox: Outbox
+  readonly keepsake: Keepsake
+}
+
+const retryMs = 4_000
+const nothing: Transcript = { consult: null, messages: [] }
+
+export function createConversation(options: {
+  api: ConsultApi
+  follow: (after: number, hear: { onFrame(frame: StreamFrame): void; onBehind(): void }) => Following
+  tell: (message: FrameMessage) => void
+  storage: TabStorage | null
+  surroundings: Surroundings
+  newKey: () => string
+}): Conversation {
+  const { api, follow, tell, storage, surroundings, newKey } = options
+  const phase = signal<Phase>({ name: 'loading' })
+  const partnerName = signal('')
+  const transcript = signal(nothing)
+  const thread: Signal<Thread | null> = signal(null)
+  const seen = signal<number | null>(null)
+  const draft = signal('')
+  const isBehind = signal(true)
+  const hasNext = signal(false)
+  let following: Following | undefined
+  let held: StreamEvent[] = []
+  let round = 0
+  let hurry: (() => void) | undefined
+
+  const consult = computed(() => transcript.value.consult)
+  const waiting = computed(() =>
+    consult.value?.status === 'queued' || consult.value?.status === 'consented' ? consult.value.id : null,
+  )
+  const unread = computed(() => countUnread(transcript.value.messages, seen.value))
+
+  const openThread = (opened: Consult): Thread => {
+    const keepsake = openKeepsake(storage, opened)
+    const post = async ({ text, key }: OutboxItem) => {
+      try {
+        return await api.post(opened.id, text, key)
+      } catch (error) {
+        return failureOf(error)
+      }
+    }
+    const outbox = createOutbox({ restored: keepsake.items, store: keepsake, post, newKey, now: Date.now })
+    return { outbox, keepsake }
+  }
+
+  const commit = (event: StreamEvent) => {
+    const before = transcript.value
+    if (bringsAnother(before, event)) {
+      // Nobody's hand is to land on a question that was not there a moment ago.
+      if (before.consult && surroundings.isAttended.value) hasNext.value = true
+      else void begin()
+      return
+    }
+    transcript.value = afterEvent(before, event)
+    if (event.type === 'async_consult.message_rejected') {
+      thread.value?.outbox.reject(event.data.messageId, event.data.reason)
+    }
+    if (event.type !== 'async_consult.message' || transcript.value === before) return
+    if (event.data.message.author.type === 'physician') tell({ type: 'message' })
+  }
+
+  /** Until the stream has caught up, what it tells may be older than what was read: it is taken in at one go. */
+  const hear = {
+    onFrame(frame: StreamFrame) {
+      if (frame.kind === 'event') {
+        if (isBehind.value) held.push(frame.event)
+        else batch(() => commit(frame.event))
+      } else if (frame.kind === 'caught_up') {
+        batch(() => {
+          const missed = held
+          held = []
+          isBehind.value = false
+          for (const event of missed) commit(event)
+        })
+      }
+    },
+    onBehind() {
+      isBehind.value = true
+    },
+  }
+
+  const enter = (overview: Overview, messages: readonly Message[]) => {
+    const { asyncConsult } = overview
+    const isSame = consult.value?.id === asyncConsult?.id
+    partnerName.value = overview.partnerName
+    transcript.value = { consult: asyncConsult, messages }
+    if (!isSame || !thread.value) {
+      thread.value?.outbox.stop()
+      thread.value = asyncConsult && openThread(asyncConsult)
+      seen.value = thread.value?.keepsake.seen ?? null
+      draft.value = thread.value?.keepsake.draft ?? ''
+    }
+    phase.value = { name: 'ready' }
+  }
+
+  /** Reads everything and follows from there. Begun anew when another consult takes the place of the one shown. */
+  const begin = async () => {
+    round += 1
+    const mine = round
+    following?.stop()
+    held = []
+    isBehind.value = true
+    hasNext.value = false
+    for (;;) {
+      try {
+        const overview = await api.overview()
+        const id = overview.asyncConsult?.id
+        const messages = id ? await api.transcript(id) : []
+        if (mine !== round) return
+        batch(() => enter(overview, messages))
+        following = follow(overview.sequence, hear)
+        return
+      } catch (error) {
+        if (mine !== round) return
+        const failure = failureOf(error)
+        if (failure.kind === 'refused') {
+          phase.value = { name: 'refused', code: failure.code }
+          return tell({ type: 'error', code: failure.code })
+        }
+        if (phase.value.name === 'loading') phase.value = { name: 'trouble' }
+        await new Promise<void>((go) => {
+          hurry = go
+          setTimeout(go, retryMs * (1 + Math.random()))
+        })
+      }
+    }
+  }
+
+  /** A refusal means that the consult is no longer as it was shown: it is read again. */
+  const act = async (request: (consultId: string) => Promise<Consult>): Promise<Failure | null> => {
+    const id = consult.value?.id
+    if (!id) return null
+    const take = (changed: Consult | null) => {
+      if (changed && changed.id === consult.value?.id) transcript.value = { ...transcript.value, consult: changed }
+    }
+    try {
+      take(await request(id))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'refused') {
+        await api.overview().then(({ asyncConsult }) => take(asyncConsult), failureOf)
+      }
+      return failure
+    }
+  }
+
+  // Whichever comes first, the answer to the post or the message on the transcript.
+  const landed = computed(() => new Set(transcript.value.messages.map(({ messageId }) => messageId)))
+  effect(() => {
+    if (thread.value?.outbox.items.value.length) thread.value.outbox.settle(landed.value)
+  })
+  const status = computed(() => consult.value?.status)
+  effect(() => {
+    if (status.value) tell({ type: 'status', kind: 'async_consult', status: status.value })
+  })
+  const isReady = computed(() => phase.value.name === 'ready')
+  effect(() => {
+    if (isReady.value) tell({ type: 'unread', count: unread.value })
+  })
+  effect(() => {
+    const last = lastSequence(transcript.value.messages)
+    if (!surroundings.isAttended.value || last === 0 || last === seen.peek()) return
+    seen.value = last
+    if (surroundings.isUsed()) thread.value?.keepsake.keepSeen(last)
+  })
+  const wake = () => {
+    hurry?.()
+    following?.nudge()
+    thread.value?.outbox.wake()
+  }
+  effect(() => {
+    if (surroundings.isOnline.value && surroundings.isAttended.value) untracked(wake)
+  })
+  void begin()
+
+  return {
+    phase,
+    partnerName,
+    transcript,
+    pending: computed(() => notYetLanded(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
+    place: watchQueuePlace(api, waiting, surroundings.isAttended),
+    isBehind,
+    hasNext,
+    openNext: () => void begin(),
+    draft,
+    write(text) {
+      draft.value = text
+      thread.value?.keepsake.keepDraft(text)
+    },
+    send() {
+      const { value: open } = thread
+      if (!open) return
+      open.outbox.add(draft.value, lastSequence(transcript.value.messages))
+      draft.value = ''
+      open.keepsake.keepDraft('')
+    },
+    retry: (key) => thread.value?.outbox.retry(key),
+    discard: (key) => thread.value?.outbox.remove(key),
+    decideConsent: (decision) => act((id) => api.decideConsent(id, decision)),
+    acceptResolution: () => act((id) => api.acceptResolution(id)),
+    rate: (rating) => act((id) => api.rate(id, rating)),
+    wake,
+    reread: () => void begin(),
+  }
+}

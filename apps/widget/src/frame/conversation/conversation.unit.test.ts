@@ -1,0 +1,235 @@
+import type { StreamFrame } from '@consult/trpc'
+import { signal } from '@preact/signals'
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FrameMessage } from '../../bridge/protocol.ts'
+import type { Consult, ConsultApi, Message } from '../api/consult-api.ts'
+import { createConversation } from './conversation.ts'
+import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
+
+const refusal = (code: string) =>
+  TRPCClientError.from({ error: { code: -32009, message: '', data: { consult: { code, details: null } } } } as never)
+
+/** A service that holds one consult, and the conversation that a patient has with it. */
+function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
+  const service = { consult: holds.consult, messages: holds.messages ?? [], trouble: null as Error | null }
+  const posted: string[] = []
+  const told: FrameMessage[] = []
+  const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
+  const isAttended = signal(true)
+  const answer = async <Answer>(give: () => Answer): Promise<Answer> => {
+    if (service.trouble) throw service.trouble
+    return give()
+  }
+  const changed = (fields: Partial<Consult>) =>
+    answer(() => {
+      service.consult = { ...aConsult(), ...service.consult, ...fields }
+      return service.consult
+    })
+  const api: ConsultApi = {
+    overview: () =>
+      answer(() => ({
+        partnerName: 'Harbor Street Clinic',
+        patient: { id: 'pat_1', name: null, language: null },
+        asyncConsult: service.consult,
+        sequence: 100,
+      })),
+    transcript: () => answer(() => service.messages),
+    queuePlace: () => answer(() => null),
+    decideConsent: () => changed({ status: 'queued' }),
+    post: (_id, text) =>
+      answer(() => {
+        posted.push(text)
+        return { messageId: `msg_${posted.length}` }
+      }),
+    acceptResolution: () => changed({ status: 'closed', closedReason: 'resolved' }),
+    rate: () => changed({}),
+  }
+  const conversation = createConversation({
+    api,
+    follow: (after, hear) => {
+      streams.push({ after, ...hear })
+      return { nudge: () => undefined, stop: () => undefined }
+    },
+    tell: (message) => told.push(message),
+    storage: null,
+    surroundings: {
+      isOnline: signal(true),
+      isAttended,
+      isShown: signal(true),
+      isUsed: () => true,
+      setShown: () => undefined,
+    },
+    newKey: () => `key-${posted.length}`,
+  })
+  const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
+  const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })
+  return {
+    conversation,
+    service,
+    api,
+    told,
+    posted,
+    streams,
+    event,
+    isAttended,
+    behind: () => streams.at(-1)?.onBehind(),
+    caughtUp: () => say({ kind: 'caught_up' }),
+    texts: () => conversation.transcript.value.messages.map(({ text }) => text),
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  }
+}
+
+describe('conversation', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('reads what there is and follows from where the reading began', async () => {
+    const { conversation, streams, texts, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    expect(conversation.phase.value.name).toBe('loading')
+    await settle()
+    expect(conversation.phase.value.name).toBe('ready')
+    expect(texts()).toEqual(['text 1'])
+    expect(streams.map(({ after }) => after)).toEqual([100])
+  })
+
+  it('keeps trying while nobody answers, and says what the service refuses', async () => {
+    const { conversation, service, told, settle } = setUp({ consult: aConsult() })
+    service.trouble = new TypeError('no network')
+    await settle()
+    expect(conversation.phase.value.name).toBe('trouble')
+    service.trouble = refusal('not_found')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(conversation.phase.value).toEqual({ name: 'refused', code: 'not_found' })
+    expect(told).toContainEqual({ type: 'error', code: 'not_found' })
+  })
+
+  it('shows what it missed at one go, so that what was read does not flicker back to what it was before', async () => {
+    const { conversation, event, caughtUp, settle } = setUp({ consult: aConsult({ status: 'resolve_requested' }) })
+    await settle()
+    event(consultEvent('async_consult.queued', aConsult({ status: 'queued' })))
+    event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
+    expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
+    expect(conversation.isBehind.value).toBe(true)
+    caughtUp()
+    expect(conversation.isBehind.value).toBe(false)
+    expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
+  })
+
+  it('has each message once, when a resumed stream tells it again', async () => {
+    const { texts, event, caughtUp, behind, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    await settle()
+    event(messageEvent(aMessage(1)))
+    caughtUp()
+    event(messageEvent(aMessage(2, 'physician')))
+    behind()
+    event(messageEvent(aMessage(2, 'physician')))
+    event(messageEvent(aMessage(3, 'physician')))
+    expect(texts()).toEqual(['text 1', 'text 2'])
+    caughtUp()
+    expect(texts()).toEqual(['text 1', 'text 2', 'text 3'])
+  })
+
+  it("tells the page of a physician's message, of what is unread and of the status, and nothing else", async () => {
+    const { told, event, caughtUp, isAttended, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    await settle()
+    caughtUp()
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual({ type: 'status', kind: 'async_consult', status: 'active' })
+    expect(told).toContainEqual({ type: 'unread', count: 0 })
+    isAttended.value = false
+    event(messageEvent(aMessage(2, 'physician', { text: 'You have measles' })))
+    event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
+    expect(told.slice(2)).toEqual([
+      { type: 'message' },
+      { type: 'unread', count: 1 },
+      { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
+    ])
+  })
+
+  it('shows a message from the moment it is sent off until it has landed, once all along', async () => {
+    const { conversation, texts, event, caughtUp, settle } = setUp({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    conversation.write('it hurts')
+    conversation.send()
+    expect(conversation.draft.value).toBe('')
+    expect(conversation.pending.value.map(({ state }) => state)).toEqual(['sending'])
+    await settle()
+    expect(conversation.pending.value.map(({ state }) => state)).toEqual(['accepted'])
+    event(messageEvent(aMessage(1, 'patient', { text: 'it hurts' })))
+    expect(conversation.pending.value).toEqual([])
+    expect(texts()).toEqual(['it hurts'])
+  })
+
+  it('keeps the draft and what is on its way when everything is read again', async () => {
+    const { conversation, service, settle, texts } = setUp({ consult: aConsult() })
+    await settle()
+    service.trouble = new TypeError('no network')
+    conversation.write('first')
+    conversation.send()
+    conversation.write('half a sen')
+    await settle()
+    service.trouble = null
+    service.messages = [aMessage(1, 'physician')]
+    conversation.reread()
+    await settle()
+    expect(texts()).toEqual(['text 1'])
+    expect(conversation.draft.value).toBe('half a sen')
+    expect(conversation.pending.value.map(({ text }) => text)).toEqual(['first'])
+  })
+
+  it('says of an accepted message that came too late that it was not sent', async () => {
+    const { conversation, event, caughtUp, settle } = setUp({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    conversation.write('one more thing')
+    conversation.send()
+    await settle()
+    const rejected = {
+      asyncConsultId: 'ac_1',
+      patientId: 'pat_1',
+      messageId: 'msg_1',
+      reason: 'thread_closed',
+    } as const
+    event({ type: 'async_consult.message_rejected', data: rejected, sequence: 300, createdAt: '' })
+    expect(conversation.pending.value).toMatchObject([{ state: 'failed', failure: 'thread_closed' }])
+  })
+
+  it('reads the consult again when an act is refused, because it is no longer as it was shown', async () => {
+    const { conversation, service, api, settle } = setUp({ consult: aConsult({ status: 'invited' }) })
+    await settle()
+    service.consult = aConsult({ status: 'queued' })
+    api.decideConsent = () => Promise.reject(refusal('thread_not_active'))
+    expect(await conversation.decideConsent('accept')).toEqual({ kind: 'refused', code: 'thread_not_active' })
+    expect(conversation.transcript.value.consult?.status).toBe('queued')
+  })
+
+  it('shows a new consult at once where there was none, and asks first where the patient looks at the one before', async () => {
+    const next = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'invited' }))
+    const none = setUp({ consult: null })
+    await none.settle()
+    none.caughtUp()
+    none.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
+    none.event(next)
+    await none.settle()
+    expect(none.conversation.transcript.value.consult?.id).toBe('ac_2')
+
+    const closed = setUp({ consult: aConsult({ status: 'closed' }) })
+    await closed.settle()
+    closed.caughtUp()
+    closed.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
+    closed.event(next)
+    await closed.settle()
+    expect(closed.conversation.hasNext.value).toBe(true)
+    expect(closed.conversation.transcript.value.consult?.id).toBe('ac_1')
+    closed.conversation.openNext()
+    await closed.settle()
+    expect(closed.conversation.transcript.value.consult?.id).toBe('ac_2')
+    expect(closed.conversation.hasNext.value).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import { isRecord } from '../../bridge/record.ts'
+import type { Consult } from '../api/consult-api.ts'
+import type { ItemStore } from '../outbox/outbox.ts'
+import type { OutboxItem } from '../outbox/outbox-item.ts'
+
+/** What of one consult survives a reload of the page, in this tab alone: never a credential, never the transcript. */
+export interface Keepsake extends ItemStore {
+  readonly items: readonly OutboxItem[]
+  readonly draft: string
+  /** The last sequence that the patient has seen, or null. */
+  readonly seen: number | null
+  keepDraft(text: string): void
+  keepSeen(sequence: number): void
+}
+
+/** The consult, and whose it is. */
+type Whose = Pick<Consult, 'id' | 'patientId'>
+
+/** What of the browser's storage is used; null where the browser forbids it. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const states = ['waiting', 'sending', 'accepted', 'failed']
+const isText = (value: unknown) => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+
+function readItem(text: string | null): OutboxItem[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    const isItem =
+      isRecord(value) &&
+      isText(value.key) &&
+      isText(value.text) &&
+      Number.isFinite(value.at) &&
+      Number.isFinite(value.after) &&
+      states.includes(value.state as string) &&
+      isTextOrNull(value.messageId) &&
+      isTextOrNull(value.failure)
+    return isItem ? [value as unknown as OutboxItem] : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What is kept of a consult. Each message under a name of its own: two widgets on one page, or an old copy of the page,
+ * do not write over each other's. What was kept for another patient, who had this tab before, is forgotten.
+ */
+export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whose): Keepsake {
+  const name = (part: string) => `consult:${patientId}:${id}:${part}`
+  const outbox = name('outbox:')
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+  const isOthers = (key: string) => key.startsWith('consult:') && !key.startsWith(`consult:${patientId}:`)
+  for (const key of keys.filter(isOthers)) storage?.removeItem(key)
+  const seen = Number.parseInt(storage?.getItem(name('seen')) ?? '', 10)
+  const set = (key: string, value: string) => {
+    try {
+      storage?.setItem(key, value)
+    } catch {
+      // Full, or forbidden meanwhile: the widget works on without, until the page is reloaded.
+    }
+  }
+  return {
+    items: keys.filter((key) => key.startsWith(outbox)).flatMap((key) => readItem(storage?.getItem(key) ?? null)),
+    draft: storage?.getItem(name('draft')) ?? '',
+    seen: Number.isNaN(seen) ? null : seen,
+    put: (item) => set(outbox + item.key, JSON.stringify(item)),
+    remove: (key) => storage?.removeItem(outbox + key),
+    keepDraft: (text) => (text === '' ? storage?.removeItem(name('draft')) : set(name('draft'), text)),
+    keepSeen: (sequence) => set(name('seen'), String(sequence)),
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxItem } from '../outbox/outbox-item.ts'
+import { openKeepsake, type TabStorage } from './keepsake.ts'
+
+function tab(contents: Record<string, string> = {}): TabStorage & { contents: Map<string, string> } {
+  const held = new Map(Object.entries(contents))
+  return {
+    contents: held,
+    get length() {
+      return held.size
+    },
+    key: (index) => [...held.keys()][index] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  }
+}
+
+const own = { patientId: 'pat_1', id: 'ac_1' }
+
+const item: OutboxItem = {
+  key: 'k1',
+  text: 'hello',
+  at: 1,
+  after: 0,
+  state: 'waiting',
+  messageId: null,
+  failure: null,
+}
+
+describe('keepsake', () => {
+  it('writes nothing by being opened', () => {
+    const storage = tab()
+    openKeepsake(storage, own)
+    expect(storage.contents.size).toBe(0)
+  })
+
+  it('finds after a reload what was kept of the same consult, and nothing of another', () => {
+    const storage = tab()
+    const before = openKeepsake(storage, own)
+    before.put(item)
+    before.keepDraft('half a sen')
+    before.keepSeen(7)
+    const after = openKeepsake(storage, own)
+    expect(after).toMatchObject({ items: [item], draft: 'half a sen', seen: 7 })
+    expect(openKeepsake(storage, { patientId: 'pat_1', id: 'ac_2' })).toMatchObject({
+      items: [],
+      draft: '',
+      seen: null,
+    })
+  })
+
+  it('leaves nothing behind of what is done with', () => {
+    const storage = tab()
+    const keepsake = openKeepsake(storage, own)
+    keepsake.put(item)
+    keepsake.keepDraft('x')
+    keepsake.remove('k1')
+    keepsake.keepDraft('')
+    expect(storage.contents.size).toBe(0)
+  })
+
+  it('forgets what was kept for another patient, and leaves alone what is not its own', () => {
+    const storage = tab({ 'consult:pat_0:ac_0:draft': 'private', theirs: 'x' })
+    openKeepsake(storage, own).keepDraft('mine')
+    expect([...storage.contents.keys()]).toEqual(['theirs', 'consult:pat_1:ac_1:draft'])
+  })
+
+  it('takes nothing that is damaged or made up', () => {
+    const storage = tab({
+      'consult:pat_1:ac_1:outbox:a': 'not json',
+      'consult:pat_1:ac_1:outbox:b': '{"key":"b"}',
+      'consult:pat_1:ac_1:outbox:c': JSON.stringify({ ...item, state: 'stolen' }),
+      'consult:pat_1:ac_1:outbox:k1': JSON.stringify(item),
+      'consult:pat_1:ac_1:seen': 'far',
+    })
+    expect(openKeepsake(storage, own)).toMatchObject({ items: [item], seen: null })
+  })
+
+  it('works without storage, and with one that is full', () => {
+    const full = {
+      ...tab(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    for (const storage of [null, full]) {
+      const keepsake = openKeepsake(storage, own)
+      keepsake.put(item)
+      keepsake.keepDraft('x')
+      expect(keepsake.items).toEqual([])
+    }
+  })
+})

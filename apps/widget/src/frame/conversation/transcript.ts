@@ -1,0 +1,67 @@
+import type { StreamEvent } from '@consult/trpc'
+import type { Consult, Message } from '../api/consult-api.ts'
+
+/** What is known of the consult that is shown. */
+export interface Transcript {
+  readonly consult: Consult | null
+  /** By sequence, each once. */
+  readonly messages: readonly Message[]
+}
+
+/** The messages with others added: each messageId once, in the transcript's order. */
+export function mergeMessages(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  const fresh = added.filter(({ messageId }) => !known.some((message) => message.messageId === messageId))
+  if (fresh.length === 0) return known
+  const merged = new Map([...known, ...fresh].map((message) => [message.messageId, message]))
+  return [...merged.values()].sort((one, other) => one.sequence - other.sequence)
+}
+
+/**
+ * The transcript after an event of the patient's stream. Events may repeat what is known; those of other consults change
+ * nothing.
+ */
+export function afterEvent(transcript: Transcript, event: StreamEvent): Transcript {
+  const { consult, messages } = transcript
+  if (!consult) return transcript
+  if (event.type === 'async_consult.message') {
+    if (event.data.asyncConsultId !== consult.id) return transcript
+    return { consult, messages: mergeMessages(messages, [event.data.message]) }
+  }
+  const changed = consultOf(event)
+  return changed?.id === consult.id ? { consult: changed, messages } : transcript
+}
+
+/** The thread's snapshot that an event carries, if it does. */
+export function consultOf(event: StreamEvent): Consult | null {
+  return event.type.startsWith('async_consult.') && 'consult' in event.data ? (event.data.consult as Consult) : null
+}
+
+/** True when the event is of another consult, which is to be shown instead: the one before is over, or there was none. */
+export function bringsAnother(transcript: Transcript, event: StreamEvent): boolean {
+  const other = consultOf(event)
+  if (!other || other.id === transcript.consult?.id) return false
+  return (transcript.consult === null || transcript.consult.status === 'closed') && other.status !== 'closed'
+}
+
+/** The name of the physician who has the thread, as the transcript last gave it. */
+export function physicianName({ consult, messages }: Transcript): string | null {
+  if (!consult?.physicianId) return null
+  for (const { author, notice } of [...messages].reverse()) {
+    if (notice?.params.physicianName) return notice.params.physicianName
+    if (author.id === consult.physicianId && author.name) return author.name
+  }
+  return null
+}
+
+/** The sequence of the last message; 0 when there is none. */
+export const lastSequence = (messages: readonly Message[]) => messages.at(-1)?.sequence ?? 0
+
+/**
+ * How many of the physicians' messages the patient has not seen.
+ * @param seen the last sequence that was seen; null when nobody remembers: then whatever came after the patient's own
+ *   last word counts, because it may be what they are waiting for.
+ */
+export function countUnread(messages: readonly Message[], seen: number | null): number {
+  const from = seen ?? lastSequence(messages.filter(({ author }) => author.type === 'patient'))
+  return messages.filter(({ author, sequence }) => author.type === 'physician' && sequence > from).length
+}

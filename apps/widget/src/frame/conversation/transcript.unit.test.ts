@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
+import { afterEvent, bringsAnother, countUnread, mergeMessages, physicianName, type Transcript } from './transcript.ts'
+
+const sequences = ({ messages }: Transcript) => messages.map(({ sequence }) => sequence)
+const shown = (...messages: number[]): Transcript => ({
+  consult: aConsult(),
+  messages: messages.map((sequence) => aMessage(sequence)),
+})
+
+describe('mergeMessages', () => {
+  it('has each message once, in the order of the transcript, however they came', () => {
+    const merged = mergeMessages([aMessage(2), aMessage(4)], [aMessage(3), aMessage(2), aMessage(1), aMessage(1)])
+    expect(merged.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+  })
+
+  it('is the same list when nothing is new, so that nothing is drawn again', () => {
+    const known = [aMessage(1)]
+    expect(mergeMessages(known, [aMessage(1)])).toBe(known)
+  })
+})
+
+describe('afterEvent', () => {
+  it('adds a message, and does not add a repeated one', () => {
+    const once = afterEvent(shown(1), messageEvent(aMessage(2)))
+    expect(sequences(once)).toEqual([1, 2])
+    expect(sequences(afterEvent(once, messageEvent(aMessage(2))))).toEqual([1, 2])
+  })
+
+  it('takes the consult as the event has it', () => {
+    const event = consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' }))
+    expect(afterEvent(shown(1), event).consult?.status).toBe('resolve_requested')
+  })
+
+  it('leaves the transcript alone when the event is of another consult', () => {
+    const transcript = shown(1)
+    expect(afterEvent(transcript, messageEvent(aMessage(2, 'patient', { asyncConsultId: 'ac_2' })))).toBe(transcript)
+    expect(afterEvent(transcript, consultEvent('async_consult.queued', aConsult({ id: 'ac_2' })))).toBe(transcript)
+  })
+
+  it('ignores an event of a kind that it does not know', () => {
+    const transcript = shown(1)
+    const event = { type: 'async_consult.of_tomorrow', data: { moon: 'full' }, sequence: 9, createdAt: '' }
+    expect(afterEvent(transcript, event as never)).toBe(transcript)
+  })
+})
+
+describe('bringsAnother', () => {
+  const invited = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'invited' }))
+
+  it('is true of a new consult when there is none, or the one before is over', () => {
+    expect(bringsAnother({ consult: null, messages: [] }, invited)).toBe(true)
+    expect(bringsAnother({ consult: aConsult({ status: 'closed' }), messages: [] }, invited)).toBe(true)
+  })
+
+  it('is false while a consult is open, and of the consult itself', () => {
+    expect(bringsAnother(shown(1), invited)).toBe(false)
+    const own = consultEvent('async_consult.created', aConsult({ status: 'invited' }))
+    expect(bringsAnother({ consult: aConsult({ status: 'closed' }), messages: [] }, own)).toBe(false)
+  })
+})
+
+describe('physicianName', () => {
+  const notice = { code: 'physician_joined', params: { physicianName: 'Jon Lindqvist, MD' } } as const
+
+  it('is whoever joined last', () => {
+    const messages = [aMessage(1, 'physician'), aMessage(2, 'system', { notice }), aMessage(3, 'patient')]
+    expect(physicianName({ consult: aConsult(), messages })).toBe('Jon Lindqvist, MD')
+  })
+
+  it('is nobody while nobody has the thread', () => {
+    expect(physicianName({ consult: aConsult({ physicianId: null }), messages: [aMessage(1, 'physician')] })).toBe(null)
+  })
+})
+
+describe('countUnread', () => {
+  const messages = [aMessage(1, 'physician'), aMessage(2, 'patient'), aMessage(3, 'physician'), aMessage(4, 'system')]
+
+  it("counts the physicians' messages after the last one seen", () => {
+    expect(countUnread(messages, 0)).toBe(2)
+    expect(countUnread(messages, 2)).toBe(1)
+    expect(countUnread(messages, 3)).toBe(0)
+  })
+
+  it("counts from the patient's own last word when nobody remembers what was seen", () => {
+    expect(countUnread(messages, null)).toBe(1)
+    expect(countUnread([], null)).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+import { isGreeting, isHostMessage } from '../../bridge/host-guards.ts'
+import type { FrameMessage, Greeting, HostMessage } from '../../bridge/protocol.ts'
+
+/** The line to the loader in the partner's page. */
+export interface HostLink {
+  send(message: FrameMessage): void
+  /** There is one listener; a second takes the first one's place. */
+  listen(hear: (message: HostMessage) => void): void
+}
+
+/** What of a window the greeting needs; a test brings its own. */
+export type GreetedWindow = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>
+
+function linkOver(port: MessagePort): HostLink {
+  return {
+    send: (message) => port.postMessage(message),
+    listen(hear) {
+      port.onmessage = ({ data }) => {
+        if (isHostMessage(data)) hear(data)
+      }
+    },
+  }
+}
+
+/**
+ * Waits for the loader's greeting: the first well-formed one that the page around us sends, with a port. Which pages may
+ * be around us, the policy of this page says (frame-ancestors); other windows and frames of that page are not heard.
+ */
+export function awaitGreeting(own: GreetedWindow): Promise<{ greeting: Greeting; host: HostLink }> {
+  return new Promise((resolve) => {
+    const hear = ({ source, origin, data, ports }: MessageEvent) => {
+      const [port] = ports
+      if (source === null || source !== own.parent || source === (own as unknown)) return
+      // An opaque origin ("null") is a page that nobody answers for.
+      if (origin === 'null' || !port || !isGreeting(data)) return
+      own.removeEventListener('message', hear)
+      resolve({ greeting: data, host: linkOver(port) })
+    }
+    own.addEventListener('message', hear)
+  })
+}

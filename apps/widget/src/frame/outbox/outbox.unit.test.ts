@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message } from '../api/consult-api.ts'
+import type { Failure } from '../api/failure.ts'
+import { createOutbox } from './outbox.ts'
+import { notYetLanded, type OutboxItem } from './outbox-item.ts'
+
+type Answer = { messageId: string } | Failure
+const passing: Failure = { kind: 'passing' }
+const closed: Failure = { kind: 'refused', code: 'thread_not_active' }
+
+/** An outbox whose posts are answered by hand, and what it keeps for a reload. */
+function setUp(restored: readonly OutboxItem[] = []) {
+  const posted: { item: OutboxItem; answer: (answer: Answer) => void }[] = []
+  const kept = new Map<string, OutboxItem>(restored.map((item) => [item.key, item]))
+  let keys = 0
+  const outbox = createOutbox({
+    restored,
+    store: { put: (item) => kept.set(item.key, item), remove: (key) => kept.delete(key) },
+    post: (item) => new Promise((answer) => posted.push({ item, answer })),
+    newKey: () => {
+      keys += 1
+      return `key-${keys}`
+    },
+    now: () => 1000,
+  })
+  const answer = async (given: Answer) => {
+    posted.at(-1)?.answer(given)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    outbox,
+    kept,
+    answer,
+    posts: () => posted.map(({ item }) => [item.key, item.text]),
+    states: () => outbox.items.value.map(({ text, state }) => [text, state]),
+  }
+}
+
+const item = (fields: Partial<OutboxItem>): OutboxItem => ({
+  key: 'k',
+  text: 'hello',
+  at: 1,
+  after: 0,
+  state: 'waiting',
+  messageId: null,
+  failure: null,
+  ...fields,
+})
+
+const message = (fields: Partial<Message> & { messageId: string }): Message => ({
+  asyncConsultId: 'ac_1',
+  author: { type: 'patient', id: 'pat_1', name: null },
+  text: 'hello',
+  notice: null,
+  acceptedAt: '2026-11-21T10:00:00.000Z',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  sequence: 1,
+  ...fields,
+})
+
+describe('outbox', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('posts one message after the other, each once', async () => {
+    const { outbox, answer, posts, states } = setUp()
+    outbox.add('one', 0)
+    outbox.add('two', 0)
+    expect(posts()).toEqual([['key-1', 'one']])
+    await answer({ messageId: 'm1' })
+    expect(posts()).toEqual([
+      ['key-1', 'one'],
+      ['key-2', 'two'],
+    ])
+    await answer({ messageId: 'm2' })
+    expect(states()).toEqual([
+      ['one', 'accepted'],
+      ['two', 'accepted'],
+    ])
+  })
+
+  it('keeps the order when the line is down, and tries again under the same key', async () => {
+    const { outbox, answer, posts } = setUp()
+    outbox.add('one', 0)
+    await answer(passing)
+    outbox.add('two', 0)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(posts()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(posts().at(-1)).toEqual(['key-1', 'one'])
+    await answer({ messageId: 'm1' })
+    expect(posts().at(-1)).toEqual(['key-2', 'two'])
+  })
+
+  it('tries at once when woken, and pauses longer each time until then', async () => {
+    const { outbox, answer, posts } = setUp()
+    outbox.add('one', 0)
+    for (const seconds of [1, 2, 4]) {
+      await answer(passing)
+      await vi.advanceTimersByTimeAsync(seconds * 1000)
+    }
+    await answer(passing)
+    expect(posts()).toHaveLength(4)
+    outbox.wake()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(posts()).toHaveLength(5)
+  })
+
+  it('sets a refused message aside with the reason, and goes on with the next', async () => {
+    const { outbox, answer, posts, states } = setUp()
+    outbox.add('one', 0)
+    outbox.add('two', 0)
+    await answer(closed)
+    expect(states()[0]).toEqual(['one', 'failed'])
+    expect(outbox.items.value[0]?.failure).toBe('thread_not_active')
+    expect(posts().at(-1)).toEqual(['key-2', 'two'])
+    await answer({ messageId: 'm2' })
+    outbox.retry('key-1')
+    expect(posts().at(-1)).toEqual(['key-1', 'one'])
+  })
+
+  it('is kept for a reload until the transcript has it', async () => {
+    const { outbox, kept, answer } = setUp()
+    outbox.add('one', 0)
+    expect(kept.get('key-1')).toMatchObject({ text: 'one', state: 'sending' })
+    await answer({ messageId: 'm1' })
+    expect(kept.get('key-1')).toMatchObject({ state: 'accepted', messageId: 'm1' })
+    outbox.settle(new Set(['m1']))
+    expect(outbox.items.value).toEqual([])
+    expect(kept.size).toBe(0)
+  })
+
+  it('goes on after a reload in the order of writing, with what was under way under its old key', async () => {
+    const { answer, posts } = setUp([
+      item({ key: 'b', text: 'second', at: 20 }),
+      item({ key: 'a', text: 'first', at: 10, state: 'sending' }),
+      item({ key: 'c', text: 'accepted', at: 5, state: 'accepted', messageId: 'm0' }),
+    ])
+    expect(posts()).toEqual([['a', 'first']])
+    await answer({ messageId: 'm1' })
+    expect(posts().at(-1)).toEqual(['b', 'second'])
+  })
+
+  it('never gives two messages the same instant, which is their order after a reload', () => {
+    const { outbox } = setUp()
+    outbox.add('one', 0)
+    outbox.add('two', 0)
+    const [one, two] = outbox.items.value
+    expect(two?.at).toBeGreaterThan(one?.at ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('says of an accepted message that it found the conversation closed', async () => {
+    const { outbox, answer } = setUp()
+    outbox.add('one', 0)
+    await answer({ messageId: 'm1' })
+    outbox.reject('m1', 'thread_closed')
+    expect(outbox.items.value[0]).toMatchObject({ state: 'failed', failure: 'thread_closed' })
+  })
+
+  it('posts nothing more once stopped', async () => {
+    const { outbox, answer, posts } = setUp()
+    outbox.add('one', 0)
+    outbox.add('two', 0)
+    outbox.stop()
+    await answer({ messageId: 'm1' })
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('notYetLanded', () => {
+  it('leaves out what the transcript has by its id', () => {
+    const items = [item({ state: 'accepted', messageId: 'm1' }), item({ key: 'l', state: 'accepted', messageId: 'm2' })]
+    expect(notYetLanded(items, [message({ messageId: 'm1' })]).map(({ key }) => key)).toEqual(['l'])
+  })
+
+  it('knows a message by its text when the transcript is faster than the answer', () => {
+    const sending = item({ state: 'sending', text: ' hello\u200b ', after: 3 })
+    expect(notYetLanded([sending], [message({ messageId: 'm4', sequence: 4 })])).toEqual([])
+    expect(notYetLanded([sending], [message({ messageId: 'm3', sequence: 3 })])).toEqual([sending])
+  })
+
+  it('takes two honest "ok" for two messages', () => {
+    const first = item({ key: 'a', text: 'ok', state: 'accepted', messageId: 'm1' })
+    const second = item({ key: 'b', text: 'ok', state: 'sending' })
+    const landed = [message({ messageId: 'm1', text: 'ok' })]
+    expect(notYetLanded([first, second], landed)).toEqual([second])
+  })
+
+  it('does not take what somebody else wrote for it', () => {
+    const sending = item({ state: 'sending' })
+    const author = { type: 'physician', id: 'phy_1', name: 'Ada Osei' } as const
+    expect(notYetLanded([sending], [message({ messageId: 'm1', author })])).toEqual([sending])
+  })
+})

@@ -1,0 +1,52 @@
+import { useApp } from '../app/app-context.ts'
+import { Icon, type IconName } from '../app/icon.tsx'
+import type { PlainKey } from '../words/say.ts'
+import type { Bubble } from './thread-layout.ts'
+
+const ticks: Readonly<Record<Exclude<NonNullable<Bubble['state']>, 'failed'>, readonly [IconName, PlainKey]>> = {
+  waiting: ['clock', 'waitingToSend'],
+  sending: ['clock', 'sending'],
+  accepted: ['check', 'accepted'],
+  delivered: ['checks', 'delivered'],
+}
+
+/** When it was written and how far it has come. The last of one's own says so in words for everybody to read. */
+export function BubbleState({ bubble, isLast }: { bubble: Bubble; isLast: boolean }) {
+  const { say, formats } = useApp()
+  const { at, state } = bubble
+  // What has failed says so itself, at length.
+  const [icon, words] = state && state !== 'failed' ? ticks[state] : []
+  return (
+    <p class="meta">
+      <time dateTime={at.toISOString()}>{formats.time(at)}</time>
+      {icon && <Icon name={icon} />}
+      {words && <span class={isLast ? undefined : 'for-readers'}>{say(words)}</span>}
+    </p>
+  )
+}
+
+const reasons: Readonly<Record<string, PlainKey>> = {
+  thread_closed: 'failedClosed',
+  thread_not_active: 'failedClosed',
+  message_rejected: 'failedEmpty',
+  feature_disabled: 'failedDisabled',
+}
+
+/** Why a message was not sent, and what can be done about it. */
+export function BubbleFailure({ bubble }: { bubble: Bubble }) {
+  const { say, conversation } = useApp()
+  const isOpen = conversation.transcript.value.consult?.status !== 'closed'
+  return (
+    <div class="failure">
+      <p role="alert">{say(reasons[bubble.failure ?? ''] ?? 'failedOther')}</p>
+      {isOpen && (
+        <button type="button" class="link" onClick={() => conversation.retry(bubble.key)}>
+          {say('tryAgain')}
+        </button>
+      )}
+      <button type="button" class="link" onClick={() => conversation.discard(bubble.key)}>
+        {say('remove')}
+      </button>
+    </div>
+  )
+}

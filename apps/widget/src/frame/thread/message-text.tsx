@@ -1,0 +1,20 @@
+import { useMemo } from 'preact/hooks'
+import { findLinks } from './find-links.ts'
+
+/** What somebody wrote: text and nothing but text, with links that give nothing away about where they were followed. */
+export function MessageText({ text }: { text: string }) {
+  const pieces = useMemo(() => findLinks(text), [text])
+  return (
+    <p class="words" dir="auto">
+      {pieces.map((piece, index) =>
+        piece.href === undefined ? (
+          piece.text
+        ) : (
+          <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
+            {piece.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import type { QueuePlace } from '../api/consult-api.ts'
+import type { Say } from '../words/say.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** The place in line, in words. */
+export function placeWords(say: Say, place: QueuePlace | undefined): string {
+  if (!place) return say('placeUnknown')
+  return place.position === 1 ? say('nextInLine') : say.number('placeInLine', place.position)
+}
+
+/**
+ * What is left to wait, in words: a range in whole minutes or hours, never narrower than it is known.
+ * @param waited seconds since the consult has been in line: nobody is told in the first minute that it takes long.
+ */
+export function waitWords(say: Say, place: QueuePlace | undefined, waited: number): string {
+  const range = place?.estimatedWaitSeconds
+  if (!range) return say('waitUnknown')
+  if (range.high <= 0 && waited >= minute) return say('waitLonger')
+  const isHours = range.high > 90 * minute
+  const unit = isHours ? hour : minute
+  const low = Math.max(1, Math.floor(range.low / unit))
+  const high = Math.max(low, Math.ceil(range.high / unit))
+  if (low === high) return say.number(isHours ? 'waitAboutHours' : 'waitAboutMinutes', high)
+  return say.number(isHours ? 'waitHours' : 'waitMinutes', high, { low })
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '../words/en.ts'
+import { createSay } from '../words/say.ts'
+import { placeWords, waitWords } from './wait-words.ts'
+
+const say = createSay(en, 'en')
+const waiting = (low: number, high: number) =>
+  waitWords(say, { position: 3, estimatedWaitSeconds: { low: low * 60, high: high * 60 } }, 300)
+
+describe('place in line', () => {
+  it('is said as people say it', () => {
+    expect(placeWords(say, { position: 3, estimatedWaitSeconds: null })).toBe('You are 3rd in line')
+    expect(placeWords(say, { position: 1, estimatedWaitSeconds: null })).toBe('You are next in line')
+    expect(placeWords(say, undefined)).toBe('You are in line')
+  })
+})
+
+describe('what is left to wait', () => {
+  it.each([
+    [4, 9, 'Usually 4 to 9 minutes'],
+    [4.9, 8.1, 'Usually 4 to 9 minutes'],
+    [0, 3, 'Usually 1 to 3 minutes'],
+    [0, 0.5, 'Usually about 1 minute'],
+    [5, 5, 'Usually about 5 minutes'],
+    [80, 200, 'Usually 1 to 4 hours'],
+    [120, 120, 'Usually about 2 hours'],
+  ])('of %f to %f minutes is "%s"', (low, high, words) => {
+    expect(waiting(low, high)).toBe(words)
+  })
+
+  it('is not made up when it is not known, or used up', () => {
+    expect(waitWords(say, { position: 3, estimatedWaitSeconds: null }, 300)).toBe(
+      'We cannot say yet how long it will take.',
+    )
+    expect(waiting(0, 0)).toBe('It is taking longer than usual. You keep your place.')
+  })
+
+  it('does not take long in its first minute', () => {
+    const place = { position: 1, estimatedWaitSeconds: { low: 0, high: 0 } }
+    expect(waitWords(say, place, 59)).toBe('Usually about 1 minute')
+  })
+})

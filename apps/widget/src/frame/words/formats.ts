@@ -1,0 +1,46 @@
+/** Times and dates as the patient's locale writes them, in the time zone of their device. */
+export interface Formats {
+  /** The time of day. */
+  time(at: Date): string
+  /** The name of a day: today, yesterday, or its date. */
+  day(at: Date, now: Date): string
+  /** Day and time. */
+  moment(at: Date): string
+  /** What is left until `at`, in its largest unit: "in 47 hours". */
+  left(at: Date, now: Date): string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The start of the calendar day, which is 23 or 25 hours long twice a year. */
+const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+
+/** True when both are on one calendar day of the device's time zone. */
+export const isSameDay = (one: Date, other: Date) => dayOf(one) === dayOf(other)
+
+export function createFormats(locale: string): Formats {
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const dateWithYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const moment = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const exact = new Intl.RelativeTimeFormat(locale)
+  const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+  return {
+    time: (at) => time.format(at),
+    moment: (at) => moment.format(at),
+    day(at, now) {
+      const ago = Math.round((dayOf(now) - dayOf(at)) / day)
+      if (ago === 0 || ago === 1) return capitalise(relative.format(-ago, 'day'))
+      return capitalise((at.getFullYear() === now.getFullYear() ? date : dateWithYear).format(at))
+    },
+    left(at, now) {
+      const ms = Math.max(at.getTime() - now.getTime(), minute)
+      if (ms >= 3 * day) return exact.format(Math.floor(ms / day), 'day')
+      if (ms >= 2 * hour) return exact.format(Math.floor(ms / hour), 'hour')
+      return exact.format(Math.floor(ms / minute), 'minute')
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLocale, directionOf, languageOf, languages, usableLocale } from '../../languages.ts'
+import { type Dictionary, type Forms, type FormsKey, type Key, loadDictionary, ranks } from './dictionary.ts'
+import { en } from './en.ts'
+import { createFormats } from './formats.ts'
+import { createSay } from './say.ts'
+
+const keys = Object.keys(en) as Key[]
+const slotsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+const textsOf = (entry: string | Forms): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
+
+describe.each(languages)('words in %s', (language) => {
+  it('has every key, no others, and none empty', async () => {
+    const dictionary = await loadDictionary(language)
+    expect(Object.keys(dictionary).sort()).toEqual([...keys].sort())
+    for (const key of keys) {
+      for (const text of textsOf(dictionary[key])) expect(text.trim(), key).not.toBe('')
+    }
+  })
+
+  it('has the slots of the English sentences; only a form for one or two may spell its number out', async () => {
+    const dictionary = await loadDictionary(language)
+    for (const key of keys) {
+      const entry = dictionary[key]
+      const english = en[key]
+      const slots = slotsOf(typeof english === 'string' ? english : english.other)
+      if (typeof entry === 'string') expect(slotsOf(entry), key).toEqual(slots)
+      else {
+        expect(slotsOf(entry.other), key).toEqual(slots)
+        for (const text of textsOf(entry)) expect(slots, key).toEqual(expect.arrayContaining(slotsOf(text)))
+      }
+    }
+  })
+
+  it('has a form for every number that its grammar tells apart', async () => {
+    const dictionary: Dictionary = await loadDictionary(language)
+    for (const key of keys.filter((one): one is FormsKey => typeof en[one] !== 'string')) {
+      const rules = new Intl.PluralRules(language, { type: ranks.includes(key) ? 'ordinal' : 'cardinal' })
+      const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))
+      expect(Object.keys(dictionary[key]), key).toEqual(expect.arrayContaining([...needed]))
+    }
+  })
+})
+
+describe('say', () => {
+  it('fills slots and picks the form of a number', () => {
+    const say = createSay(en, 'en')
+    expect(say('noneText', { partner: 'Harbor Street Clinic' })).toContain('When Harbor Street Clinic opens')
+    expect([1, 2, 3, 4, 11, 22].map((place) => say.number('placeInLine', place))).toEqual([
+      'You are 1st in line',
+      'You are 2nd in line',
+      'You are 3rd in line',
+      'You are 4th in line',
+      'You are 11th in line',
+      'You are 22nd in line',
+    ])
+    expect(say.number('waitMinutes', 9, { low: 4 })).toBe('Usually 4 to 9 minutes')
+  })
+
+  it('does not take what fills a slot for a slot', () => {
+    expect(createSay(en, 'en')('noneText', { partner: '{partner}' })).toContain('When {partner} opens')
+  })
+
+  it('writes numbers as the region does', async () => {
+    expect(createSay(await loadDictionary('ar'), 'ar-EG').number('newMessages', 5)).toBe('٥ رسائل جديدة')
+  })
+})
+
+describe('locale', () => {
+  it('falls back from region to language, from an unknown language to the next wish, and to English', () => {
+    expect(chooseLocale(['pt-BR', 'en'])).toBe('pt-BR')
+    expect(languageOf('pt-BR')).toBe('pt')
+    expect(languageOf('AR-eg')).toBe('ar')
+    expect(chooseLocale([undefined, 'zh-CN', 'arn', 'fr-CA'])).toBe('fr-CA')
+    expect(chooseLocale(['zh', ''])).toBe('en')
+  })
+
+  it('takes from a malformed tag what can be used', () => {
+    expect(usableLocale('pt-br')).toBe('pt-BR')
+    expect(usableLocale('en-x')).toBe('en')
+    expect(usableLocale('fr-notasubtag')).toBe('fr')
+  })
+
+  it('knows which way a language is written', () => {
+    expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
+  })
+})
+
+describe('formats', () => {
+  const now = new Date(2026, 10, 21, 12, 0)
+  const at = (days: number, hours = 0) => new Date(2026, 10, 21 + days, 12 + hours, 0)
+  const english = createFormats('en-GB')
+
+  it('names days from the calendar, not from hours gone by', () => {
+    expect(english.day(new Date(2026, 10, 21, 0, 1), now)).toBe('Today')
+    expect(english.day(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday')
+    expect(english.day(at(-4), now)).toBe('Tuesday 17 November')
+    expect(english.day(new Date(2025, 0, 2), now)).toBe('2 January 2025')
+    expect(createFormats('es').day(at(-1), now)).toBe('Ayer')
+  })
+
+  it('says what is left in its largest unit, and never that nothing is', () => {
+    expect(english.left(at(2), now)).toBe('in 48 hours')
+    expect(english.left(at(5), now)).toBe('in 5 days')
+    expect(english.left(at(0, 1), now)).toBe('in 60 minutes')
+    expect(english.left(at(-1), now)).toBe('in 1 minute')
+  })
+})

@@ -1,0 +1,25 @@
+/** The languages that the widget speaks. */
+export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/** The language of a BCP 47 tag, whatever its region; English for one that the widget does not speak. */
+export function languageOf(tag: string): Language {
+  return languages.find((language) => language === tag.split('-')[0]?.toLowerCase()) ?? 'en'
+}
+
+/** The first of the wished-for tags whose language the widget speaks, with its region; else English. */
+export function chooseLocale(wishes: readonly (string | undefined)[]): string {
+  return wishes.find((tag) => languages.some((language) => tag?.split('-')[0]?.toLowerCase() === language)) ?? 'en'
+}
+
+/** The tag as the browser takes it: a malformed one is cut down to its language. */
+export function usableLocale(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? languageOf(tag)
+  } catch {
+    return languageOf(tag)
+  }
+}
+
+/** Which way the language is written. */
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

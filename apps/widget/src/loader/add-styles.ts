@@ -1,0 +1,11 @@
+/** A host page's policy may forbid style elements and attributes; a constructed sheet is no business of it. */
+export function addStyles(root: ShadowRoot, css: string): void {
+  if ('adoptedStyleSheets' in root) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  } else {
+    // Safari before 16.4, where that policy has to allow it.
+    ;(root as ShadowRoot).appendChild(document.createElement('style')).textContent = css
+  }
+}

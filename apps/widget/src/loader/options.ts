@@ -1,0 +1,48 @@
+import type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
+
+/** What `mount` takes. */
+export interface MountOptions {
+  /** The embed token that the partner's backend minted for this patient. It never leaves this page but to the service. */
+  readonly token: string
+  /** The element, or its selector, that the widget goes into. `inline` needs one; a launcher goes into the body. */
+  readonly container?: string | Element
+  /** `launcher` (default): a button in the corner that opens a panel. `inline`: the panel itself, in `container`. */
+  readonly mode?: Mode
+  /** A BCP 47 tag. Without one, or for a language that is not spoken here, the browser's languages decide. */
+  readonly locale?: string
+  /** `auto` (default) follows the patient's system. */
+  readonly theme?: Theme
+  /** Told the handle as soon as there is one, before anything else happens. */
+  readonly onReady?: (handle: WidgetHandle) => void
+  /** Where the service is. Needed by the module build alone, when it has been bundled. */
+  readonly baseUrl?: string
+}
+
+/** What the widget tells the page, each with what it carries. */
+export interface WidgetEvents {
+  /** The token was good; the widget can be opened. */
+  ready: undefined
+  opened: undefined
+  closed: undefined
+  unread: { readonly count: number }
+  status: { readonly kind: ConsultKind; readonly status: string }
+  /** A physician has written. What, the page is not told. */
+  message: undefined
+  /** Mint a new token and call `refresh`; nothing that the patient has typed is lost meanwhile. */
+  'service:expired': { readonly reason: ExpiryReason }
+  error: { readonly code: string }
+}
+
+export type WidgetEvent = keyof WidgetEvents
+
+/** One mounted widget, as the page holds it. */
+export interface WidgetHandle {
+  /** Goes on with a new token, after `service:expired` or before. A token of another patient begins anew. */
+  refresh(token: string): void
+  /** @returns what ends the subscription. */
+  on<Name extends WidgetEvent>(event: Name, listener: (detail: WidgetEvents[Name]) => void): () => void
+  open(): void
+  close(): void
+  /** Takes the widget out of the page, with everything that it holds. */
+  destroy(): void
+}

@@ -1,0 +1,4 @@
+/** Made by build/shadow-styles.ts. */
+declare module 'shadow:*' {
+  export const css: string
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
+import { Patient } from '../fixtures/patient.ts'
+
+/** Every embed token and frame session is past its time, as fifteen minutes later. */
+async function letTokensExpire(): Promise<void> {
+  await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second'`)
+}
+
+test('a token that expires in the middle of a chat loses nothing that was typed or sent', async ({ page }) => {
+  const patient = new Patient(page)
+  await patient.ask()
+  await patient.consent()
+  await patient.write('The first, before.')
+  await expect(await patient.conversation()).toContainText('Delivered')
+
+  const composer = await patient.composer()
+  await composer.fill('The second, typed before and sent after')
+  await letTokensExpire()
+  await composer.press('Enter')
+
+  // The page hears of it, asks its own backend for a new token, and hands it over: the message goes by itself.
+  await expect(page.getByRole('list', { name: 'The widget said' }).getByText('service:expired').first()).toBeVisible()
+  await expect(await patient.conversation()).toContainText('The second, typed before and sent after')
+  await expect(await patient.conversation()).toContainText('Delivered')
+  await patient.write('The third, after.')
+  await expect(await patient.conversation()).toContainText('The third, after.')
+
+  const rows = await sql(
+    `select m.text from tenant.messages m join tenant.async_consults c using (partner_id, async_consult_id)
+     where c.reason = $1 and m.author_type = 'patient' order by m.sequence`,
+    [patient.reason],
+  )
+  expect(rows.map(({ text }) => text)).toEqual([
+    'The first, before.',
+    'The second, typed before and sent after',
+    'The third, after.',
+  ])
+})
+
+test('what is typed stays while the token is renewed', async ({ page }) => {
+  const patient = new Patient(page)
+  await patient.ask()
+  await patient.consent()
+  const composer = await patient.composer()
+  await composer.fill('Half a sentence')
+
+  // The clinic cannot give a new token for a while.
+  const renewed = Promise.withResolvers<void>()
+  await page.route('**/api/embed-token', async (route) => {
+    await renewed.promise
+    await route.continue()
+  })
+  await letTokensExpire()
+  await composer.press('Enter')
+  const widget = await patient.widget()
+  await expect(widget.getByText('your access is being renewed', { exact: false })).toBeVisible()
+  await composer.fill('and another one')
+  renewed.resolve()
+  await expect(widget.getByText('your access is being renewed', { exact: false })).toBeHidden()
+  await expect(composer).toHaveValue('and another one')
+  await expect(await patient.conversation()).toContainText('Half a sentence')
+})
