@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -12,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: ['{apps,packages}/*/src/**/*.int.test.ts'],
+          include: ['{apps,packages}/*/src/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -27,8 +27,6 @@ let stopping = false
 const stop = async () => {
   if (stopping) return
   stopping = true
-  // Streams end first: a stream is a request that never does by itself.
-  services.feed.close()
   await app.close()
   clearInterval(beating)
   await close()

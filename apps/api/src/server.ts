@@ -1,10 +1,11 @@
-import { addRestRoutes, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
+import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
 import type { Services } from '@consult/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addHealth } from './health.ts'
 import { addRequestLog } from './request-log.ts'
+import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
 
 const second = 1000
@@ -13,7 +14,13 @@ const second = 1000
 const limits = {
   bodyLimit: 1024 * 1024,
   requestTimeout: 30 * second,
-  http: { headersTimeout: 10 * second, keepAliveTimeout: 65 * second, connectionsCheckingInterval: 5 * second },
+  http: {
+    headersTimeout: 10 * second,
+    keepAliveTimeout: 65 * second,
+    connectionsCheckingInterval: 5 * second,
+    // Node would answer by itself, with no body.
+    requireHostHeader: false,
+  },
 }
 const maxConnections = 10_000
 
@@ -29,10 +36,15 @@ export async function createServer(options: {
     routerOptions: { maxParamLength: 5000 },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: answerRouterError as never,
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
+    // Fastify's own 503 has another body; what is under way when the process stops is answered as ever.
+    return503OnClosing: false,
     logger: false,
   })
   app.server.maxConnections = maxConnections
+  // An expectation that nobody knows is nobody's concern; Node would refuse it by itself, with no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
@@ -41,6 +53,7 @@ export async function createServer(options: {
   answerErrors(app, (error, request) => {
     logger.error({ requestId: request.id, fault: faultOf(error) }, 'fault')
   })
+  endStreamsOnClose(app)
   addHealth(app, services)
   addRestRoutes(app, services)
   await addTrpc(app, services, (error, requestId) => {

@@ -1,6 +1,6 @@
-import { hashSecret, randomBase62, type Tables } from '@consult/db'
+import { hashSecret, type PartnersTable, randomBase62, type Tables } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type PartnerAccount, toPartnerAccount } from './partner-account.ts'
 
 export type Environment = 'test' | 'production'
@@ -62,15 +62,10 @@ export async function findAccountByKey(
   at: { environment: Environment; now: Date },
 ): Promise<PartnerAccount | null> {
   if (!keyForm.test(key)) return null
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('partners', 'partners.partner_id', 'api_keys.partner_id')
-    .selectAll('partners')
-    .where('api_keys.key_hash', '=', hashSecret(key))
-    .where('api_keys.environment', '=', at.environment)
-    .where('api_keys.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', at.now)]))
-    .where('partners.suspended_at', 'is', null)
-    .executeTakeFirst()
-  return row ? toPartnerAccount(row) : null
+  // Every request of a partner begins here: building the query anew each time cost more than all of its validation.
+  const { rows } = await sql<Selectable<PartnersTable>>`
+    select p.* from api_keys k join partners p on p.partner_id = k.partner_id
+    where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`.execute(db)
+  return rows[0] ? toPartnerAccount(rows[0]) : null
 }

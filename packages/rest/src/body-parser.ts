@@ -1,17 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Stands for a body that is not JSON. No schema takes it, so it is refused where every other bad input is. */
-export const notJson = Symbol('not JSON')
+const texts = new WeakMap<object, string>()
 
-/**
- * JSON bodies only, and none at all where none is needed. A malformed one is not refused here: who is asking comes
- * first.
- */
+/** The body of a request as it was sent; empty when there was none. Kept where an Idempotency-Key came with it. */
+export function bodyTextOf(request: FastifyRequest): string {
+  return texts.get(request.raw) ?? ''
+}
+
+/** JSON bodies only, and none at all where none is needed. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    parse(request, body as string, (error, value) => done(null, error ? notJson : value))
+    if (request.headers['idempotency-key'] !== undefined) texts.set(request.raw, body as string)
+    parse(request, body as string, done)
   })
 }

@@ -1,18 +1,26 @@
-import { ConsultError, statusOf, toErrorBody } from '@consult/domain'
+import type { Socket } from 'node:net'
+import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestIdOf } from './request-facts.ts'
 
-const codeOfFastify: Record<string, ConsultError['code']> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_BAD_URL: 'invalid_request',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+/** What Fastify and Node refuse before a route sees it. */
+const refusals: Record<string, () => ConsultError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ConsultError('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ConsultError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => unreadable('invalid_json', 'the body is not JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => unreadable('invalid_json', 'the body is empty'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    unreadable('invalid_length', 'the body is not as long as it was said to be'),
+  FST_ERR_BAD_URL: () => unreadable('invalid_url', 'the path cannot be decoded'),
 }
+
+const unreadable = (code: string, message: string) => invalidRequest({ path: '', code, message })
 
 /** The catalogue's error for whatever went wrong between socket and answer. */
 export function toHttpError(error: unknown): ConsultError {
-  const code = codeOfFastify[(error as Partial<FastifyError>).code ?? '']
-  return code ? new ConsultError(code) : toConsultError(error)
+  const refusal = refusals[(error as Partial<FastifyError>).code ?? '']
+  return refusal ? refusal() : toConsultError(error)
 }
 
 /** Answers with the one error body. */
@@ -30,13 +38,34 @@ export function answerErrors(app: FastifyInstance, onFault: (error: unknown, req
     if (known.code === 'internal_error') onFault(error, request)
     return sendError(reply, known)
   })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new ConsultError('not_found')))
+  const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>
+    sendError(reply, new ConsultError('not_found'))
+  app.setNotFoundHandler(notFound)
+  // Before the body is looked at, which may be of any type there.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? notFound(request, reply) : undefined))
 }
 
-/** For the router's own refusals, which pass by the error handler: a path that cannot be decoded, or is too long. */
-export function answerRouterError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  sendError(
-    reply,
-    error.code === 'FST_ERR_BAD_URL' ? new ConsultError('invalid_request') : new ConsultError('not_found'),
+/** For the router's own refusals, which pass by hooks and error handler: a path that cannot be decoded, or is too long. */
+export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('X-Request-Id', request.id)
+  sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : new ConsultError('not_found'))
+}
+
+/** For bytes that are no HTTP, or more of a header than is read: there is no request yet, and no reply. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const issue =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? unreadable('headers_too_large', 'the headers are longer than 16 KiB')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? unreadable('too_slow', 'the request took too long to arrive')
+        : unreadable('malformed', 'not an HTTP request')
+  const body = JSON.stringify(toErrorBody(issue))
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestIdOf(undefined)}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

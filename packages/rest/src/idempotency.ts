@@ -1,24 +1,18 @@
 import type { Principal } from '@consult/auth'
-import { ConsultError, type ErrorCode, invalidRequest, statusOf } from '@consult/domain'
-import { beginIdempotent, fingerprintOf, type IdempotentRun, type KeptAnswer } from '@consult/services'
+import { ConsultError, type ErrorCode, statusOf } from '@consult/domain'
+import {
+  beginIdempotent,
+  checkIdempotencyKey,
+  fingerprintOf,
+  type IdempotentRun,
+  type KeptAnswer,
+} from '@consult/services'
 import { type Context, toConsultError } from '@consult/trpc'
-
-const keyForm = /^[\x21-\x7e]{1,255}$/
-
-/** @throws invalid_request for a key that is empty, too long or not plain ASCII. */
-export function checkIdempotencyKey(key: string): void {
-  if (keyForm.test(key)) return
-  throw invalidRequest({
-    path: 'Idempotency-Key',
-    code: 'invalid_header',
-    message: '1 to 255 visible ASCII characters',
-  })
-}
 
 /** Whose key it is: two principals may use the same. */
 function ownerOf(principal: Principal): string {
   if (principal.kind === 'physician') return `physician ${principal.physicianId}`
-  if (principal.kind === 'embed') return `patient ${principal.patientId}`
+  if (principal.kind === 'embed') return `patient ${principal.patientId} ${principal.consultId ?? ''}`
   return principal.clinician ? `key for ${principal.clinician.physicianId}` : 'key'
 }
 
@@ -43,7 +37,7 @@ async function keepFailure(run: IdempotentRun, error: ConsultError): Promise<voi
 
 /**
  * Runs a request under its Idempotency-Key: once; after that the kept answer is given for a day.
- * @param fingerprint what makes it this request: its route and its whole input.
+ * @param fingerprint what makes it this request: its route and its whole body.
  * @param onReplay told when the answer is a kept one, also when that is a conflict.
  */
 export async function runIdempotent(
@@ -53,8 +47,8 @@ export async function runIdempotent(
   work: () => Promise<unknown>,
   onReplay: () => void,
 ): Promise<IdempotentAnswer> {
-  const principal = await context.principal()
   checkIdempotencyKey(key)
+  const principal = await context.principal()
   const start = await beginIdempotent(context.services, {
     partnerId: principal.account.partnerId,
     principal: ownerOf(principal),

@@ -6,11 +6,17 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
 }
 
-/** Resolves once it is known whether the whole answer was handed to the socket. */
-function fateOf(reply: FastifyReply): Promise<AnswerFate> {
+/** Node keeps the first of several Authorization headers. Two of them are two who ask at once: none that can be right. */
+function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
+  const sent = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'authorization')
+  return sent.length > 1 ? '' : headers.authorization
+}
+
+/** Resolves once it is known whether the whole answer was handed to the socket; a fault is no answer. */
+function fateOf({ raw }: FastifyReply): Promise<AnswerFate> {
   const { promise, resolve } = Promise.withResolvers<AnswerFate>()
-  reply.raw.once('finish', () => resolve('handed'))
-  reply.raw.once('close', () => resolve('lost'))
+  raw.once('finish', () => resolve(raw.statusCode < 500 ? 'handed' : 'lost'))
+  raw.once('close', () => resolve('lost'))
   return promise
 }
 
@@ -19,7 +25,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
   const { headers } = request
   return {
     credentials: {
-      authorization: headers.authorization,
+      authorization: authorizationOf(request),
       assertedPhysicianId: one(headers['x-service-physician-id']),
       idToken: one(headers['x-service-physician']),
     },

@@ -6,6 +6,8 @@ import type { z } from 'zod'
 export interface Route extends RestRoute {
   /** The procedure's name, `asyncConsults.claim`. */
   readonly name: string
+  /** Whom the procedure accepts. */
+  readonly reach: Pick<Meta, 'accepts' | 'clinician'>
   readonly input: z.ZodObject | null
   readonly output: z.ZodType
   /** Calls the procedure: checks who asks, then the input, then runs it and checks its output. */
@@ -38,6 +40,6 @@ export function collectRoutes(): Route[] {
     // Without an output schema, whatever the verb returns would leave the service.
     if (!output) throw new Error(`${name} has no output schema`)
     const call = (context: Context, input: unknown) => findCall(context, name)(input)
-    return [{ ...meta.rest, name, input: inputs[0] ?? null, output, call }]
+    return [{ ...meta.rest, name, reach: meta, input: inputs[0] ?? null, output, call }]
   })
 }

@@ -69,25 +69,28 @@ const base = t.procedure.use(async ({ next }) => {
 /** A procedure for whoever comes, with no credential: sign-in and exchanges. */
 export const openProcedure = base
 
-/** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
-export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
-  return base.meta({ accepts: kinds }).use(async ({ ctx, next }) => {
-    const principal = await ctx.principal()
-    if (!isOneOf(principal, kinds)) throw new ConsultError('forbidden')
-    return next({ ctx: { asker: principal, call: toCall(ctx, principal) } })
-  })
+/**
+ * Who asks, if that is somebody whom a procedure with this meta accepts.
+ * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
+ */
+export async function requireReach(context: Context, { accepts = [], clinician }: Meta): Promise<Principal> {
+  const principal = await context.principal()
+  if (!accepts.includes(principal.kind)) throw new ConsultError('forbidden')
+  if (clinician && actingPhysician(principal) === null) throw new ConsultError('unauthorized')
+  return principal
 }
 
-function isOneOf<Kind extends Principal['kind']>(
-  principal: Principal,
-  kinds: readonly Kind[],
-): principal is Extract<Principal, { kind: Kind }> {
-  return (kinds as readonly string[]).includes(principal.kind)
+/** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
+export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
+  return base.meta({ accepts: kinds }).use(async ({ ctx, meta, next }) => {
+    const asker = (await requireReach(ctx, meta ?? {})) as Extract<Principal, { kind: Kind }>
+    return next({ ctx: { asker, call: toCall(ctx, asker) } })
+  })
 }
 
 /** A procedure that signs a clinical act: the key alone is not enough, somebody has to be named. */
 export const clinicianProcedure = accepting('partner', 'physician')
-  .meta({ accepts: ['partner', 'physician'], clinician: true })
+  .meta({ clinician: true })
   .use(({ ctx, next }) => {
     const physicianId = actingPhysician(ctx.asker)
     if (physicianId === null) throw new ConsultError('unauthorized')

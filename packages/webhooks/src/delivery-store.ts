@@ -126,12 +126,13 @@ async function markFailing(tx: TenantTransaction, gone: boolean, now: Date): Pro
     where partner_id = ${tx.partnerId} and disabled_at is null`.execute(tx.db)
 }
 
-/** Gives a delivery back that was not attempted to its end. */
+/** Gives a delivery back that was not attempted to its end, unless another worker has taken it for left behind. */
 export async function returnDelivery(tx: TenantTransaction, delivery: TakenDelivery, now: Date): Promise<void> {
   await tx.db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
+    .where('attempts', '=', delivery.attempts)
     .execute()
 }

@@ -64,6 +64,8 @@ export function createMessageLanding(clock: Clock): LaneHandler {
 
   return {
     deliver: async (tx, items) => {
+      // The lanes were another worker's by the time that their heads were read.
+      if (items.length === 0) return []
       const now = clock.now()
       const landings = items.map(toLanding)
       const account = await loadPartnerAccount(tx.db, tx.partnerId)

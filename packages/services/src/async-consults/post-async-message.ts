@@ -1,4 +1,3 @@
-import type { TenantTransaction } from '@consult/db'
 import {
   type AcceptedMessage,
   ConsultError,
@@ -9,9 +8,9 @@ import {
   type PostAsyncReply,
 } from '@consult/domain'
 import type { Call } from '../call.ts'
-import { type Admission, acceptMessage, type Post } from '../messages/accept-message.ts'
+import { acceptMessage, type Post } from '../messages/accept-message.ts'
 import { requireAsync } from '../partners/require-product.ts'
-import { toLifecycle } from './consult-row.ts'
+import { type AsyncConsultRow, toLifecycle } from './consult-row.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { refusal } from './thread.ts'
 import { fetchConsultRow } from './thread-store.ts'
@@ -19,14 +18,14 @@ import { fetchConsultRow } from './thread-store.ts'
 /** The author as the caller is known: the thread's own patient, or this physician. */
 type Caller = { readonly scope: PatientScope | null } | { readonly physicianId: string }
 
-async function admit(
-  tx: TenantTransaction,
-  call: Call,
-  post: { asyncConsultId: string; text: string; attachmentIds: readonly string[] },
-  caller: Caller,
-): Promise<Admission> {
-  const row = await fetchConsultRow(tx, post.asyncConsultId)
-  if ('scope' in caller) requireInScope(caller.scope, row)
+/** What is posted, normalised. */
+interface NewMessage {
+  readonly text: string
+  readonly attachmentIds: readonly string[]
+}
+
+/** @throws feature_disabled, thread_not_active, not_assigned, invalid_request, message_rejected. */
+function admit(call: Call, row: AsyncConsultRow, message: NewMessage, caller: Caller): void {
   requireAsync(call.account)
   const life = toLifecycle(row)
   const action =
@@ -35,21 +34,29 @@ async function admit(
       : ({ type: 'post_reply', physicianId: caller.physicianId } as const)
   const decision = decideAsyncConsult(life, action, call.services.clock.now())
   if ('refuse' in decision) throw refusal(decision.refuse, life)
-  if (post.attachmentIds.length > 0) {
+  if (message.attachmentIds.length > 0) {
     throw invalidRequest({ path: 'attachmentIds.0', code: 'unknown_attachment', message: 'no such attachment' })
   }
-  if (post.text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
-  return {
-    patientId: row.patient_id,
-    author: 'scope' in caller ? { type: 'patient', id: row.patient_id } : { type: 'physician', id: caller.physicianId },
-  }
+  if (message.text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
 }
 
 function toPost(call: Call, input: PostAsyncMessage & { asyncConsultId: string }, caller: Caller): Post {
   const { asyncConsultId } = input
-  const text = normaliseMessageText(input.text ?? '')
-  const attachmentIds = input.attachmentIds ?? []
-  return { asyncConsultId, text, admit: (tx) => admit(tx, call, { asyncConsultId, text, attachmentIds }, caller) }
+  const message = { text: normaliseMessageText(input.text ?? ''), attachmentIds: input.attachmentIds ?? [] }
+  return {
+    asyncConsultId,
+    text: message.text,
+    findSender: async (tx) => {
+      const row = await fetchConsultRow(tx, asyncConsultId)
+      if ('scope' in caller) requireInScope(caller.scope, row)
+      return {
+        patientId: row.patient_id,
+        author:
+          'scope' in caller ? { type: 'patient', id: row.patient_id } : { type: 'physician', id: caller.physicianId },
+        admit: () => admit(call, row, message, caller),
+      }
+    },
+  }
 }
 
 /**

@@ -31,14 +31,11 @@ export async function lockThread(tx: TenantTransaction, asyncConsultId: string, 
 
 /** Reads one consult without locking it. @throws not_found */
 export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: string): Promise<AsyncConsultRow> {
-  const row = await tx.db
-    .selectFrom('async_consults')
-    .selectAll()
-    .where('partner_id', '=', tx.partnerId)
-    .where('async_consult_id', '=', asyncConsultId)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+  const { rows } = await sql<AsyncConsultRow>`
+    select * from async_consults
+    where partner_id = ${tx.partnerId} and async_consult_id = ${asyncConsultId}`.execute(tx.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
 }
 
 /** Writes what the threads have become: their state, their new messages, their timers. Events are the caller's. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { newId, type TenantTransaction } from '@consult/db'
 import { type AcceptedMessage, ConsultError } from '@consult/domain'
 import { postToLane } from '@consult/engine'
+import { sql } from 'kysely'
 import type { Call } from '../call.ts'
+import { checkIdempotencyKey } from '../unit/idempotency-key.ts'
 import { findReceipt, type OpenReceipt, openReceipt, type ReceiptKey, takeReceipt } from './receipt-store.ts'
 
 export interface MessageAuthor {
@@ -17,18 +19,20 @@ export interface AcceptedPayload {
   readonly text: string
 }
 
-/** What the thread says to a post: in whose lane it goes, and who its author is. */
-export interface Admission {
+/** Who posts, into whose lane, and what the thread says to it. */
+export interface Sender {
   readonly patientId: string
   readonly author: MessageAuthor
+  /** Asked of a new message alone: what was accepted once stays accepted. @throws when the thread does not take it. */
+  readonly admit: () => void
 }
 
-/** A post: into which thread, saying what, and how to ask the thread. */
+/** A post: into which thread, saying what, and how to find out who sends it. */
 export interface Post {
   readonly asyncConsultId: string
   readonly text: string
-  /** Asks inside the transaction that accepts. @throws when the thread does not take the message. */
-  readonly admit: (tx: TenantTransaction) => Promise<Admission>
+  /** Asks inside the transaction that accepts. @throws not_found */
+  readonly findSender: (tx: TenantTransaction) => Promise<Sender>
 }
 
 /** A post met an open receipt: what became of that answer has to be asked outside the transaction. */
@@ -42,14 +46,14 @@ const hashOf = (author: MessageAuthor, text: string) =>
     .update(JSON.stringify([author.type, text]))
     .digest('base64url')
 
-async function enqueue(tx: TenantTransaction, call: Call, post: Post, admission: Admission, messageId: string) {
+async function enqueue(tx: TenantTransaction, call: Call, post: Post, sender: Sender, messageId: string) {
   const payload: AcceptedPayload = {
     asyncConsultId: post.asyncConsultId,
-    author: admission.author,
+    author: sender.author,
     text: post.text,
   }
   await postToLane(tx, {
-    laneKey: admission.patientId,
+    laneKey: sender.patientId,
     itemId: messageId,
     payload,
     acceptedAt: call.services.clock.now(),
@@ -59,23 +63,22 @@ async function enqueue(tx: TenantTransaction, call: Call, post: Post, admission:
 
 /** With a key: one (thread, author, key) is accepted once, for ever. */
 async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: string): Promise<AcceptedMessage> {
-  const admission = await post.admit(tx)
+  const sender = await post.findSender(tx)
   const messageId = newId('message', call.services.clock.now())
-  const contentHash = hashOf(admission.author, post.text)
+  const contentHash = hashOf(sender.author, post.text)
   const slot = {
     partner_id: tx.partnerId,
     async_consult_id: post.asyncConsultId,
-    author_id: admission.author.id,
+    author_id: sender.author.id,
     key,
   }
-  const claimed = await tx.db
-    .insertInto('message_keys')
-    .values({ ...slot, message_id: messageId, content_hash: contentHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('message_id')
-    .executeTakeFirst()
-  if (claimed) {
-    await enqueue(tx, call, post, admission, messageId)
+  const { rows: claimed } = await sql`
+    insert into message_keys (partner_id, async_consult_id, author_id, key, message_id, content_hash)
+    values (${tx.partnerId}, ${post.asyncConsultId}, ${sender.author.id}, ${key}, ${messageId}, ${contentHash})
+    on conflict do nothing returning message_id`.execute(tx.db)
+  if (claimed.length > 0) {
+    sender.admit()
+    await enqueue(tx, call, post, sender, messageId)
     return { messageId }
   }
   const earlier = await tx.db
@@ -104,50 +107,55 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
     const now = clock.now()
     const mine = { messageId: newId('message', now), instanceId: receipts.instanceId, now }
     const earlier = decided
+    const { promise: committed, resolve: endWith } = Promise.withResolvers<boolean>()
+    // Before the commit: from then on others may ask what became of the answer.
+    const hold = (messageId: string) => receipts.track(partnerId, messageId, { committed, answered: call.answered })
     const attempt = async (tx: TenantTransaction): Promise<AcceptedMessage | Undecided> => {
-      const admission = await post.admit(tx)
+      const sender = await post.findSender(tx)
       const key: ReceiptKey = {
         asyncConsultId: post.asyncConsultId,
-        authorId: admission.author.id,
-        contentHash: hashOf(admission.author, post.text),
+        authorId: sender.author.id,
+        contentHash: hashOf(sender.author, post.text),
       }
       const open = await openReceipt(tx, key, mine)
       if (open && open.messageId !== earlier?.messageId) return { open, key }
       if (open && earlier?.fate === 'lost') {
+        hold(open.messageId)
         await takeReceipt(tx, key, { ...mine, messageId: open.messageId })
         return { messageId: open.messageId }
       }
+      sender.admit()
+      hold(mine.messageId)
       if (open) await takeReceipt(tx, key, mine)
-      await enqueue(tx, call, post, admission, mine.messageId)
+      await enqueue(tx, call, post, sender, mine.messageId)
       return { messageId: mine.messageId }
     }
     let outcome: AcceptedMessage | Undecided
     try {
       outcome = await database.inTenant(partnerId, attempt)
+      endWith(true)
     } catch (error) {
-      // The commit may have gone through although we never heard: the caller's retry must find it.
-      if (!(error instanceof ConsultError)) receipts.lost(partnerId, mine.messageId)
+      // It may have gone through although we never heard: the caller's retry must find it.
+      endWith(false)
       throw error
     }
-    if ('messageId' in outcome) {
-      receipts.track(partnerId, outcome.messageId, call.answered)
-      return outcome
-    }
+    if ('messageId' in outcome) return outcome
     const { open, key } = outcome
     const reread = () => database.inTenant(partnerId, (tx) => findReceipt(tx, key))
-    decided = { messageId: open.messageId, fate: await receipts.fateOf(open, reread) }
+    decided = { messageId: open.messageId, fate: await receipts.fateOf(open, { answered: call.answered, reread }) }
   }
 }
 
 /**
  * Accepts a message into its patient's lane: once the 202 is out, it will reach the transcript exactly once, in order.
  * Source: docs/messages.md.
- * @throws what `post.admit` throws; idempotency_key_reused when the key came with another content before.
+ * @throws not_found; what the thread says to a new message; idempotency_key_reused when the key came with another content before.
  */
 export async function acceptMessage(call: Call, post: Post): Promise<AcceptedMessage> {
   const { database, hints } = call.services
   const { partnerId } = call.account
   const { idempotencyKey } = call
+  if (idempotencyKey !== null) checkIdempotencyKey(idempotencyKey)
   const accepted = idempotencyKey
     ? await database.inTenant(partnerId, (tx) => acceptByKey(tx, call, post, idempotencyKey))
     : await acceptByReceipt(call, post)

@@ -13,15 +13,25 @@ import { type OpenReceipt, settleReceipts } from './receipt-store.ts'
  */
 export interface ReceiptBook {
   readonly instanceId: string
-  /** A post has been committed; `answered` says what becomes of its 202. */
-  track(partnerId: string, messageId: string, answered: Promise<AnswerFate>): void
-  /** A post was answered with an error, though it may have been committed. */
-  lost(partnerId: string, messageId: string): void
+  /**
+   * A post is about to be committed.
+   * @param post `committed`: false when that failed, as far as its process knows; it may have gone through all the
+   *   same. `answered`: what becomes of its answer.
+   */
+  track(
+    partnerId: string,
+    messageId: string,
+    post: { committed: Promise<boolean>; answered: Promise<AnswerFate> },
+  ): void
   /**
    * What became of the answer of an open receipt's post: waits while its process has yet to say.
+   * @param asker the fate of the answer of whoever asks, and how to read the receipt again.
    * @throws when that takes longer than a request may.
    */
-  fateOf(receipt: OpenReceipt, stillOpen: () => Promise<OpenReceipt | null>): Promise<AnswerFate>
+  fateOf(
+    receipt: OpenReceipt,
+    asker: { answered: Promise<AnswerFate>; reread: () => Promise<OpenReceipt | null> },
+  ): Promise<AnswerFate>
   /** Says that this process is alive. */
   beat(): Promise<void>
   /** Writes down everything that is known. */
@@ -34,7 +44,24 @@ const waitMs = 50
 const longestWaitMs = 15_000
 const gatherMs = 20
 
-type State = 'pending' | AnswerFate
+interface Tracked {
+  readonly partnerId: string
+  readonly messageId: string
+  readonly answered: Promise<AnswerFate>
+  /** What became of the answer; lost, when the post was committed unheard. */
+  readonly fate: Promise<AnswerFate>
+}
+
+/** What the promise resolves with, or null when that takes longer. */
+async function settledWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
+  const limit = new AbortController()
+  const over = after(milliseconds, null, { signal: limit.signal, ref: false }).catch(() => null)
+  try {
+    return await Promise.race([promise, over])
+  } finally {
+    limit.abort()
+  }
+}
 
 export function createReceiptBook(options: {
   database: Database
@@ -43,8 +70,8 @@ export function createReceiptBook(options: {
   onError: (error: unknown) => void
 }): ReceiptBook {
   const { database, clock, instanceId, onError } = options
-  const states = new Map<string, { partnerId: string; state: State; known: Promise<AnswerFate> }>()
-  const unwritten = new Set<string>()
+  const posts = new Map<string, Tracked>()
+  const unwritten = new Map<Tracked, AnswerFate>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
@@ -52,18 +79,17 @@ export function createReceiptBook(options: {
     timer = null
     const batch = [...unwritten]
     unwritten.clear()
-    const byPartner = Map.groupBy(batch, (messageId) => states.get(messageId)?.partnerId ?? '')
-    for (const [partnerId, ids] of byPartner) {
-      const handed = ids.filter((id) => states.get(id)?.state === 'handed')
-      const lost = ids.filter((id) => states.get(id)?.state === 'lost')
+    const byPartner = Map.groupBy(batch, ([{ partnerId }]) => partnerId)
+    for (const [partnerId, settled] of byPartner) {
+      const idsOf = (fate: AnswerFate) =>
+        settled.filter(([, known]) => known === fate).map(([{ messageId }]) => messageId)
       try {
-        await settleReceipts(database, { partnerId, instanceId, handed, lost })
-        // A retry may have taken a lost one over meanwhile: it is pending again, and stays.
-        for (const id of handed) if (states.get(id)?.state === 'handed') states.delete(id)
-        for (const id of lost) if (states.get(id)?.state === 'lost') states.delete(id)
+        await settleReceipts(database, { partnerId, instanceId, handed: idsOf('handed'), lost: idsOf('lost') })
+        // A retry may have taken a lost one over meanwhile: that has a fate of its own.
+        for (const [post] of settled) if (posts.get(post.messageId) === post) posts.delete(post.messageId)
       } catch (error) {
         onError(error)
-        for (const id of ids) unwritten.add(id)
+        for (const [post, fate] of settled) unwritten.set(post, fate)
         schedule(1_000)
       }
     }
@@ -74,12 +100,6 @@ export function createReceiptBook(options: {
       writing = write()
     }, delay)
     timer.unref()
-  }
-
-  const settle = (partnerId: string, messageId: string, fate: AnswerFate) => {
-    states.set(messageId, { partnerId, state: fate, known: Promise.resolve(fate) })
-    unwritten.add(messageId)
-    schedule()
   }
 
   const isAlive = async (instance: string) => {
@@ -93,21 +113,29 @@ export function createReceiptBook(options: {
 
   return {
     instanceId,
-    track: (partnerId, messageId, answered) => {
-      states.set(messageId, { partnerId, state: 'pending', known: answered })
-      void answered.then((fate) => settle(partnerId, messageId, fate))
+    track: (partnerId, messageId, { committed, answered }) => {
+      const fate = committed.then((done) => (done ? answered : 'lost'))
+      const post: Tracked = { partnerId, messageId, answered, fate }
+      posts.set(messageId, post)
+      void fate.then((known) => {
+        unwritten.set(post, known)
+        schedule()
+      })
     },
-    lost: (partnerId, messageId) => settle(partnerId, messageId, 'lost'),
-    fateOf: async (receipt, stillOpen) => {
+    fateOf: async (receipt, { answered, reread }) => {
       const giveUpAt = performance.now() + longestWaitMs
       for (;;) {
-        const own = states.get(receipt.messageId)
-        if (own) return own.known
+        const own = posts.get(receipt.messageId)
+        // One request brings the text twice, and both wait for the same answer: nobody retries before it.
+        if (own?.answered === answered) return 'handed'
+        const known = own && (await settledWithin(giveUpAt - performance.now(), own.fate))
+        if (known) return known
+        if (performance.now() >= giveUpAt) throw new Error('nobody has said what became of an answer')
         // Its process has written it down, or has died, or is about to do one of the two.
-        const current = await stillOpen()
+        const current = await reread()
         if (!current || current.messageId !== receipt.messageId) return 'handed'
-        if (current.lost || !(await isAlive(current.instanceId))) return 'lost'
-        if (performance.now() > giveUpAt) throw new Error('another process has not said what became of its answer')
+        // One of our own that we no longer know was given up for lost before its commit showed.
+        if (current.lost || current.instanceId === instanceId || !(await isAlive(current.instanceId))) return 'lost'
         await after(waitMs)
       }
     },

@@ -29,18 +29,17 @@ export async function openReceipt(
   mine: { messageId: string; instanceId: string; now: Date },
 ): Promise<OpenReceipt | null> {
   const forgotten = addSeconds(mine.now, -lostReceiptSeconds)
-  const opened = await tx.db
-    .insertInto('message_receipts')
-    .values(toRow(tx, key, mine))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['partner_id', 'async_consult_id', 'author_id', 'content_hash'])
-        .doUpdateSet(toRow(tx, key, mine))
-        .where('message_receipts.created_at', '<=', forgotten),
-    )
-    .returning('message_id')
-    .executeTakeFirst()
-  if (opened) return null
+  const { rows: opened } = await sql`
+    insert into message_receipts as r (partner_id, async_consult_id, author_id, content_hash, message_id, instance_id,
+      lost, created_at)
+    values (${tx.partnerId}, ${key.asyncConsultId}, ${key.authorId}, ${key.contentHash}, ${mine.messageId},
+      ${mine.instanceId}, false, ${mine.now})
+    on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
+      message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
+      created_at = excluded.created_at
+    where r.created_at <= ${forgotten}
+    returning message_id`.execute(tx.db)
+  if (opened.length > 0) return null
   return receiptOf(tx, key).forUpdate().executeTakeFirstOrThrow()
 }
 

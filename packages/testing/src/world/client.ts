@@ -19,6 +19,8 @@ type Json = Record<string, unknown>
 
 /** A caller of the API with one set of credentials. The type of a body is the caller's word for it. */
 export interface Client {
+  /** The headers that go with everything. */
+  readonly credentials: Headers
   get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>
   post<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
   put<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
@@ -82,6 +84,7 @@ export function createClient(app: FastifyInstance, credentials: Headers): Client
           payload: JSON.stringify(body),
         })
   return {
+    credentials,
     get: (path, headers) => send('GET', path, headers && { headers }),
     post: (path, body, headers) => sendJson('POST', path, body, headers),
     put: (path, body, headers) => sendJson('PUT', path, body, headers),

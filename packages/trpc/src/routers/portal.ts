@@ -12,6 +12,8 @@ import {
 import {
   countInbox,
   exchangePhysicianSession,
+  getClinician,
+  getInboxItems,
   getPatientPanel,
   getPhysician,
   inboxViews,
@@ -48,15 +50,22 @@ export const portalRouter = router({
     return { signedOut: true as const }
   }),
   me: physicianProcedure
-    .output(z.object({ physician: physicianSchema, partnerName: z.string() }))
-    .query(async ({ ctx }) => ({
-      physician: await getPhysician(ctx.call, ctx.asker.physicianId),
-      partnerName: ctx.asker.account.name,
-    })),
+    .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
+    .query(async ({ ctx }) => {
+      // Read first: what the portal reads from now on is not older than this, so it follows the log from here.
+      const sequence = await ctx.services.feed.head(ctx.asker.account.partnerId)
+      const physician = await getPhysician(ctx.call, ctx.asker.physicianId)
+      return { physician, partnerName: ctx.asker.account.name, sequence }
+    }),
   inbox: physicianProcedure
     .input(pageQuerySchema.extend({ view: z.enum(inboxViews) }))
     .output(pageSchema(inboxItemSchema))
     .query(({ ctx, input }) => listInbox(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
+  /** Rows that events have touched, so that a list is kept up without reading it again. */
+  inboxItems: physicianProcedure
+    .input(z.object({ ids: z.array(referenceSchema).max(100) }))
+    .output(z.array(inboxItemSchema))
+    .query(({ ctx, input }) => getInboxItems(ctx.call, input.ids)),
   counts: physicianProcedure
     .output(
       z.object({
@@ -67,6 +76,10 @@ export const portalRouter = router({
       }),
     )
     .query(({ ctx }) => countInbox(ctx.call, ctx.asker.physicianId)),
+  clinician: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(z.object({ id: idSchema, name: z.string() }))
+    .query(({ ctx, input }) => getClinician(ctx.call, input.id)),
   patient: physicianProcedure
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema) }))

@@ -1,5 +1,5 @@
 import type { Principal } from '@consult/auth'
-import type { ConsultEvent } from '@consult/domain'
+import { addSeconds, type ConsultEvent } from '@consult/domain'
 import type { LogEvent } from '@consult/engine'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
@@ -24,8 +24,8 @@ const followSchema = z.object({
   lastEventId: z.string().max(20).regex(/^\d+$/).nullish(),
 })
 
-/** How long a credential that was good is trusted while its stream has something to say, in milliseconds. */
-const recheckMs = 10_000
+/** How long a credential that was good is trusted while its stream has something to say, in seconds. */
+const recheckSeconds = 10
 /** After so many events that were not the reader's, the stream says where it stands, so that a resume is short. */
 const positionEvery = 100
 
@@ -54,12 +54,12 @@ async function* follow(
   const begin = input.lastEventId == null ? input.after : Number(input.lastEventId)
   let cursor = begin ?? (await services.feed.head(partnerId))
   let told = cursor
-  let checkedAt = performance.now()
+  let checkAt = addSeconds(services.clock.now(), recheckSeconds)
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
-    if (performance.now() - checkedAt > recheckMs) {
+    if (services.clock.now() >= checkAt) {
       // Rotated, suspended or signed out meanwhile: the stream ends with that error.
       await services.auth.authenticate(credentials)
-      checkedAt = performance.now()
+      checkAt = addSeconds(services.clock.now(), recheckSeconds)
     }
     for (const event of events) {
       cursor = event.sequence

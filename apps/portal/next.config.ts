@@ -1,0 +1,11 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  transpilePackages: ['@consult/domain'],
+  // `pnpm verify` checks the types of all packages, this one included.
+  typescript: { ignoreBuildErrors: true },
+}
+
+export default config

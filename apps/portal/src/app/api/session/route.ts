@@ -1,0 +1,34 @@
+import { emailSchema } from '@consult/domain'
+import { z } from 'zod'
+import { apiFor, endSession, keepSession, whoIsSignedIn } from '../../../features/session/server-session.ts'
+import { done, refusalOf, refuse, refuseOtherSites } from '../../../features/session/session-answers.ts'
+
+const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
+
+/** Says whether the browser is signed in, and nothing of whom. */
+export async function GET(): Promise<Response> {
+  const signedIn = (await whoIsSignedIn().catch(() => null)) !== null
+  return Response.json({ signedIn }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Signs in: a session begins, and its token goes into the cookie and nowhere else. */
+export async function POST(request: Request): Promise<Response> {
+  const refusal = await refuseOtherSites()
+  if (refusal) return refusal
+  const credentials = credentialsSchema.safeParse(await request.json().catch(() => null))
+  if (!credentials.success) return refuse('malformed')
+  try {
+    await keepSession(await apiFor(null).portal.signIn.mutate(credentials.data))
+    return done()
+  } catch (error) {
+    return refuse(refusalOf(error))
+  }
+}
+
+/** Signs out. */
+export async function DELETE(): Promise<Response> {
+  const refusal = await refuseOtherSites()
+  if (refusal) return refusal
+  await endSession()
+  return done()
+}

@@ -1,0 +1,24 @@
+import type { NextRequest } from 'next/server'
+import { readConfig } from '../../../../config.ts'
+import { forwardToApi } from '../../../../features/api-proxy/forward-to-api.ts'
+import { procedurePath } from '../../../../features/api-proxy/procedure-path.ts'
+import { readToken } from '../../../../features/session/server-session.ts'
+import { refuseOtherSites } from '../../../../features/session/session-answers.ts'
+
+interface Context {
+  readonly params: Promise<{ path: string[] }>
+}
+
+/** The browser's way to the API: same origin, with the cookie's session as the credential. The API authorises. */
+async function call(request: NextRequest, { params }: Context): Promise<Response> {
+  if (request.method !== 'GET') {
+    const refusal = await refuseOtherSites()
+    if (refusal) return refusal
+  }
+  const path = procedurePath((await params).path)
+  if (path === null) return new Response(null, { status: 404 })
+  const to = new URL(`/trpc/${path}${request.nextUrl.search}`, readConfig().API_URL)
+  return forwardToApi(request, to, await readToken())
+}
+
+export { call as GET, call as POST }

@@ -1,0 +1,44 @@
+/** What of a browser's request goes on to the API. Cookies and credentials of the browser's own making do not. */
+const towardsApi = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'last-event-id',
+  'trpc-accept',
+  'x-request-id',
+] as const
+
+/** What of the API's answer goes back to the browser. */
+const towardsBrowser = [
+  'content-type',
+  'idempotent-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'x-request-id',
+] as const
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers()
+  for (const name of names) {
+    const value = headers.get(name)
+    if (value !== null) picked.set(name, value)
+  }
+  return picked
+}
+
+/** The headers of the request to the API. @param token of the session; null: the API is asked as nobody. */
+export function headersTowardsApi(headers: Headers, token: string | null): Headers {
+  const picked = pick(headers, towardsApi)
+  if (token !== null) picked.set('authorization', `Bearer ${token}`)
+  return picked
+}
+
+/** The headers of the answer to the browser: never stored, and a stream of events never held back to be compressed. */
+export function headersTowardsBrowser(headers: Headers): Headers {
+  const picked = pick(headers, towardsBrowser)
+  const streams = picked.get('content-type')?.startsWith('text/event-stream') ?? false
+  picked.set('cache-control', streams ? 'no-store, no-transform' : 'no-store')
+  if (streams) picked.set('x-accel-buffering', 'no')
+  return picked
+}

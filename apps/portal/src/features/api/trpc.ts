@@ -1,0 +1,61 @@
+import type { AppRouter } from '@consult/trpc'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client'
+import { createTRPCContext } from '@trpc/tanstack-react-query'
+import { learnServerTime } from '../time/server-clock.ts'
+
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
+
+export type Api = TRPCClient<AppRouter>
+
+/** What a call may bring along: the key under which a message counts once, however often it is sent. */
+export interface CallContext {
+  readonly idempotencyKey?: string
+}
+
+/** The portal's own server, which adds the session and hands on to the API. */
+const url = '/api/trpc'
+
+/** A call that has no answer by then has none, milliseconds. */
+const patience = 30_000
+
+/** @param init as the client library writes it, which differs from the browser's own type in `undefined` alone. */
+async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Response> {
+  const askedAt = Date.now()
+  const asked = init as RequestInit | undefined
+  const patienceOver = AbortSignal.timeout(patience)
+  const signal = asked?.signal ? AbortSignal.any([asked.signal, patienceOver]) : patienceOver
+  const answer = await fetch(input, { ...asked, signal })
+  learnServerTime(askedAt, Date.now(), answer.headers.get('date'))
+  return answer
+}
+
+/** Reads go together, each write alone and under its own key, and the one stream by itself. */
+export function createApi(): Api {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: (op) => op.type === 'subscription',
+        true: httpSubscriptionLink({ url }),
+        false: splitLink({
+          condition: (op) => op.type === 'mutation',
+          true: httpLink({
+            url,
+            fetch: timedFetch,
+            headers: ({ op }) => {
+              const { idempotencyKey } = op.context as CallContext
+              return idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}
+            },
+          }),
+          false: httpBatchLink({ url, fetch: timedFetch, maxItems: 20, maxURLLength: 8000 }),
+        }),
+      }),
+    ],
+  })
+}

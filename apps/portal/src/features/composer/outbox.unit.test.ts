@@ -1,0 +1,131 @@
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOutbox } from './outbox.ts'
+
+type Answer = { messageId: string } | { refuse: { status: number; code: string } } | 'no connection'
+
+/** A service that gives these answers in turn, and keeps what it was sent. */
+function service(...answers: Answer[]) {
+  const sent: { text: string; key: string }[] = []
+  const post = async ({ text, key }: { text: string; key: string }) => {
+    sent.push({ text, key })
+    const answer = answers.shift() ?? { messageId: `msg_${sent.length}` }
+    if (answer === 'no connection') throw TRPCClientError.from(new TypeError('Failed to fetch'))
+    if ('messageId' in answer) return answer
+    const { status, code } = answer.refuse
+    const data = { httpStatus: status, consult: { code, details: null } }
+    throw TRPCClientError.from({ error: { code: -32000, message: 'for logs', data } } as never)
+  }
+  return { post, sent }
+}
+
+function outboxOn(post: ReturnType<typeof service>['post'], onTranscript: string[] = []) {
+  let keys = 0
+  const outbox = createOutbox({
+    post,
+    isOnTranscript: (_consultId, messageId) => onTranscript.includes(messageId),
+    newKey: () => `key_${++keys}`,
+  })
+  const states = () => outbox.outgoing.get().map((one) => one.state)
+  return { outbox, states }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a reply is shown at once, accepted later, and gone when it is on the transcript', async () => {
+  const { post } = service({ messageId: 'msg_a' })
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'hello')
+  expect(states()).toEqual(['sending'])
+  await settle()
+  expect(states()).toEqual(['accepted'])
+  outbox.landed(['msg_a'])
+  expect(states()).toEqual([])
+})
+
+test('an event may overtake the answer', async () => {
+  const { post } = service({ messageId: 'msg_a' })
+  const { outbox, states } = outboxOn(post, ['msg_a'])
+  outbox.send('ac_1', 'hello')
+  await settle()
+  expect(states()).toEqual([])
+})
+
+test('without a network it is sent again, under the same key', async () => {
+  const { post, sent } = service('no connection', 'no connection', { messageId: 'msg_a' })
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'hello')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(states()).toEqual(['accepted'])
+  expect(sent.map((one) => one.key)).toEqual(['key_1', 'key_1', 'key_1'])
+})
+
+test('replies of a thread keep their order, whatever happens to the first', async () => {
+  const { post, sent } = service('no connection')
+  const { outbox } = outboxOn(post)
+  outbox.send('ac_1', 'first')
+  outbox.send('ac_1', 'second')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent.map((one) => one.text)).toEqual(['first', 'first', 'second'])
+})
+
+test('threads do not wait for each other', async () => {
+  const { post, sent } = service('no connection')
+  const { outbox } = outboxOn(post)
+  outbox.send('ac_1', 'stuck')
+  outbox.send('ac_2', 'free')
+  await settle()
+  expect(sent.map((one) => one.text)).toEqual(['stuck', 'free'])
+})
+
+test('a refusal fails the reply, and what comes after it waits', async () => {
+  const { post, sent } = service({ refuse: { status: 409, code: 'not_assigned' } })
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'first')
+  outbox.send('ac_1', 'second')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(states()).toEqual(['failed', 'waiting'])
+  expect(sent).toHaveLength(1)
+  expect(outbox.outgoing.get()[0]?.fault?.code).toBe('not_assigned')
+})
+
+test('a failed reply can be sent again or taken back', async () => {
+  const refuse = { refuse: { status: 409, code: 'not_assigned' } }
+  const { post, sent } = service(refuse, refuse)
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'first')
+  await settle()
+  outbox.retry('key_1')
+  await settle()
+  expect(sent.map((one) => one.key)).toEqual(['key_1', 'key_1'])
+  outbox.send('ac_1', 'second')
+  expect(outbox.discard('key_1')).toBe('first')
+  await settle()
+  expect(states()).toEqual(['accepted'])
+})
+
+test('it gives up in the end', async () => {
+  const { post } = service(...Array.from({ length: 20 }, () => 'no connection' as const))
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'hello')
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(states()).toEqual(['failed'])
+})
+
+test('when the session is over it waits for the next, and then goes on', async () => {
+  const { post, sent } = service({ refuse: { status: 401, code: 'unauthorized' } }, { messageId: 'msg_a' })
+  const { outbox, states } = outboxOn(post)
+  outbox.send('ac_1', 'hello')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(states()).toEqual(['waiting'])
+  expect(sent).toHaveLength(1)
+  outbox.hurry()
+  await settle()
+  expect(states()).toEqual(['accepted'])
+})

@@ -1,0 +1,57 @@
+'use client'
+
+import { Check, CircleAlert, Clock3 } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { wordsOf } from '../errors/fault.ts'
+import { useWork } from '../portal/work.tsx'
+import { bubbleClasses } from '../thread/message-bubble.tsx'
+import { setDraft } from './drafts.ts'
+import type { Outgoing } from './outbox.ts'
+
+const signs = {
+  waiting: { Mark: Clock3, words: 'Waiting to be sent' },
+  sending: { Mark: Clock3, words: 'Sending…' },
+  accepted: { Mark: Check, words: 'Sent' },
+} as const
+
+function Failed({ reply }: { reply: Outgoing }) {
+  const { outbox } = useWork()
+  return (
+    <div className="grid justify-items-end gap-1.5" role="alert">
+      <p className="flex items-center gap-1.5 text-s font-medium text-danger-text">
+        <CircleAlert className="size-4 shrink-0" aria-hidden />
+        Not sent. {reply.fault && wordsOf(reply.fault)}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => setDraft(reply.consultId, outbox.discard(reply.key))}>Back into the text</Button>
+        <Button onClick={() => outbox.retry(reply.key)}>Send again</Button>
+      </div>
+    </div>
+  )
+}
+
+/** A reply that is not on the transcript yet. */
+export function PendingBubble({ reply }: { reply: Outgoing }) {
+  const { state } = reply
+  return (
+    <div className="grid justify-items-end gap-0.5 pl-10 sm:pl-20">
+      <p
+        dir="auto"
+        className={bubbleClasses(true, state === 'failed' ? 'bg-danger-soft' : 'border border-dashed border-accent/50')}
+      >
+        {reply.text}
+      </p>
+      {state === 'failed' ? <Failed reply={reply} /> : <Sign state={state} />}
+    </div>
+  )
+}
+
+function Sign({ state }: { state: keyof typeof signs }) {
+  const { Mark, words } = signs[state]
+  return (
+    <p className="flex items-center gap-1 px-1 text-xs text-faint">
+      <Mark className="size-3.5" aria-hidden />
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const looks: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover',
+  quiet: 'text-muted hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+}
+
+const shape =
+  'inline-flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-s px-3 text-m font-medium whitespace-nowrap transition-colors duration-(--quick) select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint pointer-coarse:min-h-11'
+
+/** The classes of a button, for what is one by its looks: a link, a part of a menu. */
+export function buttonClasses(look: Look, extra?: string): string {
+  return classes(shape, looks[look], extra)
+}
+
+/** A button. While `busy` it does nothing and says so. */
+export function Button({
+  look = 'secondary',
+  busy = false,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { look?: Look; busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={buttonClasses(look, className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A button that is only a mark; `label` says what it does. */
+export function IconButton({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classes(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-s text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:text-faint pointer-coarse:size-11',
+        className,
+      )}
+    />
+  )
+}

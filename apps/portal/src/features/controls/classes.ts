@@ -1,0 +1,4 @@
+/** Class names as one attribute; what is false or missing is left out. */
+export function classes(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

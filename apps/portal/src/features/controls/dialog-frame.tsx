@@ -1,0 +1,70 @@
+'use client'
+
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+
+interface DialogFrameProps {
+  readonly open: boolean
+  /** Called when the reader wants to leave. Without it the dialog stays until it is answered. */
+  readonly onClose?: (() => void) | undefined
+  readonly title: string
+  readonly words?: ReactNode
+  readonly children?: ReactNode
+  /** The buttons, the one that goes on last. */
+  readonly footer: ReactNode
+  readonly wide?: boolean
+  /** Set where what is behind is not for whoever sits there now. */
+  readonly veiled?: boolean
+}
+
+/** A dialog over the page: a card in the middle, on a phone a sheet at the bottom. */
+export function DialogFrame({
+  open,
+  onClose,
+  title,
+  words,
+  children,
+  footer,
+  wide = false,
+  veiled = false,
+}: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={!onClose}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim')} />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6">
+          <Dialog.Popup
+            ref={popup}
+            data-overlay=""
+            // Whoever is asked something begins with the answer.
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])') ?? true}
+            className={classes(
+              'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l',
+              wide ? 'sm:max-w-160' : 'sm:max-w-120',
+            )}
+          >
+            <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+              <div className="min-w-0 flex-1">
+                <Dialog.Title className="text-xl font-semibold tracking-tight">{title}</Dialog.Title>
+                {words && <Dialog.Description className="mt-1.5 text-m text-muted">{words}</Dialog.Description>}
+              </div>
+              {onClose && (
+                <Dialog.Close render={<IconButton label="Close this dialog" className="-mt-1 -mr-2" />}>
+                  <X className="size-5" aria-hidden />
+                </Dialog.Close>
+              )}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

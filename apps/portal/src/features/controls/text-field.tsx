@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+const box =
+  'w-full rounded-s border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors duration-(--quick) aria-invalid:border-danger disabled:bg-sunken pointer-fine:text-m'
+
+interface FieldProps {
+  readonly label: string
+  /** What is wrong, in words. */
+  readonly fault?: string | undefined
+  readonly hint?: string | undefined
+}
+
+function Field({ id, label, fault, hint, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-s font-medium text-ink">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-s text-muted">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="text-s font-medium text-danger-text">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const describedBy = (id: string, { fault, hint }: FieldProps) =>
+  classes(hint && `${id}-hint`, fault && `${id}-fault`) || undefined
+
+/** A line of text with its label; `after` stands inside the box, at its end. */
+export function TextField({
+  label,
+  fault,
+  hint,
+  after,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'input'> & { after?: ReactNode }) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} fault={fault} hint={hint}>
+      <div className="relative">
+        <input
+          id={id}
+          {...rest}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={describedBy(id, { label, fault, hint })}
+          className={classes(box, 'min-h-11', after !== undefined && 'pr-12', className)}
+        />
+        {after !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{after}</div>}
+      </div>
+    </Field>
+  )
+}
+
+/** Several lines of text with their label. */
+export function TextArea({ label, fault, hint, className, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} fault={fault} hint={hint}>
+      <textarea
+        id={id}
+        {...rest}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, { label, fault, hint })}
+        className={classes(box, 'resize-y leading-normal', className)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import { faultOf, isPassing, wordsOf } from './fault.ts'
+
+const answered = (status: number, code: string, details: Record<string, unknown> | null = null) =>
+  TRPCClientError.from({
+    error: { code: -32000, message: 'for logs', data: { httpStatus: status, consult: { code, details } } },
+  } as never)
+
+test('an answer names its code and details', () => {
+  const fault = faultOf(answered(409, 'thread_not_active', { physicianId: 'phy_2' }))
+  expect(fault).toEqual({ code: 'thread_not_active', status: 409, details: { physicianId: 'phy_2' } })
+})
+
+test('no answer at all is no connection', () => {
+  expect(faultOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('no_connection')
+})
+
+test.each([
+  ['no answer', { code: 'no_connection', status: null, details: {} }, true],
+  ['a fault of the service', { code: 'internal_error', status: 500, details: {} }, true],
+  ['too many requests', { code: 'rate_limited', status: 429, details: {} }, true],
+  ['the same request still running', { code: 'idempotency_key_in_use', status: 409, details: {} }, true],
+  ['a state conflict', { code: 'not_assigned', status: 409, details: {} }, false],
+  ['a session that is over', { code: 'unauthorized', status: 401, details: {} }, false],
+])('%s is passing: %#', (_name, fault, passing) => {
+  expect(isPassing(fault)).toBe(passing)
+})
+
+test('an unknown code is worded by its class', () => {
+  expect(wordsOf({ code: 'brand_new', status: 409, details: {} })).toMatch(/did not work/)
+  expect(wordsOf({ code: 'brand_new', status: 500, details: {} })).toMatch(/our side/)
+})

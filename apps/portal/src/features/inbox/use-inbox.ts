@@ -1,0 +1,39 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { isWhole, type LoadedView, rowsOf } from './loaded-view.ts'
+import { inboxPageSize } from './shelf.ts'
+import type { InboxView } from './views.ts'
+
+/** How often the counts are read again without an event: what makes a consult overdue is the clock alone. */
+const countEvery = 30_000
+
+export function useCounts() {
+  const trpc = useTRPC()
+  return useQuery(trpc.portal.counts.queryOptions(undefined, { refetchInterval: countEvery }))
+}
+
+/** The rows of a view as far as they are loaded, and the way to more. */
+export function useInbox(view: InboxView) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(
+    trpc.portal.inbox.infiniteQueryOptions(
+      { view, limit: inboxPageSize },
+      // Ten thousand rows are not compared one by one with those before: what changes is made anew by itself.
+      { getNextPageParam: (page) => page.nextCursor, structuralSharing: false },
+    ),
+  )
+  const items = useMemo(() => [...rowsOf(query.data).values()], [query.data])
+
+  // A colleague's consult can become overdue without a row or an event that tells of it: the count does.
+  const overdue = useCounts().data?.overdue
+  useEffect(() => {
+    const queryKey = trpc.portal.inbox.infiniteQueryKey({ view: 'overdue', limit: inboxPageSize })
+    const loaded = queries.getQueryData<LoadedView>(queryKey)
+    if (overdue === undefined || !loaded || !isWhole(loaded) || rowsOf(loaded).size === overdue) return
+    void queries.invalidateQueries({ queryKey })
+  }, [overdue, queries, trpc])
+
+  return { ...query, items }
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
+import { classes } from '../controls/classes.ts'
+import { PlaceLink } from './place-link.tsx'
+import { useCounts } from './use-inbox.ts'
+import { type InboxView, inboxViews, viewNames } from './views.ts'
+
+const marks: Record<InboxView, typeof Archive> = {
+  mine: UserRound,
+  queue: InboxIcon,
+  overdue: CircleAlert,
+  waiting: Hourglass,
+  closed: Archive,
+}
+
+/** On narrow screens, where the views stand side by side. */
+const shortNames: Partial<Record<InboxView, string>> = { waiting: 'Waiting' }
+
+/** How many a view holds, in a place that is there from the start. */
+function Count({ view, count }: { view: InboxView; count: number | undefined }) {
+  if (view === 'closed') return null
+  const pressing = view === 'overdue' && (count ?? 0) > 0
+  return (
+    <span
+      className={classes(
+        'figures inline-flex h-5.5 min-w-6 items-center justify-center rounded-full px-1.5 text-s font-medium',
+        pressing ? 'bg-danger-soft text-danger-text' : 'text-muted',
+      )}
+    >
+      {count === undefined ? <span className="skeleton h-3 w-3" /> : count}
+      <span className="sr-only">{count === 1 ? ' consult' : ' consults'}</span>
+    </span>
+  )
+}
+
+/** The views of the inbox: a column where there is room, else a row above the list. */
+export function ViewNav({ view }: { view: InboxView }) {
+  const counts = useCounts().data
+  return (
+    <nav aria-label="Views" className="lg:px-3 lg:py-4">
+      <ul className="flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
+        {inboxViews.map((name) => {
+          const Mark = marks[name]
+          const here = name === view
+          return (
+            <li key={name} className="shrink-0">
+              <PlaceLink
+                place={{ view: name, consultId: null }}
+                aria-current={here ? 'page' : undefined}
+                className={classes(
+                  'flex min-h-10 items-center gap-2.5 rounded-s px-2.5 text-m whitespace-nowrap transition-colors duration-(--quick) lg:min-h-9.5 pointer-coarse:min-h-11',
+                  here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+                )}
+              >
+                <Mark className="size-4.5 shrink-0 max-lg:hidden" aria-hidden />
+                <span className="lg:hidden">{shortNames[name] ?? viewNames[name]}</span>
+                <span className="flex-1 max-lg:hidden">{viewNames[name]}</span>
+                <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
+              </PlaceLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

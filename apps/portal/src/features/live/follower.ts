@@ -1,0 +1,111 @@
+/** How a tab stands to the log. Only `live` is up to date. */
+export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'signed_out'
+
+/** What the follower hears of one connection. */
+export interface ConnectionEvents<Frame> {
+  started(): void
+  frame(id: string, frame: Frame): void
+  /** The connection is over; `unauthorized` when it is because the session is. */
+  ended(why: 'ended' | 'unauthorized'): void
+}
+
+/** Opens one connection that goes on after the event of that id; the answer closes it, after which it says no more. */
+export type OpenConnection<Frame> = (lastEventId: string | null, events: ConnectionEvents<Frame>) => () => void
+
+export interface Follower {
+  /** Connects at once instead of at the end of the pause: the network is back, or the tab. */
+  hurry(): void
+  /** Gives a broken network up without waiting to be told. */
+  lost(): void
+  close(): void
+}
+
+/** The first pause before connecting again and the longest, milliseconds. */
+const pauses = { first: 250, longest: 15_000 }
+
+/** A connection that has been live for so long was a good one: the next failure is the first again, milliseconds. */
+const goodAfter = 10_000
+
+/** The pause after so many failures: doubled each time, and spread so that not every tab comes at once. */
+export function pauseAfter(failures: number, random: number): number {
+  const full = Math.min(pauses.longest, pauses.first * 2 ** Math.max(0, failures - 1))
+  return full * (0.5 + random / 2)
+}
+
+/**
+ * Follows the log through as many connections as it takes. Nothing is missed between two: each goes on where the one
+ * before has stopped.
+ */
+export function follow<Frame extends { kind: string }>(options: {
+  open: OpenConnection<Frame>
+  onFrame: (frame: Frame) => void
+  onPhase: (phase: StreamPhase) => void
+}): Follower {
+  const { open, onFrame, onPhase } = options
+  let lastEventId: string | null = null
+  let failures = 0
+  let liveSince: number | null = null
+  let closeConnection: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let closed = false
+
+  const drop = () => {
+    closeConnection?.()
+    closeConnection = null
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+
+  const connect = () => {
+    drop()
+    if (closed) return
+    onPhase('connecting')
+    let current = true
+    const close = open(lastEventId, {
+      started: () => {
+        if (current) onPhase('catching_up')
+      },
+      frame: (id, frame) => {
+        if (!current) return
+        onFrame(frame)
+        lastEventId = id
+        if (frame.kind !== 'caught_up') return
+        liveSince = performance.now()
+        onPhase('live')
+      },
+      ended: (why) => {
+        if (current) end(why)
+      },
+    })
+    closeConnection = () => {
+      current = false
+      close()
+    }
+  }
+
+  const end = (why: 'ended' | 'unauthorized') => {
+    drop()
+    if (liveSince !== null && performance.now() - liveSince >= goodAfter) failures = 0
+    liveSince = null
+    if (why === 'unauthorized') {
+      onPhase('signed_out')
+      return
+    }
+    failures += 1
+    onPhase('broken')
+    timer = setTimeout(connect, pauseAfter(failures, Math.random()))
+  }
+
+  connect()
+  return {
+    hurry: () => {
+      failures = 0
+      connect()
+    },
+    lost: () => end('ended'),
+    close: () => {
+      closed = true
+      drop()
+    },
+  }
+}

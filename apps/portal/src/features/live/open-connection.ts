@@ -1,0 +1,31 @@
+import type { StreamFrame } from '@consult/trpc'
+import type { Api } from '../api/trpc.ts'
+import { faultOf } from '../errors/fault.ts'
+import type { OpenConnection } from './follower.ts'
+
+/**
+ * Connections to the log, by the browser's own EventSource.
+ * @param after the sequence that everything read so far is not older than.
+ */
+export function connectionsTo(api: Api, after: number): OpenConnection<StreamFrame> {
+  return (lastEventId, events) => {
+    let started = false
+    const subscription = api.stream.follow.subscribe(
+      { after, ...(lastEventId !== null && { lastEventId }) },
+      {
+        onStarted: () => {
+          started = true
+          events.started()
+        },
+        onData: ({ id, data }) => events.frame(id, data),
+        onConnectionStateChange: ({ state }) => {
+          // EventSource would try again by itself, in its own time: we do, in ours.
+          if (state === 'connecting' && started) events.ended('ended')
+        },
+        onError: (error) => events.ended(faultOf(error).code === 'unauthorized' ? 'unauthorized' : 'ended'),
+        onComplete: () => events.ended('ended'),
+      },
+    )
+    return () => subscription.unsubscribe()
+  }
+}

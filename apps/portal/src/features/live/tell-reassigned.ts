@@ -1,0 +1,19 @@
+import { tell } from '../controls/toast-store.ts'
+import { placeOf } from '../inbox/place.ts'
+import type { Shelf } from '../inbox/shelf.ts'
+import type { Taken } from './take-in.ts'
+
+/**
+ * Tells a physician of a consult that has come to them, or gone from them, by nothing that they did. Whoever has it open
+ * sees it there.
+ */
+export function tellReassigned(reassigned: Taken['reassigned'], me: string, shelf: Shelf): void {
+  const open = placeOf(location.pathname).consultId
+  for (const { consult, from, to } of reassigned) {
+    if (consult.id === open || (from !== me && to !== me)) continue
+    const patient = shelf.find(consult.id)?.patient
+    const words = [patient?.name ?? consult.patientExternalId, consult.reason].filter(Boolean).join(' · ')
+    if (to === me) tell({ kind: 'done', title: 'An overdue consult is yours now', words })
+    else tell({ kind: 'trouble', title: 'An overdue consult of yours went to a colleague', words })
+  }
+}

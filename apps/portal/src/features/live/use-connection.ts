@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { useWork } from '../portal/work.tsx'
+import { useStore } from '../state/store.ts'
+
+/** How the page stands to what is going on, as it is said to the physician. */
+export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'offline' | 'signed_out'
+
+function onNetworkChange(told: () => void): () => void {
+  window.addEventListener('online', told)
+  window.addEventListener('offline', told)
+  return () => {
+    window.removeEventListener('online', told)
+    window.removeEventListener('offline', told)
+  }
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** Only `live` is up to date: in every other case something may be missing. */
+export function useConnection(): Connection {
+  const phase = useStore(useWork().phase, (now) => now)
+  const online = useOnline()
+  if (phase === 'live') return 'live'
+  if (phase === 'signed_out') return 'signed_out'
+  if (!online) return 'offline'
+  return phase === 'broken' ? 'reconnecting' : 'catching_up'
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../controls/button.tsx'
+
+/** The patient in a panel that comes in from the side, over the thread. */
+export function PanelOver({
+  title,
+  open,
+  onClose,
+  children,
+}: {
+  title: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="overlay-fade fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Popup
+          data-overlay=""
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-90 flex-col border-l border-line bg-surface shadow-overlay transition-transform duration-(--calm) data-ending-style:translate-x-full data-starting-style:translate-x-full"
+        >
+          <div className="flex items-center justify-between border-b border-line py-2.5 pr-2 pl-5">
+            <Dialog.Title className="text-l font-semibold truncate">{title}</Dialog.Title>
+            <Dialog.Close render={<IconButton label="Hide the patient" />}>
+              <X className="size-5" aria-hidden />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

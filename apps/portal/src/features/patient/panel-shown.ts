@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store.ts'
+
+/** From this width on there is room for the patient beside the thread. */
+const wide = '(width >= 88rem)'
+
+function onWidthChange(told: () => void): () => void {
+  const query = window.matchMedia(wide)
+  query.addEventListener('change', told)
+  return () => query.removeEventListener('change', told)
+}
+
+/** Kept across threads: whoever wants the patient in sight wants every patient in sight. */
+const besideThread = createStore(true)
+const overThread = createStore(false)
+
+export interface PanelShown {
+  /** Beside the thread, where there is room. */
+  readonly inline: boolean
+  /** Over the thread, where there is not. */
+  readonly over: boolean
+  toggle(): void
+  closeOver(): void
+}
+
+export function usePanelShown(): PanelShown {
+  const isWide = useSyncExternalStore(
+    onWidthChange,
+    () => window.matchMedia(wide).matches,
+    () => false,
+  )
+  const beside = useStore(besideThread, (shown) => shown)
+  const over = useStore(overThread, (shown) => shown)
+  return {
+    inline: isWide && beside,
+    over: !isWide && over,
+    toggle: () => (isWide ? besideThread : overThread).set((shown) => !shown),
+    closeOver: () => overThread.set(false),
+  }
+}

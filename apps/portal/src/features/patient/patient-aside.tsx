@@ -1,0 +1,56 @@
+'use client'
+
+import { Button } from '../controls/button.tsx'
+import { later } from '../controls/later.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import type { InboxView } from '../inbox/views.ts'
+import type { useThread } from '../thread/use-thread.ts'
+import type { PanelShown } from './panel-shown.ts'
+import { PanelSkeleton, PatientPanel } from './patient-panel.tsx'
+
+const PanelOver = later(() => import('./panel-over.tsx').then((module) => module.PanelOver))
+
+type Panel = ReturnType<typeof useThread>['panel']
+
+function Content({ panel, view, consultId }: { panel: Panel; view: InboxView; consultId: string }) {
+  if (panel.data) return <PatientPanel {...panel.data} view={view} consultId={consultId} />
+  if (!panel.isError) return <PanelSkeleton />
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <p className="text-muted">The patient could not be loaded. {wordsOf(faultOf(panel.error))}</p>
+      <Button onClick={() => void panel.refetch()} busy={panel.isFetching}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** The patient: beside the thread where there is room, over it where there is not. */
+export function PatientAside({
+  panel,
+  view,
+  consultId,
+  patientName,
+  shown,
+}: {
+  panel: Panel
+  view: InboxView
+  consultId: string
+  patientName: string
+  shown: PanelShown
+}) {
+  const content = <Content panel={panel} view={view} consultId={consultId} />
+  return (
+    <>
+      {shown.inline && (
+        <aside aria-label="Patient" className="w-74 shrink-0 overflow-y-auto border-l border-line px-5 py-5">
+          <h3 className="mb-4 text-m font-semibold break-words">{patientName}</h3>
+          {content}
+        </aside>
+      )}
+      <PanelOver title={patientName} open={shown.over} onClose={shown.closeOver}>
+        {content}
+      </PanelOver>
+    </>
+  )
+}

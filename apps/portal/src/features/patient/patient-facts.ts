@@ -1,0 +1,25 @@
+/** Whole years between a birth date (`1988-04-02`) and a calendar day, or null when it lies ahead. */
+export function ageOn(birthDate: string, today: string): number | null {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  const age = today.slice(5) < birthDate.slice(5) ? years - 1 : years
+  return age < 0 ? null : age
+}
+
+/** A language tag in words: `es-MX` → `Spanish (Mexico)`. One that nobody knows stays as it is. */
+export function languageWords(tag: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** A jurisdiction in words, as far as its country goes: `US-CA` → `US-CA (United States)`. */
+export function jurisdictionWords(code: string): string {
+  try {
+    const country = new Intl.DisplayNames('en', { type: 'region' }).of(code.slice(0, 2))
+    return country && country !== code ? `${code} (${country})` : code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
+
+test.each([
+  ['1988-04-02', '2026-04-01', 37],
+  ['1988-04-02', '2026-04-02', 38],
+  ['2026-11-20', '2026-11-21', 0],
+  ['2027-01-01', '2026-11-21', null],
+  ['2000-02-29', '2026-02-28', 25],
+])('born %s, on %s', (birthDate, today, age) => {
+  expect(ageOn(birthDate, today)).toBe(age)
+})
+
+test('languages and jurisdictions are worded, unknown ones kept', () => {
+  expect(languageWords('es-MX')).toBe('Spanish (Mexico)')
+  expect(languageWords('xx-not-a-tag!')).toBe('xx-not-a-tag!')
+  expect(jurisdictionWords('US-CA')).toBe('US-CA (United States)')
+  expect(jurisdictionWords('DE')).toBe('DE (Germany)')
+})

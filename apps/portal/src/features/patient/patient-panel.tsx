@@ -1,0 +1,114 @@
+'use client'
+
+import type { AsyncConsult, Patient } from '@consult/domain'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../inbox/place-link.tsx'
+import type { InboxView } from '../inbox/views.ts'
+import { timingOf } from '../thread/timing.ts'
+import { useClock } from '../time/clock.ts'
+import { dateWords, dayKey, timeWords } from '../time/days.ts'
+import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-s text-muted">{name}</dt>
+      <dd className="text-m break-words">{children}</dd>
+    </div>
+  )
+}
+
+const missing = <span className="text-faint">Not given</span>
+
+function Born({ birthDate }: { birthDate: string }) {
+  const age = useClock((now) => ageOn(birthDate, dayKey(now)) ?? -1)
+  return (
+    <>
+      {dateWords(`${birthDate}T12:00:00Z`, 0, { timeZone: 'UTC' })}
+      {age >= 0 && <span className="text-muted"> · {age} years</span>}
+    </>
+  )
+}
+
+/** The patient's time now: whether it is night there. */
+function TheirTime({ zone }: { zone: string }) {
+  const words = useClock((now) => timeWords(now, { timeZone: zone }))
+  return (
+    <>
+      <span className="figures">{words}</span>
+      <span className="text-muted"> · {zone.replaceAll('_', ' ')}</span>
+    </>
+  )
+}
+
+function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView; here: boolean }) {
+  const words = useClock((now) => timingOf(consult, now).words)
+  const began = useClock((now) => dateWords(consult.createdAt, now))
+  return (
+    <PlaceLink
+      place={{ view, consultId: consult.id }}
+      aria-current={here ? 'true' : undefined}
+      className="-mx-2 grid gap-0.5 rounded-s px-2 py-2 hover:bg-hover aria-[current]:bg-selected"
+    >
+      <span className="truncate text-m">{consult.reason ?? 'No reason given'}</span>
+      <span className="text-s text-muted">
+        {began} · {words}
+      </span>
+    </PlaceLink>
+  )
+}
+
+/** Who the patient is, and what they have come with before. */
+export function PatientPanel({
+  patient,
+  consults,
+  view,
+  consultId,
+}: {
+  patient: Patient
+  consults: readonly AsyncConsult[]
+  view: InboxView
+  consultId: string
+}) {
+  const { phone, email, birthDate, language, jurisdiction, timeZone, externalId } = patient
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-3.5">
+        <Fact name="Born">{birthDate ? <Born birthDate={birthDate} /> : missing}</Fact>
+        <Fact name="Language">{language ? languageWords(language) : missing}</Fact>
+        <Fact name="Jurisdiction">{jurisdiction ? jurisdictionWords(jurisdiction) : missing}</Fact>
+        <Fact name="Their time">{timeZone ? <TheirTime zone={timeZone} /> : missing}</Fact>
+        <Fact name="Phone">
+          <span className="figures">{phone}</span>
+        </Fact>
+        {email && <Fact name="E-mail">{email}</Fact>}
+        <Fact name="Number at the clinic">
+          <span className="figures">{externalId}</span>
+        </Fact>
+      </dl>
+      <section>
+        <h3 className="mb-1 text-s font-semibold text-muted">Consults</h3>
+        <ul>
+          {consults.map((consult) => (
+            <li key={consult.id}>
+              <Past consult={consult} view={view} here={consult.id === consultId} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+export function PanelSkeleton() {
+  return (
+    <div className="grid gap-5" aria-busy="true">
+      {['w-28', 'w-20', 'w-36', 'w-32', 'w-28'].map((width, n) => (
+        <div key={n} className="grid gap-1.5">
+          <span className="skeleton h-3 w-16" />
+          <span className={`skeleton h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

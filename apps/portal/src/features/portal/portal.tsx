@@ -1,0 +1,65 @@
+'use client'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import { useEffect, useState } from 'react'
+import { createQueryClient } from '../api/query-client.ts'
+import { createApi, TRPCProvider } from '../api/trpc.ts'
+import { createOutbox } from '../composer/outbox.ts'
+import { Announcer } from '../controls/announcer.tsx'
+import { later, loadAll } from '../controls/later.ts'
+import { Inbox } from '../inbox/inbox.tsx'
+import { createShelf } from '../inbox/shelf.ts'
+import type { StreamPhase } from '../live/follower.ts'
+import { Live } from '../live/live.tsx'
+import type { Me } from '../session/server-session.ts'
+import { SessionWatch } from '../session/session-watch.tsx'
+import { createStore } from '../state/store.ts'
+import { isOnTranscript } from '../thread/use-transcript.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { type Work, WorkProvider } from './work.tsx'
+
+const Toasts = later(() => import('../controls/toasts.tsx').then((module) => module.Toasts))
+const ShortcutsSheet = later(() => import('../shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet))
+
+/** The page has its data by then, and the rest of its parts can be loaded; milliseconds. */
+const restAfter = 1500
+
+function prepare(me: Me) {
+  const queries = createQueryClient()
+  const api = createApi()
+  const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
+  const shelf = createShelf(queries, trpc, me.physician.id)
+  const outbox = createOutbox({
+    post: ({ consultId, text, key }) =>
+      api.asyncConsults.postReply.mutate({ id: consultId, text }, { context: { idempotencyKey: key } }),
+    isOnTranscript: (consultId, messageId) => isOnTranscript(queries, consultId, messageId),
+    newKey: () => crypto.randomUUID(),
+  })
+  const work: Work = { me, queries, shelf, outbox, phase: createStore<StreamPhase>('connecting') }
+  return { api, queries, work }
+}
+
+/** The signed-in portal: everything that its parts share, and the one screen that they make up. */
+export function Portal({ me }: { me: Me }) {
+  const [{ api, queries, work }] = useState(() => prepare(me))
+  useEffect(() => {
+    const timer = setTimeout(loadAll, restAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <QueryClientProvider client={queries}>
+      <TRPCProvider trpcClient={api} queryClient={queries}>
+        <WorkProvider value={work}>
+          <Live />
+          <SessionWatch />
+          <LeaveGuard />
+          <Inbox />
+          <Announcer />
+          <Toasts />
+          <ShortcutsSheet />
+        </WorkProvider>
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}

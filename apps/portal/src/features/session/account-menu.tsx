@@ -1,0 +1,23 @@
+'use client'
+
+import { later } from '../controls/later.ts'
+import { useWork } from '../portal/work.tsx'
+
+const Opened = later(() => import('./account-menu-opened.tsx').then((module) => module.AccountMenuOpened), Initials)
+
+function Initials() {
+  const { firstName, lastName } = useWork().me.physician
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-9 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text pointer-coarse:size-10"
+    >
+      {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}
+    </span>
+  )
+}
+
+/** The physician's own menu. Its parts are loaded after the page, and its place is there from the start. */
+export function AccountMenu() {
+  return <Opened initials={<Initials />} />
+}

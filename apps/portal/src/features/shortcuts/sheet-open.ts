@@ -1,0 +1,4 @@
+import { createStore } from '../state/store.ts'
+
+/** Whether the sheet of shortcuts is open. */
+export const sheetOpen = createStore(false)

@@ -1,0 +1,16 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+import { useWork } from '../portal/work.tsx'
+
+/** A physician's name, once it is known; `you` for the reader. */
+export function useClinicianName(physicianId: string | null): string | undefined {
+  const { me } = useWork()
+  const trpc = useTRPC()
+  const mine = physicianId === me.physician.id
+  const { data } = useQuery(
+    trpc.portal.clinician.queryOptions({ id: physicianId ?? '' }, { enabled: physicianId !== null && !mine }),
+  )
+  return mine ? 'you' : data?.name
+}

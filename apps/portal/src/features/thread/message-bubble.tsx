@@ -1,0 +1,77 @@
+'use client'
+
+import type { EventMessage } from '@consult/domain'
+import { CheckCheck } from 'lucide-react'
+import { memo } from 'react'
+import { classes } from '../controls/classes.ts'
+import { fullWords, timeWords } from '../time/days.ts'
+import { noticeWords } from './notice-words.ts'
+import type { MessageGroup } from './transcript.ts'
+
+/** The look of a message's text: the patient's on the left, physicians' on the right. */
+export function bubbleClasses(own: boolean, extra?: string): string {
+  return classes(
+    'w-fit max-w-full rounded-m px-3.5 py-2 text-m break-words whitespace-pre-wrap',
+    own ? 'rounded-br-[4px] bg-accent-soft text-ink' : 'rounded-bl-[4px] bg-sunken text-ink',
+    extra,
+  )
+}
+
+/** What a system notice says, across the thread. */
+function Notice({ message }: { message: EventMessage }) {
+  const words = message.notice ? noticeWords(message.notice) : message.text
+  return (
+    <p className="mx-auto max-w-md py-1 text-center text-s text-balance text-muted">
+      {words}{' '}
+      <time
+        dateTime={message.createdAt}
+        title={fullWords(message.createdAt)}
+        className="figures whitespace-nowrap text-faint"
+      >
+        {timeWords(message.createdAt)}
+      </time>
+    </p>
+  )
+}
+
+function Message({ message, own, last }: { message: EventMessage; own: boolean; last: boolean }) {
+  return (
+    <div className={classes('grid gap-0.5', own && 'justify-items-end')}>
+      <p dir="auto" className={bubbleClasses(own)}>
+        {message.text}
+      </p>
+      {last && (
+        <p className="figures flex items-center gap-1 px-1 text-xs text-faint">
+          <time dateTime={message.createdAt} title={fullWords(message.createdAt)}>
+            {timeWords(message.createdAt)}
+          </time>
+          {own && (
+            <>
+              <CheckCheck className="size-3.5 text-accent-text" aria-hidden />
+              Delivered
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Messages of one author that belong together. @param me the reader's id. */
+export const Group = memo(function Group({ group, me }: { group: MessageGroup; me: string }) {
+  const { author, messages } = group
+  const [first] = messages
+  if (author.type === 'system') return first ? <Notice message={first} /> : null
+  const own = author.type === 'physician'
+  const name = author.id === me ? 'You' : (author.name ?? (own ? 'Physician' : 'Patient'))
+  return (
+    <div
+      className={classes('grid gap-1', own ? 'justify-items-end pl-10 sm:pl-20' : 'justify-items-start pr-10 sm:pr-20')}
+    >
+      <p className="px-1 text-s font-medium text-muted">{name}</p>
+      {messages.map((message, n) => (
+        <Message key={message.messageId} message={message} own={own} last={n === messages.length - 1} />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,28 @@
+import { closedReasonSchema, noticeSchema } from '@consult/domain'
+import { expect, test } from 'vitest'
+import { noticeWords } from './notice-words.ts'
+
+const locale = { language: 'en-GB', timeZone: 'UTC' }
+
+test('a change of physician names both', () => {
+  const params = { physicianName: 'Jon Lindqvist, MD', previousPhysicianName: 'Ada Osei, MD' }
+  const words = noticeWords({ code: 'physician_changed', params })
+  expect(words).toBe('Jon Lindqvist, MD took over from Ada Osei, MD.')
+})
+
+test('a resolution says when the consult closes by itself', () => {
+  const params = { acceptanceEndsAt: '2026-11-23T10:00:00.000Z' }
+  const words = noticeWords({ code: 'resolve_requested', params }, locale)
+  expect(words).toContain('Monday, 23 November 2026 at 10:00')
+})
+
+test('every way to end has its own words', () => {
+  const words = closedReasonSchema.options.map((closedReason) =>
+    noticeWords({ code: 'closed', params: { closedReason } }),
+  )
+  expect(new Set(words).size).toBe(closedReasonSchema.options.length)
+})
+
+test('every notice has words without its params', () => {
+  for (const code of noticeSchema.shape.code.options) expect(noticeWords({ code, params: {} })).toMatch(/^\S.*\.$/)
+})

@@ -1,0 +1,37 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+
+/** What the physician left the patient with, and what the patient said of it. Nothing while there is neither. */
+export function OutcomeCard({ consult: { resolution, rating } }: { consult: AsyncConsult }) {
+  const { summary = null, followUp = null } = resolution ?? {}
+  if (summary === null && followUp === null && rating === null) return null
+  return (
+    <dl className="grid gap-3 rounded-m border border-line px-4 py-3.5">
+      {summary !== null && (
+        <div>
+          <dt className="text-s font-medium text-muted">Summary</dt>
+          <dd dir="auto" className="break-words whitespace-pre-wrap">
+            {summary}
+          </dd>
+        </div>
+      )}
+      {followUp !== null && (
+        <div>
+          <dt className="text-s font-medium text-muted">Follow-up</dt>
+          <dd dir="auto" className="break-words whitespace-pre-wrap">
+            {followUp}
+          </dd>
+        </div>
+      )}
+      {rating !== null && (
+        <div>
+          <dt className="text-s font-medium text-muted">The patient’s rating</dt>
+          <dd className="break-words whitespace-pre-wrap">
+            {rating.value} of 5{rating.comment !== null && `: “${rating.comment}”`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

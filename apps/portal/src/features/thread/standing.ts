@@ -1,0 +1,48 @@
+import type { AsyncConsult, Physician } from '@consult/domain'
+
+/** What this physician may do with a consult now, as the buttons offer it. The service decides; see docs/states.md. */
+export interface Standing {
+  /** Whose it is: nobody's yet, the reader's, a colleague's, or over. `invited`: the patient has not consented. */
+  readonly holder: 'invited' | 'nobody' | 'me' | 'colleague' | 'over'
+  readonly overdue: boolean
+  readonly canClaim: boolean
+  readonly canTakeOver: boolean
+  readonly canReply: boolean
+  readonly canResolve: boolean
+  readonly canClose: boolean
+}
+
+function holderOf({ status, physicianId }: AsyncConsult, me: string): Standing['holder'] {
+  if (status === 'closed') return 'over'
+  if (status === 'invited' || status === 'consented') return 'invited'
+  if (status === 'queued') return 'nobody'
+  return physicianId === me ? 'me' : 'colleague'
+}
+
+/** True from the due instant on, that very millisecond included. */
+export function isOverdue({ status, responseDueAt }: AsyncConsult, now: number): boolean {
+  return status === 'active' && responseDueAt !== null && now >= Date.parse(responseDueAt)
+}
+
+/** @param me the physician's id. @param now the server's time, milliseconds. */
+export function standingOf(consult: AsyncConsult, me: string, now: number): Standing {
+  const holder = holderOf(consult, me)
+  const overdue = isOverdue(consult, now)
+  const mine = holder === 'me'
+  return {
+    holder,
+    overdue,
+    canClaim: holder === 'nobody',
+    canTakeOver: holder === 'colleague' && overdue,
+    canReply: mine,
+    canResolve: mine && consult.status === 'active',
+    canClose: mine,
+  }
+}
+
+/** True when the physician may take a consult of this jurisdiction. A consult without one asks for no licence. */
+export function isLicensed({ licenses }: Pick<Physician, 'licenses'>, jurisdiction: string | null, now: number) {
+  if (jurisdiction === null) return true
+  const today = new Date(now).toISOString().slice(0, 10)
+  return licenses.some((held) => held.jurisdiction === jurisdiction && (held.expiresOn ?? today) >= today)
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { ArrowLeft, PanelRight } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button, IconButton } from '../controls/button.tsx'
+import { classes } from '../controls/classes.ts'
+import { later } from '../controls/later.ts'
+import { PlaceLink } from '../inbox/place-link.tsx'
+import type { InboxView } from '../inbox/views.ts'
+import { viewNames } from '../inbox/views.ts'
+import { useClinicianName } from './clinician-name.tsx'
+import type { Standing } from './standing.ts'
+import { TimingMark } from './timing-mark.tsx'
+
+const ThreadMenu = later(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
+
+function useHolderWords({ physicianId, status }: AsyncConsult, { holder }: Standing): string {
+  const name = useClinicianName(physicianId)
+  if (holder === 'nobody') return 'In the queue'
+  if (holder === 'invited') return 'Invited'
+  if (name === undefined) return status === 'closed' ? 'Closed' : ' '
+  return status === 'closed' ? `Was with ${name}` : `With ${name}`
+}
+
+/** Who the thread is with, how it stands, and what can be done beside replying. */
+export function ThreadHeader({
+  consult,
+  standing,
+  patientName,
+  view,
+  heading,
+  onBack,
+  onResolve,
+  onClose,
+  panelShown,
+  onPanel,
+}: {
+  consult: AsyncConsult
+  standing: Standing
+  patientName: string
+  view: InboxView
+  heading: Ref<HTMLHeadingElement>
+  onBack: () => void
+  onResolve: () => void
+  onClose: () => void
+  panelShown: boolean
+  onPanel: () => void
+}) {
+  const holder = useHolderWords(consult, standing)
+  return (
+    <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4 max-md:gap-1 max-md:pl-1 sm:pr-3 md:min-h-18 md:pl-6">
+      <PlaceLink
+        place={{ view, consultId: null }}
+        onGo={onBack}
+        aria-label={`Back to ${viewNames[view]}`}
+        className="inline-flex size-11 items-center justify-center rounded-s text-muted hover:bg-hover md:hidden"
+      >
+        <ArrowLeft className="size-5" aria-hidden />
+      </PlaceLink>
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 items-center gap-3">
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="truncate text-l font-semibold tracking-tight">
+            {patientName}
+          </h2>
+          <TimingMark consult={consult} className="max-sm:hidden" />
+        </div>
+        <p className="flex min-w-0 items-center gap-1.5 text-s text-muted">
+          <TimingMark consult={consult} className="sm:hidden" />
+          <span className="truncate">{consult.reason ?? 'No reason given'}</span>
+          <span className="shrink-0 text-faint max-sm:hidden">· {holder}</span>
+        </p>
+      </div>
+      {standing.canClose && (
+        <div className="flex gap-2 max-sm:hidden">
+          {standing.canResolve && <Button onClick={onResolve}>Resolve</Button>}
+          <Button look={standing.canResolve ? 'quiet' : 'secondary'} onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      )}
+      <IconButton
+        label={panelShown ? 'Hide the patient' : 'Show the patient'}
+        aria-expanded={panelShown}
+        onClick={onPanel}
+        className={classes(standing.canClose && 'max-sm:hidden')}
+      >
+        <PanelRight className="size-5" aria-hidden />
+      </IconButton>
+      {standing.canClose && (
+        <div className="sm:hidden">
+          <ThreadMenu onPatient={onPanel} onResolve={standing.canResolve ? onResolve : null} onClose={onClose} />
+        </div>
+      )}
+    </header>
+  )
+}

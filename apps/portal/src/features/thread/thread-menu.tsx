@@ -1,0 +1,45 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { CircleCheck, CircleX, EllipsisVertical, UserRound } from 'lucide-react'
+import { IconButton } from '../controls/button.tsx'
+import { menuBox, menuItem } from '../controls/menu-classes.ts'
+
+/** On a phone: what stands in the thread's header where there is room. */
+export function ThreadMenu({
+  onPatient,
+  onResolve,
+  onClose,
+}: {
+  onPatient: () => void
+  onResolve: (() => void) | null
+  onClose: () => void
+}) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<IconButton label="More" />}>
+        <EllipsisVertical className="size-5" aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className="z-50">
+          <Menu.Popup data-overlay="" className={`${menuBox} min-w-48`}>
+            <Menu.Item className={menuItem} onClick={onPatient}>
+              <UserRound className="size-4.5 text-muted" aria-hidden />
+              Show the patient
+            </Menu.Item>
+            {onResolve && (
+              <Menu.Item className={menuItem} onClick={onResolve}>
+                <CircleCheck className="size-4.5 text-muted" aria-hidden />
+                Resolve
+              </Menu.Item>
+            )}
+            <Menu.Item className={menuItem} onClick={onClose}>
+              <CircleX className="size-4.5 text-muted" aria-hidden />
+              Close the consult
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

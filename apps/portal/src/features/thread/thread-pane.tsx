@@ -1,0 +1,113 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { later } from '../controls/later.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { PlaceLink } from '../inbox/place-link.tsx'
+import type { InboxView } from '../inbox/views.ts'
+import { usePanelShown } from '../patient/panel-shown.ts'
+import { PatientAside } from '../patient/patient-aside.tsx'
+import { useWork } from '../portal/work.tsx'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { useClock } from '../time/clock.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { isOverdue, standingOf } from './standing.ts'
+import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+import { TranscriptView } from './transcript-view.tsx'
+import { useActs } from './use-acts.ts'
+import { useThread } from './use-thread.ts'
+
+const ResolveDialog = later(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
+const CloseDialog = later(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
+
+interface ThreadPaneProps {
+  readonly view: InboxView
+  readonly consultId: string
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly onBack: () => void
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading the consult
+      </p>
+      <span className="skeleton h-5 w-44" />
+      <span className="skeleton h-3.5 w-64" />
+    </div>
+  )
+}
+
+function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView; onRetry: () => void }) {
+  const fault = faultOf(error)
+  const gone = fault.code === 'not_found'
+  return (
+    <div className="grid h-full content-center justify-items-center gap-3 px-8 text-center" role="alert">
+      <p className="font-medium">{gone ? 'There is no such consult' : 'The consult could not be loaded'}</p>
+      <p className="text-muted">{gone ? 'The link may be incomplete.' : wordsOf(fault)}</p>
+      {gone ? (
+        <PlaceLink
+          place={{ view, consultId: null }}
+          className="font-medium text-accent-text underline underline-offset-2"
+        >
+          Back to the list
+        </PlaceLink>
+      ) : (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
+    </div>
+  )
+}
+
+/** One consult: its conversation, what can be done with it, and its patient beside it. */
+export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
+  const { me } = useWork()
+  const { consult: query, panel, patientName } = useThread(consultId)
+  const acts = useActs(consultId, view)
+  const [dialog, setDialog] = useState<'resolve' | 'close' | null>(null)
+  const shown = usePanelShown()
+  const consult = query.data
+  // Read from the clock, so that the buttons change the moment an answer becomes overdue.
+  useClock((now) => (consult ? isOverdue(consult, now) : false))
+  const standing = consult && standingOf(consult, me.physician.id, serverNow())
+  useShortcut('c', acts.claim, standing?.canClaim === true && !acts.claiming)
+  useShortcut('t', acts.takeOver, standing?.canTakeOver === true && !acts.takingOver)
+  useShortcut('e', () => setDialog('resolve'), standing?.canResolve === true)
+  useShortcut('p', shown.toggle)
+
+  if (query.isError && !consult) {
+    return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />
+  }
+  if (!consult || !standing || patientName === null) return <ThreadSkeleton />
+  return (
+    <div className="flex h-full min-h-0 bg-surface">
+      <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
+        <ThreadHeader
+          consult={consult}
+          standing={standing}
+          patientName={patientName}
+          view={view}
+          heading={heading}
+          onBack={onBack}
+          onResolve={() => setDialog('resolve')}
+          onClose={() => setDialog('close')}
+          panelShown={shown.inline}
+          onPanel={shown.toggle}
+        />
+        <TranscriptView consult={consult} patientName={patientName} />
+        <ThreadFoot consult={consult} standing={standing} patientName={patientName} acts={acts} />
+      </div>
+      <PatientAside panel={panel} view={view} consultId={consultId} patientName={patientName} shown={shown} />
+      <ResolveDialog
+        open={dialog === 'resolve'}
+        onClose={() => setDialog(null)}
+        consultId={consultId}
+        resolve={acts.resolve}
+      />
+      <CloseDialog open={dialog === 'close'} onClose={() => setDialog(null)} consultId={consultId} close={acts.close} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { aConsult } from './consult.fixture.ts'
+import { timingOf } from './timing.ts'
+
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString()
+
+test.each([
+  ['queued since twelve minutes', { status: 'queued', queuedAt: inSeconds(-12 * 60) }, 'calm', 'Waiting 12 min'],
+  ['queued just now', { status: 'queued', queuedAt: inSeconds(-3) }, 'calm', 'Waiting under 1 min'],
+  ['due in a while', { status: 'active', responseDueAt: inSeconds(12 * 60 + 30) }, 'calm', 'Due in 12 min'],
+  ['due soon', { status: 'active', responseDueAt: inSeconds(5 * 60) }, 'soon', 'Due in 5 min'],
+  ['due at once', { status: 'active', responseDueAt: inSeconds(42) }, 'soon', 'Due in 42 s'],
+  ['due this instant', { status: 'active', responseDueAt: inSeconds(0) }, 'overdue', 'Overdue under 1 min'],
+  ['late', { status: 'active', responseDueAt: inSeconds(-65 * 60) }, 'overdue', 'Overdue 1 h 5 min'],
+  ['answered', { status: 'active', responseDueAt: null }, 'none', 'Patient’s turn'],
+  [
+    'to be resolved',
+    { status: 'resolve_requested', acceptanceEndsAt: inSeconds(47 * 3600) },
+    'none',
+    'Closes in 1 d 23 h',
+  ],
+  [
+    'over',
+    { status: 'closed', closedReason: 'resolved', closedAt: '2026-11-03T10:00:00.000Z' },
+    'none',
+    'Resolved 3 Nov',
+  ],
+] as const)('%s', (_name, fields, urgency, words) => {
+  const timing = timingOf(aConsult({ physicianId: 'phy_me', ...fields }), now, { language: 'en-GB', timeZone: 'UTC' })
+  expect(timing).toEqual({ urgency, words })
+})

@@ -1,0 +1,142 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { PendingBubble } from '../composer/pending-bubble.tsx'
+import { Button } from '../controls/button.tsx'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { useOnline } from '../live/use-connection.ts'
+import { useWork } from '../portal/work.tsx'
+import { useStore } from '../state/store.ts'
+import { useClock } from '../time/clock.ts'
+import { dayKey, dayWords } from '../time/days.ts'
+import { Group } from './message-bubble.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { groupMessages } from './transcript.ts'
+import { useTranscript } from './use-transcript.ts'
+
+/** So near to the newest message counts as being there, in pixels. */
+const near = 48
+
+function DayBreak({ at }: { at: string }) {
+  const words = useClock((now) => dayWords(at, now))
+  return (
+    <h3 className="flex items-center gap-4 py-2 text-s font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {words}
+    </h3>
+  )
+}
+
+const bubbles = ['w-3/5', 'w-2/5 justify-self-end', 'w-1/2', 'w-3/5 justify-self-end', 'w-1/3']
+
+function TranscriptSkeleton() {
+  return (
+    <div className="grid gap-5 py-6" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading the conversation
+      </p>
+      {bubbles.map((width) => (
+        <span key={width} className={`skeleton h-12 ${width}`} aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+function TranscriptFault({ words, onRetry, busy }: { words: string; onRetry: () => void; busy: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-3 py-16 text-center" role="alert">
+      <p className="text-muted">The conversation could not be loaded. {words}</p>
+      <Button onClick={onRetry} busy={busy}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Counts what has come in below the part that the reader is looking at. */
+function useNewBelow(count: number, atEnd: boolean) {
+  const [seen, setSeen] = useState(count)
+  useEffect(() => {
+    if (atEnd) setSeen(count)
+  }, [atEnd, count])
+  return atEnd ? 0 : Math.max(0, count - seen)
+}
+
+/**
+ * The conversation, newest in view. The box is laid out from its end, so that the browser itself holds the newest in
+ * place while things come in, and what the reader has scrolled to when they have scrolled away.
+ */
+export function TranscriptView({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
+  const consultId = consult.id
+  const { me, outbox } = useWork()
+  const transcript = useTranscript(consultId)
+  const online = useOnline()
+  const pending = useStore(outbox.outgoing, (all) => all)
+  const mine = useMemo(() => pending.filter((reply) => reply.consultId === consultId), [pending, consultId])
+  const messages = transcript.data?.messages
+  const groups = useMemo(() => groupMessages(messages ?? []), [messages])
+  const box = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const fresh = useNewBelow(messages?.length ?? 0, atEnd)
+  const toEnd = () => box.current?.scrollTo({ top: 0 })
+
+  // One's own words are always followed.
+  useEffect(() => {
+    toEnd()
+  }, [mine.length])
+
+  const complete = transcript.data?.complete === true
+  return (
+    <div className="relative min-h-0">
+      <div
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={`Conversation with ${patientName}`}
+        aria-busy={!complete}
+        onScroll={(event) => setAtEnd(Math.abs(event.currentTarget.scrollTop) < near)}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2 sm:px-6"
+      >
+        <div className="mx-auto mb-auto w-full max-w-180">
+          {!complete && transcript.isError && (
+            <TranscriptFault
+              words={online ? wordsOf(faultOf(transcript.error)) : 'You are offline.'}
+              busy={transcript.isFetching}
+              onRetry={() => void transcript.refetch()}
+            />
+          )}
+          {!complete && !transcript.isError && <TranscriptSkeleton />}
+          {complete && (
+            <div className="grid gap-4 py-5">
+              {groups.length === 0 && mine.length === 0 && (
+                <p className="py-16 text-center text-muted">Nothing has been written yet.</p>
+              )}
+              {groups.map((group) => (
+                <section key={group.key} className="grid grid-cols-1 gap-4">
+                  {group.day !== null && <DayBreak key={dayKey(group.day)} at={group.day} />}
+                  <Group group={group} me={me.physician.id} />
+                </section>
+              ))}
+              {mine.map((reply) => (
+                <PendingBubble key={reply.key} reply={reply} />
+              ))}
+              <OutcomeCard consult={consult} />
+            </div>
+          )}
+        </div>
+      </div>
+      {!atEnd && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-4 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-surface px-4 text-s font-medium shadow-overlay hover:bg-hover pointer-coarse:min-h-11"
+        >
+          <ArrowDown className="size-4 text-accent-text" aria-hidden />
+          {fresh > 0 ? `${fresh} new ${fresh === 1 ? 'message' : 'messages'}` : 'To the newest'}
+        </button>
+      )}
+    </div>
+  )
+}

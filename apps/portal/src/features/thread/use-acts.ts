@@ -1,0 +1,105 @@
+import type { AsyncConsult } from '@consult/domain'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+import { askForFocus } from '../composer/focus-request.ts'
+import { announce } from '../controls/announcer.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { type Fault, faultOf, wordsOf } from '../errors/fault.ts'
+import { goTo } from '../inbox/use-place.ts'
+import type { InboxView } from '../inbox/views.ts'
+import { useWork } from '../portal/work.tsx'
+
+/** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
+export function useActs(consultId: string, view: InboxView) {
+  const { me, shelf } = useWork()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+
+  const readAgain = () => {
+    void queries.invalidateQueries({ queryKey: trpc.asyncConsults.get.queryKey({ id: consultId }) })
+    void queries.invalidateQueries({ queryKey: trpc.portal.counts.queryKey() })
+  }
+  const put = (consult: AsyncConsult) => shelf.put(new Map([[consult.id, consult]]), new Map())
+  const countAgain = () => void queries.invalidateQueries({ queryKey: trpc.portal.counts.queryKey() })
+
+  const nameOf = (physicianId: unknown): Promise<string | null> =>
+    typeof physicianId === 'string'
+      ? queries.fetchQuery(trpc.portal.clinician.queryOptions({ id: physicianId })).then(
+          ({ name }) => name,
+          () => null,
+        )
+      : Promise.resolve(null)
+
+  /** True when the consult is the reader's after all: the same act was done twice, or in another tab. */
+  const isMine = ({ code, details }: Fault) => code === 'thread_not_active' && details.physicianId === me.physician.id
+
+  const taken = (words: string) => {
+    announce(words)
+    askForFocus(consultId)
+    countAgain()
+    if (view !== 'mine') goTo({ view: 'mine', consultId })
+  }
+
+  const lost = async (fault: Fault, title: string) => {
+    readAgain()
+    if (isMine(fault)) {
+      taken('This consult is yours.')
+      return
+    }
+    const winner = fault.code === 'thread_not_active' ? await nameOf(fault.details.physicianId) : null
+    if (winner) tell({ kind: 'trouble', title: `${winner} was faster`, words: 'The consult is with them now.' })
+    else tell({ kind: 'trouble', title, words: wordsOf(fault) })
+  }
+
+  const claim = useMutation(
+    trpc.asyncConsults.claim.mutationOptions({
+      onSuccess: (consult) => {
+        put(consult)
+        taken('You have claimed this consult.')
+      },
+      onError: (error) => lost(faultOf(error), 'The consult was not claimed'),
+    }),
+  )
+  const takeOver = useMutation(
+    trpc.asyncConsults.takeOver.mutationOptions({
+      onSuccess: (consult) => {
+        put(consult)
+        taken('You have taken over this consult.')
+      },
+      onError: (error) => lost(faultOf(error), 'The consult was not taken over'),
+    }),
+  )
+  const resolve = useMutation(
+    trpc.asyncConsults.resolve.mutationOptions({
+      onSuccess: (consult) => {
+        put(consult)
+        countAgain()
+        tell({
+          kind: 'done',
+          title: 'The patient was asked',
+          words: 'The consult closes when they agree or do not answer.',
+        })
+      },
+      onError: readAgain,
+    }),
+  )
+  const close = useMutation(
+    trpc.asyncConsults.close.mutationOptions({
+      onSuccess: (consult) => {
+        put(consult)
+        countAgain()
+        tell({ kind: 'done', title: 'The consult is closed' })
+      },
+      onError: readAgain,
+    }),
+  )
+
+  return {
+    claim: () => claim.mutate({ id: consultId }),
+    claiming: claim.isPending,
+    takeOver: () => takeOver.mutate({ id: consultId }),
+    takingOver: takeOver.isPending,
+    resolve,
+    close,
+  }
+}

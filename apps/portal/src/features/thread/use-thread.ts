@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+import { useWork } from '../portal/work.tsx'
+
+/** A consult and its patient. What a row of the list knows is shown at once; events keep both up to date. */
+export function useThread(consultId: string) {
+  const trpc = useTRPC()
+  const { shelf } = useWork()
+  const row = shelf.find(consultId)
+  const consult = useQuery(trpc.asyncConsults.get.queryOptions({ id: consultId }, { initialData: () => row?.consult }))
+  const patientId = consult.data?.patientId
+  const panel = useQuery(
+    trpc.portal.patient.queryOptions({ id: patientId ?? '' }, { enabled: patientId !== undefined }),
+  )
+  const { firstName = null, lastName = null } = panel.data?.patient ?? {}
+  const name = row?.patient.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
+  return { consult, panel, patientName: name ?? consult.data?.patientExternalId ?? null }
+}

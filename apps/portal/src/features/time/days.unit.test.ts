@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dateWords, dayKey, dayWords, timeWords } from './days.ts'
+
+const locale = { language: 'en-GB', timeZone: 'America/Los_Angeles' }
+const now = Date.parse('2026-11-21T02:00:00Z') // 18:00 on the 20th there
+
+test('a day is the reader’s day', () => {
+  expect(dayKey('2026-11-21T02:00:00Z', locale)).toBe('2026-11-20')
+})
+
+test.each([
+  ['2026-11-20T09:00:00Z', 'Today'],
+  ['2026-11-20T07:00:00Z', 'Yesterday'],
+  ['2026-11-16T20:00:00Z', 'Monday 16 November'],
+  ['2025-12-31T20:00:00Z', 'Wednesday, 31 December 2025'],
+])('%s is %s', (instant, words) => {
+  expect(dayWords(instant, now, locale)).toBe(words)
+})
+
+test('times and short dates', () => {
+  expect(timeWords('2026-11-21T02:05:00Z', locale)).toBe('18:05')
+  expect(dateWords('2026-11-03T20:00:00Z', now, locale)).toBe('3 Nov')
+  expect(dateWords('2025-11-03T20:00:00Z', now, locale)).toBe('3 Nov 2025')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { durationWords, waitWords } from './durations.ts'
+
+const s = 1000
+const min = 60 * s
+const h = 60 * min
+
+test.each([
+  [-5 * s, '0 s'],
+  [0, '0 s'],
+  [59.9 * s, '59 s'],
+  [min, '1 min'],
+  [59 * min + 59 * s, '59 min'],
+  [h, '1 h'],
+  [h + 5 * min, '1 h 5 min'],
+  [23 * h + 59 * min, '23 h 59 min'],
+  [24 * h, '1 d'],
+  [51 * h, '2 d 3 h'],
+])('%d ms is %s', (ms, words) => {
+  expect(durationWords(ms)).toBe(words)
+})
+
+test('a wait does not count seconds', () => {
+  expect(waitWords(42 * s)).toBe('under 1 min')
+  expect(waitWords(61 * s)).toBe('1 min')
+})

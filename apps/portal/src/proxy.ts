@@ -1,0 +1,22 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { readConfig } from './config.ts'
+import { contentSecurityPolicy, securityHeaders, strictTransport } from './features/security/content-security-policy.ts'
+import { requestOrigin } from './features/security/request-origin.ts'
+
+/** Puts the security headers on every answer. It decides nothing about who may see what: routes do that themselves. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development' })
+  // Next reads the nonce from the policy on the request and puts it on its own scripts.
+  const headers = new Headers(request.headers)
+  headers.set('Content-Security-Policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+  if (requestOrigin(request.headers, readConfig().PORTAL_URL).protocol === 'https:') {
+    response.headers.set('Strict-Transport-Security', strictTransport)
+  }
+  return response
+}
+
+export const config = { matcher: '/((?!_next/static|_next/image).*)' }

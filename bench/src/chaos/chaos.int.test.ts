@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { renderReport } from './render-report.ts'
+import { runChaos } from './run-chaos.ts'
+
+const options = { patients: 60, messages: 10, kills: 4, restarts: 1, apiKills: 1 }
+
+// Most of it is one wait: the lanes of a worker killed in the middle of a delivery are left alone for as long as it could live.
+test('messages arrive once and in order while workers, an API process and PostgreSQL are killed', {
+  timeout: 120_000,
+}, async ({ signal }) => {
+  const report = await runChaos(options, signal)
+  expect(report.acknowledged).toBe(600)
+  expect(
+    report.findings.flatMap((finding) => finding.faults),
+    renderReport(report),
+  ).toEqual([])
+})

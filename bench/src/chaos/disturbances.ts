@@ -1,0 +1,34 @@
+import type { TestServer } from '@consult/testing'
+import type { AppProcess } from '../product/app-process.ts'
+import type { ChaosOptions } from './options.ts'
+
+type Kind = 'worker' | 'database' | 'api'
+
+/** Every kind spread evenly over the whole. */
+export function orderOf({ kills, restarts, apiKills }: ChaosOptions): Kind[] {
+  const spread = (kind: Kind, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ kind, at: (n + 1) / (count + 1) }))
+  return [...spread('worker', kills), ...spread('database', restarts), ...spread('api', apiKills)]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ kind }) => kind)
+}
+
+/** Breaks things, one at a time; each process only once it works again. */
+export class Disturber {
+  readonly #server: TestServer
+  readonly #byKind: Readonly<Record<'worker' | 'api', readonly AppProcess[]>>
+  readonly #turns = { worker: 0, api: 0 }
+
+  constructor(server: TestServer, workers: readonly AppProcess[], apis: readonly AppProcess[]) {
+    this.#server = server
+    this.#byKind = { worker: workers, api: apis }
+  }
+
+  async disturb(kind: Kind): Promise<void> {
+    if (kind === 'database') return this.#server.restart()
+    const processes = this.#byKind[kind]
+    const next = processes[this.#turns[kind]++ % processes.length]
+    await next?.ready()
+    await next?.crash()
+  }
+}

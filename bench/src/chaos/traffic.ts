@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agent } from 'undici'
+import type { Population, Subject } from '../product/population.ts'
+import type { Gate } from './gate.ts'
+
+/** A message that was answered with 202. */
+export interface Acknowledged {
+  readonly messageId: string
+  readonly text: string
+}
+
+/** What was sent and acknowledged. */
+export interface Traffic {
+  /** By consult, in the order in which they were sent. */
+  readonly acknowledged: Map<string, Acknowledged[]>
+  /** Attempts that ended in a network error or a 5xx, and were made again. */
+  retries: number
+  /** Messages whose first 202 was lost: a retry found them accepted. */
+  foundAgain: number
+}
+
+const connectionsPerApi = 128
+const retryMs = 50
+
+/** One attempt: the message's id, or null when it has to be made again. @throws for an answer that no retry betters. */
+async function attempt(
+  agent: Agent,
+  request: { apiUrl: string; apiKey: string; asyncConsultId: string; key: string; text: string },
+  signal: AbortSignal,
+): Promise<{ messageId: string; replayed: boolean } | null> {
+  let status: number
+  let replayed: boolean
+  let body: string
+  try {
+    const response = await agent.request({
+      origin: request.apiUrl,
+      path: `/v1/async-consults/${request.asyncConsultId}/messages`,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${request.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': request.key,
+      },
+      body: JSON.stringify({ text: request.text }),
+      signal,
+    })
+    status = response.statusCode
+    replayed = response.headers['idempotent-replayed'] === 'true'
+    body = await response.body.text()
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+  if (status >= 500) return null
+  if (status !== 202) throw new Error(`a message was answered with ${status}: ${body}`)
+  const { messageId } = JSON.parse(body) as { messageId: string }
+  return { messageId, replayed }
+}
+
+/**
+ * Sends so many messages for every patient: all patients beside each other, each patient's messages one after another,
+ * the next when the one before has its 202. What fails is sent again under the same key, to the other API process.
+ */
+export async function sendTraffic(
+  population: Population,
+  options: { apiUrls: readonly string[]; messages: number; gate: Gate; signal: AbortSignal },
+): Promise<Traffic> {
+  const { apiUrls, messages, gate } = options
+  const stop = new AbortController()
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  // Every patient waits on it.
+  setMaxListeners(0, signal)
+  const agent = new Agent({ connections: connectionsPerApi, headersTimeout: 20_000, bodyTimeout: 20_000 })
+  const traffic: Traffic = { acknowledged: new Map(), retries: 0, foundAgain: 0 }
+
+  const send = async (subject: Subject, nth: number, n: number): Promise<Acknowledged> => {
+    const text = `message ${n + 1} of patient ${nth + 1}`
+    const key = randomUUID()
+    for (let tries = 0; ; tries += 1) {
+      const apiUrl = apiUrls[(nth + n + tries) % apiUrls.length] ?? ''
+      const { asyncConsultId } = subject
+      const answer = await attempt(agent, { apiUrl, apiKey: population.apiKey, asyncConsultId, key, text }, signal)
+      if (answer) {
+        if (answer.replayed) traffic.foundAgain += 1
+        return { messageId: answer.messageId, text }
+      }
+      traffic.retries += 1
+      await pause(retryMs, undefined, { signal })
+    }
+  }
+
+  const converse = async (subject: Subject, nth: number) => {
+    const sent: Acknowledged[] = []
+    traffic.acknowledged.set(subject.asyncConsultId, sent)
+    for (let n = 0; n < messages; n += 1) {
+      await gate.admit(signal)
+      sent.push(await send(subject, nth, n))
+      gate.acknowledge()
+    }
+  }
+
+  const conversations = population.subjects.map(converse)
+  try {
+    await Promise.all(conversations)
+    return traffic
+  } finally {
+    stop.abort()
+    await Promise.allSettled(conversations)
+    await agent.destroy()
+  }
+}

@@ -1,0 +1,132 @@
+import { addSeconds, type EventMessage } from '@consult/domain'
+import type { Services } from '@consult/services'
+import { startTestServer, until } from '@consult/testing'
+import { type AppProcess, startApp } from '../product/app-process.ts'
+import { composeForBench } from '../product/compose.ts'
+import { createPopulation, type Population, type Subject } from '../product/population.ts'
+import { milliseconds, quantile } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { type EventStream, followStream } from './event-stream.ts'
+import { postSteadily } from './post-steadily.ts'
+
+const patients = 500
+const widgets = 50
+const perSecond = 200
+const warmUpSeconds = 3
+const seconds = 20
+const arrivalMs = 60_000
+
+/** When each message was answered, and when each kind of client saw it; milliseconds of this process's clock. */
+class Sightings {
+  readonly accepted = new Map<string, number>()
+  readonly messages = new Map<string, EventMessage>()
+  readonly seen = { portal: new Map<string, number>(), widget: new Map<string, number>() }
+
+  see(by: 'portal' | 'widget', message: EventMessage): void {
+    this.seen[by].set(message.messageId, performance.now())
+    this.messages.set(message.messageId, message)
+  }
+
+  /** From answer to sight, sorted. Who saw a message before its answer was read did not wait. */
+  delays(by: 'portal' | 'widget'): number[] {
+    const delays = [...this.seen[by]].flatMap(([messageId, at]) => {
+      const accepted = this.accepted.get(messageId)
+      return accepted === undefined ? [] : [Math.max(0, at - accepted)]
+    })
+    return delays.toSorted((a, b) => a - b)
+  }
+
+  /** By the service's own clock, sorted: from acceptance until a worker begins to deliver, and from then to sight. */
+  hops(): { toWorker: number[]; toSight: number[] } {
+    const sort = (values: number[]) => values.toSorted((a, b) => a - b)
+    const landed = [...this.messages.values()].filter(({ messageId }) => this.accepted.has(messageId))
+    return {
+      toWorker: sort(landed.map(({ createdAt, acceptedAt }) => Date.parse(createdAt) - Date.parse(acceptedAt))),
+      toSight: sort(
+        landed.map(({ messageId, createdAt }) => {
+          const seen = this.seen.portal.get(messageId) ?? Number.NaN
+          return performance.timeOrigin + seen - Date.parse(createdAt)
+        }),
+      ),
+    }
+  }
+}
+
+/** A session as the widget in its frame has one. */
+const frameSession = (services: Services, { partnerId }: Population, subject: Subject) =>
+  services.auth.embedSessions.begin('frame', {
+    partnerId,
+    patientId: subject.patientId,
+    consultId: null,
+    keyGeneration: 1,
+    expiresAt: addSeconds(new Date(), 3600),
+  })
+
+async function physicianSession(apiUrl: string, { apiKey, physicianId }: Population): Promise<string> {
+  const response = await fetch(`${apiUrl}/v1/physicians/${physicianId}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+const rowOf = (what: string, delays: readonly number[]) => [
+  what,
+  String(delays.length),
+  ...[0.5, 0.9, 0.99, 1].map((share) => milliseconds(quantile(delays, share))),
+]
+
+/**
+ * How long after the 202 a message is seen: one API and one worker process, a physician's stream with everything on it,
+ * and patients' widgets with their own, while messages come in at a steady rate.
+ */
+export async function runLatency(): Promise<string> {
+  const server = await startTestServer()
+  const { services, close } = composeForBench(server.url)
+  const processes: AppProcess[] = []
+  const streams: EventStream[] = []
+  try {
+    const population = await createPopulation(services, patients)
+    const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
+    const api = await startApp({ name: 'API', app: 'api', databaseUrl: server.url, onUnexpectedEnd })
+    processes.push(api)
+    processes.push(await startApp({ name: 'worker', app: 'worker', databaseUrl: server.url, onUnexpectedEnd }))
+    await Promise.all(processes.map((started) => started.ready()))
+
+    const sightings = new Sightings()
+    const physician = await physicianSession(api.url, population)
+    streams.push(await followStream(api.url, physician, (message) => sightings.see('portal', message)))
+    for (const subject of population.subjects.slice(0, widgets)) {
+      const session = await frameSession(services, population, subject)
+      streams.push(await followStream(api.url, session, (message) => sightings.see('widget', message)))
+    }
+    await Promise.all(streams.map((stream) => stream.caughtUp))
+
+    await postSteadily(api.url, population, { perSecond, seconds: warmUpSeconds, onAccepted: () => undefined })
+    await postSteadily(api.url, population, {
+      perSecond,
+      seconds,
+      onAccepted: (messageId) => sightings.accepted.set(messageId, performance.now()),
+    })
+    await until(
+      'every message has been seen',
+      () => [...sightings.accepted.keys()].every((messageId) => sightings.seen.portal.has(messageId)),
+      arrivalMs,
+    )
+    const { toWorker, toSight } = sightings.hops()
+    return renderTable(
+      [`latency at ${perSecond}/s`, 'messages', 'p50', 'p90', 'p99', 'longest'],
+      [
+        rowOf('202 to physician', sightings.delays('portal')),
+        rowOf('202 to widget', sightings.delays('widget')),
+        rowOf('accepted until in delivery', toWorker),
+        rowOf('in delivery until seen', toSight),
+      ],
+    )
+  } finally {
+    await Promise.all(streams.map((stream) => stream.close()))
+    await Promise.all(processes.map((started) => started.stop()))
+    await close()
+    await server.close()
+  }
+}

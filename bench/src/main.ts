@@ -1,0 +1,16 @@
+import { runLatency } from './latency/run-latency.ts'
+import { runPipeline } from './pipeline/run-pipeline.ts'
+import { runPostMessage } from './post-message/run-post-message.ts'
+
+const benches: Readonly<Record<string, () => Promise<string>>> = {
+  'post-message': runPostMessage,
+  pipeline: runPipeline,
+  latency: runLatency,
+}
+
+const [asked = 'all'] = process.argv.slice(2)
+for (const name of asked === 'all' ? Object.keys(benches) : [asked]) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`no bench "${name}": one of ${Object.keys(benches).join(', ')}, all`)
+  process.stdout.write(`${await bench()}\n\n`)
+}

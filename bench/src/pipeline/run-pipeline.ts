@@ -1,0 +1,85 @@
+import { startTestServer } from '@consult/testing'
+import pg from 'pg'
+import { composeForBench } from '../product/compose.ts'
+import { median, ratio, whole } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { type Backlog, type Contender, countDelivered } from './contender.ts'
+import { enterGraphileWorker } from './graphile-worker.ts'
+import { enterLanes, enterMessageLanding } from './lanes.ts'
+import { enterPgBoss } from './pg-boss.ts'
+
+const windowMs = 4_000
+const rounds = 2
+
+/** How much waits for each: more for whoever needs it to be busy for both windows. */
+const sizes: readonly { lanes: number; forLanes: number; forOthers: number }[] = [
+  { lanes: 1_000, forLanes: 400, forOthers: 100 },
+  { lanes: 20_000, forLanes: 20, forOthers: 5 },
+  { lanes: 100_000, forLanes: 8, forOthers: 2 },
+]
+
+/** Deliveries per second of one window; null when nothing was left to deliver. */
+async function rateOf(contender: Contender, owner: pg.Pool): Promise<number | null> {
+  const before = await countDelivered(owner, contender)
+  const begun = performance.now()
+  await contender.deliver(windowMs)
+  const ms = performance.now() - begun
+  const delivered = (await countDelivered(owner, contender)) - before
+  return delivered === 0 ? null : (delivered / ms) * 1000
+}
+
+/** Every contender's rate at one size, their windows taking turns. */
+async function compare(contenders: readonly Contender[], backlogs: readonly Backlog[], owner: pg.Pool) {
+  for (const [n, contender] of contenders.entries()) await contender.load(backlogs[n] ?? { lanes: 0, perLane: 0 })
+  await owner.query('vacuum (analyze)')
+  const rates = contenders.map((): number[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    const order = [...contenders.keys()]
+    for (const n of round % 2 === 0 ? order : order.reverse()) {
+      const contender = contenders[n]
+      const rate = contender ? await rateOf(contender, owner) : null
+      if (rate !== null) rates[n]?.push(rate)
+    }
+  }
+  return rates.map(median)
+}
+
+/**
+ * Deliveries per second in the order of many lanes: the engine's own, with a handler that writes one row, and the
+ * product's whole delivery, beside pg-boss and graphile-worker writing the same row.
+ */
+export async function runPipeline(): Promise<string> {
+  const server = await startTestServer()
+  const owner = new pg.Pool({ connectionString: server.url, max: 2 })
+  const { services, close } = composeForBench(server.url)
+  const contenders: Contender[] = []
+  try {
+    contenders.push(
+      // The first to load empties the tables of the others of ours.
+      await enterMessageLanding(owner, services),
+      await enterLanes(owner, services),
+      await enterPgBoss(owner, server.url),
+      await enterGraphileWorker(owner, server.url),
+    )
+    const bySize: number[][] = []
+    for (const { lanes, forLanes, forOthers } of sizes) {
+      const backlogs = [forOthers, forLanes, forOthers, forOthers].map((perLane) => ({ lanes, perLane }))
+      bySize.push(await compare(contenders, backlogs, owner))
+    }
+    const rows = contenders.map(({ name }, n) => [
+      name,
+      ...bySize.flatMap((rates) => {
+        const best = Math.max(...rates.slice(2))
+        return [whole(rates[n] ?? 0), ratio((rates[n] ?? 0) / best)]
+      }),
+      ratio((bySize.at(-1)?.[n] ?? 0) / (bySize[0]?.[n] ?? 1)),
+    ])
+    const head = sizes.flatMap(({ lanes }) => [`${whole(lanes)} lanes`, 'ratio'])
+    return renderTable(['deliveries/s', ...head, 'largest/smallest'], rows)
+  } finally {
+    for (const contender of contenders) await contender.close()
+    await close()
+    await owner.end()
+    await server.close()
+  }
+}

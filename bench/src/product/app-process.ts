@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@consult/testing'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** What can be started, by its folder and its program in it. */
+const programs = {
+  api: ['apps/api', 'src/main.ts'],
+  worker: ['apps/worker', 'src/main.ts'],
+  'hand-written': ['bench', 'src/post-message/hand-written-server.ts'],
+} as const
+const startMs = 30_000
+const askEveryMs = 50
+const graceMs = 10_000
+
+/** One of the product's servers, or a yardstick, as a process of its own, as an operator would run it. */
+export interface AppProcess {
+  readonly name: string
+  /** Where it listens; the same after every start. */
+  readonly url: string
+  readonly pid: number | undefined
+  /** Resolves once it answers that it can work. @throws when it does not within half a minute. */
+  ready(): Promise<void>
+  /** Ends it as a crash does, at once, and starts it again. */
+  crash(): Promise<void>
+  /** Asks it to end, and sees to it. @returns false when it had to be killed. */
+  stop(): Promise<boolean>
+}
+
+export interface AppOptions {
+  readonly name: string
+  readonly app: keyof typeof programs
+  readonly databaseUrl: string
+  readonly environment?: Readonly<Record<string, string>>
+  /** For Node itself: `--cpu-prof`, say. */
+  readonly nodeArguments?: readonly string[]
+  /** Told when it ends without being asked to. */
+  readonly onUnexpectedEnd: (name: string, how: string) => void
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** @returns false when it had to be killed although it was only asked. */
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<boolean> {
+  if (hasEnded(child)) return true
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const killing = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  await gone
+  clearTimeout(killing)
+  return child.signalCode !== 'SIGKILL'
+}
+
+/** Starts the app's own program. It is not yet ready. What it logs is not kept; what it dies of is shown. */
+export async function startApp(options: AppOptions): Promise<AppProcess> {
+  const { name, app, databaseUrl, onUnexpectedEnd } = options
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    CONSULT_ENV: 'test',
+    [app === 'worker' ? 'WORKER_PORT' : 'API_PORT']: String(port),
+    ...options.environment,
+  }
+  const [folder, program] = programs[app]
+  let wanted = true
+
+  const launch = () => {
+    const child = spawn(process.execPath, [...(options.nodeArguments ?? []), program], {
+      cwd: resolve(root, folder),
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.once('exit', (status, signal) => {
+      if (wanted && child === current) onUnexpectedEnd(name, `ended by itself with ${signal ?? status}`)
+    })
+    return child
+  }
+  let current: ChildProcess | null = null
+  current = launch()
+
+  return {
+    name,
+    url,
+    get pid() {
+      return current?.pid
+    },
+    ready: async () => {
+      await until(
+        `${name} is ready`,
+        async () => {
+          if (current && hasEnded(current)) throw new Error(`${name} ended before it was ready`)
+          const response = await fetch(`${url}/readyz`).catch(() => null)
+          await response?.body?.cancel()
+          if (!response?.ok) await pause(askEveryMs)
+          return response?.ok
+        },
+        startMs,
+      )
+    },
+    crash: async () => {
+      const crashing = current
+      current = null
+      if (crashing) await end(crashing, 'SIGKILL')
+      if (wanted) current = launch()
+    },
+    stop: async () => {
+      wanted = false
+      return current ? end(current, 'SIGTERM') : true
+    },
+  }
+}

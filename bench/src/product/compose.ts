@@ -1,0 +1,13 @@
+import { composeServices, type Services } from '@consult/services'
+
+/** The services in this process, to prepare what is measured. */
+export function composeForBench(databaseUrl: string): { services: Services; close(): Promise<void> } {
+  return composeServices({
+    databaseUrl,
+    applicationName: 'consult-bench',
+    poolSize: 4,
+    environment: 'test',
+    portalUrl: 'http://localhost',
+    onError: (error) => process.stderr.write(`bench: ${String(error)}\n`),
+  })
+}

@@ -1,0 +1,125 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { type AsyncConsultsTable, newId, type PatientsTable, type TenantTransaction } from '@consult/db'
+import { addSeconds } from '@consult/domain'
+import { type Call, createPartner, ownCall, provisionPhysician, type Services } from '@consult/services'
+import { type Selectable, sql } from 'kysely'
+
+/** A patient with one open consult. */
+export interface Subject {
+  readonly patientId: string
+  readonly asyncConsultId: string
+}
+
+/** A partner to work on: its key, its patients, and the physician who has every second consult. */
+export interface Population {
+  readonly partnerId: string
+  readonly apiKey: string
+  readonly physicianId: string
+  readonly call: Call
+  readonly subjects: readonly Subject[]
+}
+
+/** No load may meet the limit that a partner would have. */
+const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
+const perStatement = 10_000
+
+type PatientRow = Selectable<PatientsTable>
+type ConsultRow = Selectable<AsyncConsultsTable>
+
+function patientRow(partnerId: string, { patientId }: Subject, n: number, now: Date): PatientRow {
+  return {
+    partner_id: partnerId,
+    patient_id: patientId,
+    external_id: `bench-${n}`,
+    phone: `+1415${String(n).padStart(7, '0')}`,
+    first_name: 'Bench',
+    last_name: `Patient ${n}`,
+    birth_date: null,
+    email: null,
+    language: 'en',
+    jurisdiction: null,
+    time_zone: null,
+    metadata: {},
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** Queued, or with a physician whose answer is not due before the day is over. */
+function consultRow(partnerId: string, subject: Subject, n: number, now: Date, physicianId: string): ConsultRow {
+  const isActive = n % 2 === 1
+  return {
+    partner_id: partnerId,
+    async_consult_id: subject.asyncConsultId,
+    status: isActive ? 'active' : 'queued',
+    patient_id: subject.patientId,
+    patient_external_id: `bench-${n}`,
+    physician_id: isActive ? physicianId : null,
+    reason: null,
+    language: 'en',
+    jurisdiction: null,
+    metadata: {},
+    created_at: now,
+    last_activity_at: now,
+    consented_at: now,
+    queued_at: now,
+    assigned_at: isActive ? now : null,
+    response_due_at: isActive ? addSeconds(now, 24 * 60 * 60) : null,
+    resolve_requested_at: null,
+    acceptance_ends_at: null,
+    closed_at: null,
+    closed_reason: null,
+    close_note: null,
+    resolution_summary: null,
+    resolution_follow_up: null,
+    rating_value: null,
+    rating_comment: null,
+    rated_at: null,
+    message_count: 0,
+  }
+}
+
+async function insertRows(tx: TenantTransaction, table: 'patients' | 'async_consults', rows: readonly object[]) {
+  const name = sql.table(table)
+  await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`.execute(
+    tx.db,
+  )
+}
+
+/**
+ * Makes a partner with so many patients, each with an open consult: half of them queued, half active. Written in bulk,
+ * past the verbs: a hundred thousand take seconds.
+ */
+export async function createPopulation(services: Services, patients: number): Promise<Population> {
+  const now = services.clock.now()
+  const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account) throw new Error('the partner is not there after its creation')
+  const call = ownCall(services, account)
+  const physician = await provisionPhysician(call, {
+    externalId: 'bench-physician',
+    email: `${partnerId}@bench.example`,
+    firstName: 'Bench',
+    lastName: 'Physician',
+  })
+  const subjects = Array.from({ length: patients }, () => ({
+    patientId: newId('patient', now),
+    asyncConsultId: newId('asyncConsult', now),
+  }))
+  for (let from = 0; from < patients; from += perStatement) {
+    const part = subjects.slice(from, from + perStatement)
+    await services.database.inTenant(partnerId, async (tx) => {
+      await insertRows(
+        tx,
+        'patients',
+        part.map((subject, n) => patientRow(partnerId, subject, from + n, now)),
+      )
+      await insertRows(
+        tx,
+        'async_consults',
+        part.map((subject, n) => consultRow(partnerId, subject, from + n, now, physician.id)),
+      )
+    })
+  }
+  return { partnerId, apiKey, physicianId: physician.id, call, subjects }
+}

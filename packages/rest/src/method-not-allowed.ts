@@ -1,0 +1,22 @@
+import { ConsultError } from '@consult/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { sendError } from './error-body.ts'
+import type { Route } from './routes.ts'
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Answers for paths that exist, with a method that they do not serve; the body is not looked at. */
+export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, readonly Route[]>): void {
+  for (const [url, sameUrl] of routes) {
+    // Fastify serves HEAD wherever there is GET.
+    const allowed = sameUrl.flatMap(({ method }): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
+      sendError(reply.header('Allow', allowed.join(', ')), new ConsultError('method_not_allowed'))
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      onRequest: refuse,
+      handler: refuse,
+    })
+  }
+}
