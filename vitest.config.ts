@@ -13,7 +13,11 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: ['{apps,packages}/*/src/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.int.test.ts',
+            'e2e/partner-api/**/*.int.test.ts',
+            'bench/src/**/*.int.test.ts',
+          ],
           globalSetup: ['packages/testing/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -12,6 +12,7 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   // Two cores: the product's five processes need one of them.

@@ -1,0 +1,147 @@
+import { setWebhook } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createWorld,
+  type Deliveries,
+  loopbackPolicy,
+  startDeliveries,
+  startWebhookReceiver,
+  success,
+  type TestPartner,
+  type WebhookReceiver,
+  type World,
+} from '../world/index.ts'
+
+let world: World
+let deliveries: Deliveries
+let partner: TestPartner
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  world = await createWorld()
+  deliveries = startDeliveries(world)
+})
+afterAll(async () => {
+  await deliveries.close()
+  await world.close()
+})
+beforeEach(async () => {
+  partner = await world.partner()
+  receiver = await startWebhookReceiver()
+  await setUrl(receiver.url)
+})
+afterEach(() => receiver.close())
+
+const setUrl = (url: string, of = partner) =>
+  setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })
+const deliver = () => deliveries.deliver(partner.id)
+const bookkeeping = async () =>
+  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
+const now = () => world.clock.now().toISOString()
+
+test('two workers at once deliver every event once', async () => {
+  const second = startDeliveries(world)
+  const consult = await partner.consult({ status: 'queued' })
+  for (let n = 0; n < 40; n += 1) {
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
+  }
+  await partner.settle()
+  await Promise.all([deliver(), second.deliver(partner.id)])
+  await second.close()
+  const ids = (await partner.events()).map(({ id }) => id)
+  expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.toSorted())
+})
+
+describe('one partner’s endpoint', () => {
+  test('that never answers holds up nobody else’s', async () => {
+    const other = await world.partner()
+    const quick = await startWebhookReceiver()
+    await setUrl(quick.url, other)
+    const { promise: freed, resolve: free } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => freed)
+    await partner.consult({ status: 'queued' })
+    await other.consult({ status: 'queued' })
+    while (await deliveries.worker.work(partner.id)) {
+      // Begins every attempt that its window has room for.
+    }
+    await until('the slow one has them all', () => receiver.received.length === 3)
+    while (await deliveries.worker.work(other.id)) {
+      // As above.
+    }
+    await until('the quick one has answered', async () => {
+      const log = await other.events()
+      return log.every(({ deliveredAt }) => deliveredAt !== null)
+    })
+    expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 0, lastStatus: null, deliveredAt: null }))
+    free({ status: 200 })
+    await deliveries.worker.settled()
+    expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 1, lastStatus: 200, deliveredAt: now() }))
+    await quick.close()
+  })
+
+  test('gets no more than sixteen at once, and one while it fails', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    for (let n = 0; n < 20; n += 1) {
+      success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
+    }
+    await partner.settle()
+    const waiting: ((answer: { status: number }) => void)[] = []
+    receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
+    await beginAll()
+    await until('sixteen are there', () => waiting.length === 16)
+    for (const answer of waiting.splice(0)) answer({ status: 500 })
+    await deliveries.worker.settled()
+    await beginAll()
+    await until('one is there', () => waiting.length === 1)
+    await beginAll()
+    expect(receiver.received).toHaveLength(17)
+    receiver.answerWith(200)
+    waiting[0]?.({ status: 200 })
+    await deliveries.worker.settled()
+  })
+
+  async function beginAll() {
+    while (await deliveries.worker.work(partner.id)) {
+      // As far as the window allows.
+    }
+  }
+
+  test('is at nobody else’s mercy when its process stops: what was under way is sent again', async () => {
+    const stopping = startDeliveries(world)
+    const { promise: never } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => never)
+    await partner.consult({ status: 'invited' })
+    await stopping.worker.work(partner.id)
+    await until('it is under way', () => receiver.received.length === 1)
+    await stopping.close()
+    expect(await bookkeeping()).toEqual([{ attempts: 0, lastStatus: null, deliveredAt: null }])
+    receiver.answerWith(200)
+    await deliver()
+    expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 200, deliveredAt: now() }])
+    const [first, second] = receiver.received.map(({ event }) => event)
+    expect(second).toEqual(first)
+  })
+
+  test('over which a worker died is tried again by another after a minute', async () => {
+    const dying = startDeliveries(world)
+    const { promise: never } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => never)
+    await partner.consult({ status: 'invited' })
+    await dying.worker.work(partner.id)
+    await until('it is under way', () => receiver.received.length === 1)
+    receiver.answerWith(200)
+    world.clock.advance(60)
+    world.clock.advance(-0.001)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    world.clock.advance(0.001)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    // Its late stop changes nothing.
+    await dying.close()
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 200, deliveredAt: now() }])
+  })
+})

@@ -1,0 +1,24 @@
+import type { TestDatabase } from '@consult/testing'
+
+/**
+ * Holds rows, so that whoever would change them waits.
+ * @param query selects the rows, `for update`.
+ * @returns the release.
+ */
+export async function holdRows(db: TestDatabase, query: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = await db.owner.connect()
+  await client.query('begin')
+  await client.query(query, values)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** How many statements wait for a lock in this database. */
+export async function countWaiting(db: TestDatabase): Promise<number> {
+  const { rows } = await db.owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}

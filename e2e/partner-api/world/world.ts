@@ -1,0 +1,90 @@
+import { createLaneWorker, createTimerWorker } from '@consult/engine'
+import { createMessageLanding, createPartner, createThreadTimerHandlers, type PartnerSettings } from '@consult/services'
+import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { type ApiHost, startApi } from './api-host.ts'
+import { clinicOrigin, createTestPartner, type TestPartner } from './test-partner.ts'
+
+interface HostOptions {
+  readonly environment?: 'test' | 'production'
+  readonly databaseUrl?: string
+  readonly onFault?: (fault: unknown) => void
+}
+
+/** The whole service on a database of a test file's own, under a clock that stands still until it is moved. */
+export interface World {
+  readonly db: TestDatabase
+  readonly clock: FakeClock
+  readonly api: ApiHost
+  /** Faults that were logged or reported. A test that brings one about takes it out; one left over fails the file. */
+  readonly faults: unknown[]
+  /**
+   * Another API process on the same database; closed with the world.
+   * @param options.onFault told of its faults, for a process that is meant to have some.
+   */
+  startApi(options?: HostOptions): Promise<ApiHost>
+  /** A partner account of the test's own, both products on. */
+  partner(settings?: PartnerSettings): Promise<TestPartner>
+  /** Runs the partner's lanes and due timers until there is nothing left to do now. */
+  settle(partnerId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createWorld(): Promise<World> {
+  const db = await createTestDatabase()
+  const clock = new FakeClock()
+  const faults: unknown[] = []
+  const onFault = (fault: unknown) => void faults.push(fault instanceof Error ? fault.stack : fault)
+  const hosts: ApiHost[] = []
+  const host = async (options: HostOptions = {}) => {
+    const started = await startApi({ databaseUrl: db.url, clock, environment: 'test', onFault, ...options })
+    hosts.push(started)
+    return started
+  }
+  const api = await host()
+  const { services } = api
+  const lanes = createLaneWorker({
+    database: services.database,
+    clock,
+    hints: services.hints,
+    handler: createMessageLanding(clock),
+    onFailure: onFault,
+  })
+  const timers = createTimerWorker({
+    database: services.database,
+    clock,
+    handlers: createThreadTimerHandlers(services),
+    onFailure: onFault,
+  })
+
+  const settle = async (partnerId: string) => {
+    while ((await lanes.work(partnerId)) || (await timers.work(partnerId))) {
+      // As long as there is more.
+    }
+  }
+
+  return {
+    db,
+    clock,
+    api,
+    faults,
+    startApi: host,
+    partner: async (settings) => {
+      const name = 'Northwind Clinic'
+      const account = await createPartner(services, {
+        name,
+        allowedOrigins: [clinicOrigin],
+        environment: 'test',
+        ...settings,
+      })
+      return createTestPartner({ api, settle }, account)
+    },
+    settle,
+    close: async () => {
+      await Promise.all(hosts.map((each) => each.close()))
+      // Not what comes of dropping the database under connections that are still being closed.
+      const found = [...faults]
+      await db.close()
+      if (found.length > 0) throw new Error(`faults: ${found.map((fault) => JSON.stringify(fault)).join('\n')}`)
+    },
+  }
+}
