@@ -3,7 +3,7 @@
  * nothing else of this repository.
  */
 const layers: readonly (readonly string[])[] = [
-  ['domain', 'design'],
+  ['domain', 'design', 'egress'],
   ['db'],
   ['engine'],
   ['auth', 'webhooks', 'calls', 'storage'],
@@ -15,8 +15,8 @@ const layers: readonly (readonly string[])[] = [
 
 /** What these may import at run time; of the router they may know the type. */
 const clients: Readonly<Record<string, readonly string[]>> = {
-  portal: ['domain', 'design'],
-  widget: ['domain', 'design'],
+  portal: ['domain', 'design', 'egress'],
+  widget: ['domain', 'design', 'egress'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
 }

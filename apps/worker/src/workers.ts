@@ -1,6 +1,7 @@
+import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
 import { createMessageLanding, createThreadTimerHandlers, type Services, tidy } from '@consult/services'
-import { createDeliveryWorker, createSafeDispatcher } from '@consult/webhooks'
+import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {
   readonly services: Services

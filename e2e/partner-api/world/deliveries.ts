@@ -1,4 +1,5 @@
-import { createDeliveryWorker, createSafeDispatcher, type DeliveryWorker } from '@consult/webhooks'
+import { createSafeDispatcher } from '@consult/egress'
+import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { World } from './world.ts'
 
 /** What the operator allows tests to reach beyond the public internet. */

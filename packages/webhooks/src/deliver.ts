@@ -1,5 +1,5 @@
+import { EgressRefusedError, HostLookupError } from '@consult/egress'
 import { type Dispatcher, request } from 'undici'
-import { EgressRefusedError, HostLookupError } from './egress/errors.ts'
 
 /** One delivery attempt. */
 export interface WebhookAttempt {

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createRawServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
+import { createSafeDispatcher } from '@consult/egress'
 import { afterAll, describe, expect, test } from 'vitest'
 import { postWebhook, type WebhookAttempt } from './deliver.ts'
-import { createSafeDispatcher } from './egress/safe-dispatcher.ts'
 import { listen } from './testing/receiver.ts'
 
 const policy = { allowedHosts: ['127.0.0.1'] }

@@ -1,7 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds, invalidRequest, notFound } from '@consult/domain'
+import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
-import { type EgressPolicy, newWebhookSecret, parseWebhookUrl } from '@consult/webhooks'
+import { newWebhookSecret } from '@consult/webhooks'
 import type { Services } from '../call.ts'
 import { requirePartner } from '../partners/require-partner.ts'
 
@@ -17,7 +18,7 @@ export async function setWebhook(
   services: Services,
   { partnerId, url, policy }: { partnerId: string; url: string; policy: EgressPolicy },
 ): Promise<{ webhookSecret: string }> {
-  const parsed = parseWebhookUrl(url, policy)
+  const parsed = parsePublicUrl(url, policy)
   if (!parsed.ok) throw invalidRequest({ path: 'webhookUrl', code: parsed.code, message: parsed.message })
   await requirePartner(services, partnerId)
   const now = services.clock.now()

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net'
+import { createSafeDispatcher, parsePublicUrl } from '@consult/egress'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postWebhook } from '../deliver.ts'
-import { watchConnectionAttempts } from '../testing/connection-attempts.ts'
-import { listen, type Receiver } from '../testing/receiver.ts'
-import { createSafeDispatcher } from './safe-dispatcher.ts'
-import { parseWebhookUrl } from './webhook-url.ts'
+import { postWebhook } from './deliver.ts'
+import { watchConnectionAttempts } from './testing/connection-attempts.ts'
+import { listen, type Receiver } from './testing/receiver.ts'
 
 const policy = { allowedHosts: ['allowed.example.com'] }
 
@@ -168,7 +167,7 @@ describe('a loopback server that hostile URLs aim at', () => {
   test.each(urls)('%j is refused when it is saved and when it is called', async (template) => {
     using attempts = watchConnectionAttempts()
     const url = template.replace('{port}', String(target.port))
-    expect(parseWebhookUrl(url, policy)).toMatchObject({ ok: false })
+    expect(parsePublicUrl(url, policy)).toMatchObject({ ok: false })
     if (URL.canParse(url)) expect(await attempt(url)).toEqual({ outcome: 'failed', status: null, reason: 'refused' })
     else await expect(attempt(url)).rejects.toThrow()
     expect(attempts.addresses).toEqual([])

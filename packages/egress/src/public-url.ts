@@ -2,14 +2,14 @@ import { checkDestination, type DestinationProblem } from './destination.ts'
 import { canonicalHost } from './host.ts'
 import { allowedHosts, type EgressPolicy } from './policy.ts'
 
-export type WebhookUrlProblem = DestinationProblem | 'malformed' | 'too_long' | 'has_credentials' | 'has_fragment'
+export type PublicUrlProblem = DestinationProblem | 'malformed' | 'too_long' | 'has_credentials' | 'has_fragment'
 
 /** A URL that may be called, or why not; `code` and `message` fit an issue of an `invalid_request`. */
-export type WebhookUrlResult =
+export type PublicUrlResult =
   | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly code: WebhookUrlProblem; readonly message: string }
+  | { readonly ok: false; readonly code: PublicUrlProblem; readonly message: string }
 
-const messages: Readonly<Record<WebhookUrlProblem, string>> = {
+const messages: Readonly<Record<PublicUrlProblem, string>> = {
   malformed: 'not an absolute URL, or written with white space, control characters or backslashes',
   too_long: 'longer than 2048 characters',
   scheme_not_allowed: 'not an https URL',
@@ -23,7 +23,7 @@ const messages: Readonly<Record<WebhookUrlProblem, string>> = {
  * operator's allow-list; any port. Names are not looked up: whoever calls the URL later goes through
  * `createSafeDispatcher`. Store `url.href`, which is what was checked. Throws only for a bad allow-list.
  */
-export function parseWebhookUrl(written: string, policy: EgressPolicy): WebhookUrlResult {
+export function parsePublicUrl(written: string, policy: EgressPolicy): PublicUrlResult {
   const allowed = allowedHosts(policy)
   if (written.length > 2048) return refuse('too_long')
   // Parsers differ in what they make of these, and a URL that two of them read differently passes one and reaches the other.
@@ -44,6 +44,6 @@ function dropTrailingDot(url: URL): void {
   if (url.hostname.endsWith('.')) url.hostname = canonicalHost(url.hostname) ?? url.hostname
 }
 
-function refuse(code: WebhookUrlProblem): WebhookUrlResult {
+function refuse(code: PublicUrlProblem): PublicUrlResult {
   return { ok: false, code, message: messages[code] }
 }

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { describe, expect, test } from 'vitest'
-import { startDnsServer } from '../testing/dns-server.ts'
 import { lookupInDns, lookupOnMachine } from './lookup.ts'
+import { startDnsServer } from './testing/dns-server.ts'
 
 const v4 = Buffer.from([192, 0, 2, 1])
 const v6 = Buffer.from('20010db8000000000000000000000001', 'hex')

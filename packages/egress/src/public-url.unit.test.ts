@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { EgressPolicy } from './policy.ts'
-import { parseWebhookUrl, type WebhookUrlProblem } from './webhook-url.ts'
+import { type PublicUrlProblem, parsePublicUrl } from './public-url.ts'
 
 const strict: EgressPolicy = { allowedHosts: [] }
 const open: EgressPolicy = { allowedHosts: ['localhost', 'Clinic.Local.', '10.0.0.5', '[::1]'] }
 
 function read(written: string, policy = strict): string {
-  const result = parseWebhookUrl(written, policy)
+  const result = parsePublicUrl(written, policy)
   return result.ok ? result.url.href : result.code
 }
 
-describe('parseWebhookUrl', () => {
+describe('parsePublicUrl', () => {
   test.each([
     ['https://partner.example.com/hooks?tenant=1', 'https://partner.example.com/hooks?tenant=1'],
     ['https://partner.example.com:8443', 'https://partner.example.com:8443/'],
@@ -25,7 +25,7 @@ describe('parseWebhookUrl', () => {
     expect(read(written)).toBe(href)
   })
 
-  test.each<[string, WebhookUrlProblem]>([
+  test.each<[string, PublicUrlProblem]>([
     ['', 'malformed'],
     ['/hooks', 'malformed'],
     ['partner.example.com/hooks', 'malformed'],
@@ -50,7 +50,7 @@ describe('parseWebhookUrl', () => {
     ['https://localhost/', 'host_not_public'],
     ['https://192.168.0.1/', 'host_not_public'],
   ])('refuses %j as %s', (written, code) => {
-    expect(parseWebhookUrl(written, strict)).toEqual({ ok: false, code, message: expect.stringMatching(/./) })
+    expect(parsePublicUrl(written, strict)).toEqual({ ok: false, code, message: expect.stringMatching(/./) })
   })
 
   test('takes a URL of 2048 characters', () => {
@@ -68,7 +68,7 @@ describe('parseWebhookUrl', () => {
     expect(read(written, open)).toBe(written)
   })
 
-  test.each<[string, WebhookUrlProblem]>([
+  test.each<[string, PublicUrlProblem]>([
     ['https://127.0.0.1/', 'host_not_public'],
     ['https://a.localhost/', 'host_not_public'],
     ['https://localhost.a.local/', 'host_not_public'],
@@ -98,6 +98,6 @@ describe('parseWebhookUrl', () => {
     '[::1]:80',
     '[10.0.0.1]',
   ])('throws for the allow-list entry %j, which is not a bare host', (entry) => {
-    expect(() => parseWebhookUrl('https://partner.example.com/', { allowedHosts: [entry] })).toThrow(TypeError)
+    expect(() => parsePublicUrl('https://partner.example.com/', { allowedHosts: [entry] })).toThrow(TypeError)
   })
 })

@@ -1,0 +1,6 @@
+export type { DestinationProblem } from './destination.ts'
+export * from './errors.ts'
+export type { HostLookup } from './lookup.ts'
+export type { EgressPolicy } from './policy.ts'
+export * from './public-url.ts'
+export * from './safe-dispatcher.ts'
