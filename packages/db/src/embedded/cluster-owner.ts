@@ -57,6 +57,7 @@ export function clusterOwner(paths: readonly string[]): ClusterOwner | null {
     )
   }
   const { uid, gid } = user
-  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  // The last, because access(2), which initdb asks about its neighbours, otherwise forgets the right.
+  const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return { uid, gid, prefix: [setpriv, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passing] }
 }

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clusterOwner } from './cluster-owner.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'consult-owner-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test.runIf(userInfo().uid === 0)('below a folder of root alone, the other user finds and runs the programs', () => {
+  chmodSync(folder, 0o700)
+  const program = join(folder, 'program')
+  writeFileSync(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
+  const owner = clusterOwner([program]) ?? expect.unreachable()
+  const [setpriv = '', ...passing] = owner.prefix
+  // As initdb does with its neighbours: asks first (access), then runs.
+  const uid = execFileSync(setpriv, [...passing, '/bin/sh', '-c', `test -x ${program} && exec ${program}`])
+  expect(Number(uid)).toBe(owner.uid)
+})
+
+test.runIf(userInfo().uid === 0)('in a folder that others may enter, no right is passed on', () => {
+  chmodSync(folder, 0o755)
+  expect(clusterOwner([join(folder, 'program')])?.prefix).toEqual([])
+})
+
+test.runIf(userInfo().uid !== 0)('who is not root runs it as themselves', () => {
+  expect(clusterOwner([folder])).toBeNull()
+})
