@@ -13,12 +13,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test.runIf(userInfo().uid === 0)('below a folder of root alone, the other user finds and runs the programs', () => {
   chmodSync(folder, 0o700)
-  const program = join(folder, 'program')
-  writeFileSync(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
+  const program = join(folder, 'program.mjs')
+  const accessing = `import { accessSync, constants } from 'node:fs'\naccessSync(${JSON.stringify(program)}, constants.X_OK)`
+  writeFileSync(program, `${accessing}\nconsole.log(process.getuid())\n`, { mode: 0o755 })
   const owner = clusterOwner([program]) ?? expect.unreachable()
   const [setpriv = '', ...passing] = owner.prefix
-  // As initdb does with its neighbours: asks first (access), then runs.
-  const uid = execFileSync(setpriv, [...passing, '/bin/sh', '-c', `test -x ${program} && exec ${program}`])
+  // It asks with access(2), as initdb does of its neighbours.
+  const uid = execFileSync(setpriv, [...passing, process.execPath, program])
   expect(Number(uid)).toBe(owner.uid)
 })
 
