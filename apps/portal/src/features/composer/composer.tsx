@@ -2,7 +2,7 @@
 
 import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { type Connection, useConnection } from '../live/use-connection.ts'
@@ -43,12 +43,18 @@ function Hint({ connection, left }: { connection: Connection; left: number }) {
 /** As high as what is in it, up to a part of the window. */
 function useOwnHeight(text: string) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
+  const fit = useCallback(() => {
     const area = ref.current
     if (!area) return
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight}px`
-  }, [text])
+  }, [])
+  useLayoutEffect(fit, [fit, text])
+  // A narrower window breaks the same text into more lines.
+  useEffect(() => {
+    window.addEventListener('resize', fit)
+    return () => window.removeEventListener('resize', fit)
+  }, [fit])
   return ref
 }
 

@@ -25,7 +25,7 @@ export function dayWords(instant: string | number, now: number, locale: Locale =
 
 /** A time of day: `14:05`, or as the reader's language writes it. */
 export function timeWords(instant: string | number, locale: Locale = {}): string {
-  return format(instant, locale, { hour: '2-digit', minute: '2-digit' })
+  return format(instant, locale, { timeStyle: 'short' })
 }
 
 /** A date, short: `3 Nov`, with the year when it is another. */
