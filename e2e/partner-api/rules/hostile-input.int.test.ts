@@ -75,6 +75,7 @@ async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<void>):
 async function pathOf(path: string): Promise<string> {
   if (!path.includes('{id}')) return `/v1${path}`
   if (path.startsWith('/physicians')) return `/v1${path.replace('{id}', 'me')}`
+  if (path.startsWith('/telehealth-consults')) return `/v1${path.replace('{id}', (await partner.visit()).id)}`
   const consult = await partner.consult({ status: path.endsWith('consent') ? 'invited' : 'queued' })
   const id = path.startsWith('/patients') ? consult.patientId : consult.id
   return `/v1${path.replace('{id}', id)}`

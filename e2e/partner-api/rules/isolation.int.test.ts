@@ -1,4 +1,4 @@
-import type { AsyncConsult, Page } from '@consult/domain'
+import type { AsyncConsult, Page, TelehealthConsult } from '@consult/domain'
 import { collectRoutes } from '@consult/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -17,7 +17,9 @@ let partner: TestPartner
 let stranger: TestPartner
 let consult: AsyncConsult
 let neighbour: AsyncConsult
-let foreign: { patients: string; physicians: string; 'async-consults': string }
+let visit: TelehealthConsult
+let neighbourVisit: TelehealthConsult
+let foreign: Record<'patients' | 'physicians' | 'async-consults' | 'telehealth-consults', string>
 let askers: Record<string, Client>
 
 beforeAll(async () => {
@@ -27,11 +29,19 @@ beforeAll(async () => {
   const physician = await partner.physician()
   consult = await partner.consult({ status: 'active', physician })
   neighbour = await partner.consult({ status: 'active', physician })
+  visit = await partner.visit({ patientId: consult.patientId })
+  neighbourVisit = await partner.visit()
   const theirs = await stranger.physician()
   await stranger.physician()
   await stranger.consult()
+  await stranger.visit()
   const theirConsult = await stranger.consult({ status: 'active', physician: theirs })
-  foreign = { patients: theirConsult.patientId, physicians: theirs.id, 'async-consults': theirConsult.id }
+  foreign = {
+    patients: theirConsult.patientId,
+    physicians: theirs.id,
+    'async-consults': theirConsult.id,
+    'telehealth-consults': (await stranger.visit()).id,
+  }
   askers = {
     'an API key': partner.key,
     'an asserted physician': physician.asserted,
@@ -47,6 +57,7 @@ const unknown = {
   patients: 'pat_00000000000000000000000000000000',
   physicians: 'phy_00000000000000000000000000000000',
   'async-consults': 'ac_00000000000000000000000000000000',
+  'telehealth-consults': 'th_00000000000000000000000000000000',
 }
 
 /** Whom the routes turn away before they look for anything. */
@@ -93,7 +104,10 @@ describe('a stranger’s id is to the byte what an id is that never was', () => 
     expect(never.status).toBe(expected)
     if (expected === 404) expect(never.code).toBe('not_found')
     const others = [foreign[kind], 'nonsense', '%00', ...(kind === 'async-consults' ? [foreign.patients] : [])]
+    if (kind === 'telehealth-consults') others.push(consult.id)
     if (asker.includes('widget') && kind === 'async-consults') others.push(neighbour.id)
+    if (asker.includes('widget') && kind === 'telehealth-consults') others.push(neighbourVisit.id)
+    if (asker === 'a widget of a consult' && kind === 'telehealth-consults') others.push(visit.id)
     for (const id of others) expect(visible(await ask(id))).toEqual(visible(never))
     if (method !== 'POST') return
     expect(visible(await ask(foreign[kind], { 'idempotency-key': `${name} ${asker}`.replaceAll(' ', '-') }))).toEqual(
@@ -138,7 +152,7 @@ describe('lists hold the tenant’s own alone', () => {
     expect(theirs?.filter(({ id }) => ids.has(id))).toEqual([])
   })
 
-  test.each(['patients', 'physicians', 'async-consults', 'events'])(
+  test.each(['patients', 'physicians', 'async-consults', 'telehealth-consults', 'events'])(
     'and a stranger’s cursor of %s is none of theirs',
     async (list) => {
       const { nextCursor } = success(await stranger.key.get<Page<unknown>>(`/v1/${list}?limit=1`))

@@ -1,4 +1,4 @@
-import type { AsyncConsult, Message, Page } from '@consult/domain'
+import type { AsyncConsult, Message, Page, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, readAll, success, type TestPartner, type World } from '../world/index.ts'
 
@@ -7,6 +7,7 @@ const count = 30
 let world: World
 let partner: TestPartner
 let consults: AsyncConsult[]
+let visits: TelehealthConsult[]
 let messages: string
 
 beforeAll(async () => {
@@ -14,10 +15,12 @@ beforeAll(async () => {
   partner = await world.partner()
   const physician = await partner.physician()
   consults = []
+  visits = []
   for (let n = 0; n < count; n += 1) {
     // Some share their instant: the order has to be total all the same.
     if (n % 3 !== 0) world.clock.advance(1)
     await partner.physician()
+    visits.push(await partner.visit())
     consults.push(await partner.consult({ status: n % 2 === 0 ? 'queued' : 'closed' }))
   }
   const talk = await partner.consult({ status: 'active', physician })
@@ -33,7 +36,7 @@ interface Item {
   readonly messageId?: string
 }
 
-const lists = ['patients', 'physicians', 'async-consults', 'events', 'messages'] as const
+const lists = ['patients', 'physicians', 'async-consults', 'telehealth-consults', 'events', 'messages'] as const
 const pathOf = (list: string) => `/v1/${list === 'messages' ? messages : list}`
 const read = (list: string, query: string) => partner.key.get<Page<Item>>(`${pathOf(list)}${query}`)
 const idsOf = (items: readonly Item[]) => items.map(({ id, messageId }) => id ?? messageId ?? '')
@@ -125,6 +128,14 @@ describe('the order of', () => {
     expect(success(await read('async-consults', '?limit=1')).items[0]?.id).toBe(last?.id)
   })
 
+  test('calls is that of their making, the newest first', async () => {
+    const all = await readAll<TelehealthConsult>(partner.key, '/v1/telehealth-consults?limit=7')
+    expect(all.map(({ id }) => id).toSorted()).toEqual(visits.map(({ id }) => id).toSorted())
+    const times = all.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(sorted(times, (a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+    expect(times[0]).toBe(visits.at(-1)?.createdAt)
+  })
+
   test('messages is that of the conversation', async () => {
     const all = await readAll<Message>(partner.key, `/v1/${messages}?limit=7`)
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, n) => n + 1))
@@ -166,6 +177,21 @@ describe('the filters of', () => {
     }
   })
 
+  test('calls: by status and by patient, and a cursor belongs to its filter', async () => {
+    const list = '/v1/telehealth-consults'
+    const [one] = visits
+    const again = await partner.visit({ patientId: one?.patientId ?? '' })
+    expect(await readAll(partner.key, `${list}?patientId=${one?.patientId}&limit=1`)).toEqual([again, one])
+    expect(success(await partner.key.get(`${list}?patientId=nobody`))).toEqual({ items: [] })
+    expect(await readAll(partner.key, `${list}?status=invited&limit=9`)).toHaveLength(visits.length + 1)
+    expect(success(await partner.key.get(`${list}?status=waiting`))).toEqual({ items: [] })
+    expect(await partner.key.get(`${list}?status=queued`)).toMatchObject({ status: 400 })
+    const { nextCursor } = success(await partner.key.get<Page<Item>>(`${list}?status=invited&limit=1`))
+    for (const filter of ['', '&status=waiting', `&status=invited&patientId=${one?.patientId}`]) {
+      expect(await partner.key.get(`${list}?cursor=${nextCursor}${filter}`)).toMatchObject({ status: 400 })
+    }
+  })
+
   test.each(['patients', 'physicians'])('%s: by external id', async (list) => {
     const { items } = success(await partner.key.get<Page<{ id: string; externalId: string }>>(`/v1/${list}?limit=2`))
     const [wanted] = items
@@ -179,7 +205,7 @@ describe('the filters of', () => {
 
 test('an empty list ends at once', async () => {
   const empty = await world.partner()
-  for (const list of ['patients', 'physicians', 'async-consults', 'events']) {
+  for (const list of ['patients', 'physicians', 'async-consults', 'telehealth-consults', 'events']) {
     expect((await empty.key.get(`/v1/${list}`)).text).toBe('{"items":[]}')
   }
   const { id } = await empty.consult({ status: 'queued' })

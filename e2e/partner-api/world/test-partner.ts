@@ -1,4 +1,4 @@
-import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent } from '@consult/domain'
+import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent, TelehealthConsult } from '@consult/domain'
 import { type PartnerSettings, rotateApiKey, suspendPartner, updatePartner } from '@consult/services'
 import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
@@ -6,6 +6,7 @@ import { consultIn, type WantedConsult } from './consult-in.ts'
 import { readAll } from './read-all.ts'
 import { provisionPhysician, type TestPhysician, type WantedPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
+import { visitIn, type WantedVisit } from './visit-in.ts'
 
 /** A partner account with its backend's client, and what it takes to put people and consults into it. */
 export interface TestPartner {
@@ -17,6 +18,8 @@ export interface TestPartner {
   physician(wanted?: WantedPhysician): Promise<TestPhysician>
   /** A consult that has come as far as `wanted.status` says, through the API; queued unless it says something. */
   consult(wanted?: WantedConsult): Promise<AsyncConsult>
+  /** A live-call consult that has come as far as `wanted.status` says, through the API; invited unless it says something. */
+  visit(wanted?: WantedVisit): Promise<TelehealthConsult>
   read(asyncConsultId: string): Promise<AsyncConsult>
   /** The whole event log, through the API. */
   events(): Promise<StoredEvent[]>
@@ -56,6 +59,7 @@ export function createTestPartner(
     },
     physician: (wanted) => provisionPhysician(key, api, wanted),
     consult: (wanted) => consultIn(partner, wanted),
+    visit: (wanted) => visitIn(partner, wanted),
     read: async (asyncConsultId) => success(await key.get<AsyncConsult>(`/v1/async-consults/${asyncConsultId}`)),
     events,
     eventsDuring: async (act) => {

@@ -63,6 +63,7 @@ describe('row-level security', () => {
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',
+      'tenant.telehealth_consults to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
       'tenant.webhook_deliveries to {consult_scanner} for r',
       'tenant.webhook_endpoints to {consult_scanner} for r',

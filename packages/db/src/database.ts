@@ -65,6 +65,11 @@ export function openDatabase(options: PoolOptions): Database {
   }
 }
 
+/** True when `error` says that the exclusion rule of that name was broken. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23P01' && error.constraint === constraint
+}
+
 /** True when `error` says that a unique rule of that name was broken. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (

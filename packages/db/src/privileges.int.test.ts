@@ -66,6 +66,7 @@ test('it owns nothing, in any database; the scanner owns its functions alone', a
     'function tenant.partners_with_due_timers(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
+    'function tenant.partners_with_waiting_patients(timestamp with time zone)',
   ])
 })
 

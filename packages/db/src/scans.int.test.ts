@@ -17,7 +17,11 @@ beforeEach(() => {
   partnerId = newId('partner', new Date())
 })
 
-type Scan = 'partners_with_ready_lanes' | 'partners_with_due_timers' | 'partners_with_due_webhooks'
+type Scan =
+  | 'partners_with_ready_lanes'
+  | 'partners_with_due_timers'
+  | 'partners_with_due_webhooks'
+  | 'partners_with_waiting_patients'
 
 /** Asks as the application does, outside any tenant: is our partner among them? */
 async function isListed(scan: Scan): Promise<boolean> {
@@ -102,10 +106,48 @@ describe('partners_with_due_webhooks', () => {
   })
 })
 
+describe('partners_with_waiting_patients', () => {
+  const visit = async (id: string, status: string, present_until: Date) => {
+    const patient = { patient_id: `pat_${id}`, external_id: id, phone: id, metadata: '{}' }
+    await insert('patients', { ...patient, created_at: now, updated_at: now })
+    await insert('telehealth_consults', {
+      telehealth_consult_id: id,
+      patient_id: patient.patient_id,
+      patient_external_id: id,
+      status,
+      metadata: '{}',
+      duration_minutes: 20,
+      created_at: now,
+      waiting_since: now,
+      present_until,
+      place_until: justAfter,
+      ring_count: 0,
+      recording_status: 'none',
+      transcript_status: 'none',
+    })
+  }
+
+  test('lists a partner while a waiting patient is there, once', async () => {
+    await visit('gone', 'waiting', now)
+    await visit('invited', 'invited', justAfter)
+    expect(await isListed('partners_with_waiting_patients')).toBe(false)
+    await visit('there', 'waiting', justAfter)
+    await visit('there too', 'waiting', justAfter)
+    expect(await isListed('partners_with_waiting_patients')).toBe(true)
+  })
+})
+
 describe('past the scans', () => {
   test('the application sees no row of a partner but its own', async () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
-    for (const table of ['lanes', 'timers', 'event_heads', 'webhook_endpoints', 'webhook_deliveries']) {
+    for (const table of [
+      'lanes',
+      'telehealth_consults',
+      'timers',
+      'event_heads',
+      'webhook_endpoints',
+      'webhook_deliveries',
+    ]) {
       const { rows } = await sql`select * from ${sql.id(table)}`.execute(db.database.directory)
       expect(rows).toEqual([])
     }
@@ -126,6 +168,9 @@ describe('past the scans', () => {
         'event_heads.partner_id',
         'lanes.partner_id',
         'lanes.ready_at',
+        'telehealth_consults.partner_id',
+        'telehealth_consults.present_until',
+        'telehealth_consults.status',
         'timers.next_attempt_at',
         'timers.partner_id',
         'webhook_deliveries.next_attempt_at',

@@ -5,6 +5,7 @@ import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { streamRouter } from './routers/stream.ts'
+import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { router } from './trpc.ts'
 
 /** The one router: behind portal, widget and `/v1`. */
@@ -12,6 +13,7 @@ export const appRouter = router({
   patients: patientsRouter,
   physicians: physiciansRouter,
   asyncConsults: asyncConsultsRouter,
+  telehealthConsults: telehealthConsultsRouter,
   events: eventsRouter,
   embed: embedRouter,
   portal: portalRouter,

@@ -7,6 +7,7 @@ import * as lanesAndTimers from './0005-lanes-and-timers.ts'
 import * as events from './0006-events.ts'
 import * as webhooks from './0007-webhooks.ts'
 import * as idempotency from './0008-idempotency.ts'
+import * as telehealth from './0009-telehealth.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-events': events,
   '0007-webhooks': webhooks,
   '0008-idempotency': idempotency,
+  '0009-telehealth': telehealth,
 }

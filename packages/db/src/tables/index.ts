@@ -18,6 +18,7 @@ import type {
   TimersTable,
 } from './engine.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
+import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
@@ -42,6 +43,8 @@ export interface Tables {
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable
   sessions: SessionsTable
+  telehealth_consults: TelehealthConsultsTable
+  telehealth_rings: TelehealthRingsTable
   timers: TimersTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

@@ -32,6 +32,10 @@ export interface PhysiciansTable {
   presence: 'online' | 'away' | 'offline'
   presence_until: Date | null
   last_seen_at: Date | null
+  /** Since when on duty without a ring or a call: whoever has waited longest is rung first. */
+  idle_since: Date | null
+  /** Rings in a row that went unanswered. */
+  unanswered_rings: number
   created_at: Created
   updated_at: Date
 }

@@ -1,22 +1,10 @@
 import { z } from 'zod'
+import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
-import {
-  characters,
-  externalIdSchema,
-  jurisdictionSchema,
-  languageSchema,
-  metadataSchema,
-  plainText,
-} from '../vocabulary/text.ts'
+import { characters, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
 import { messageTextLimit } from './message-text.ts'
 import { asyncConsultStatusSchema } from './status.ts'
-
-/** Who a new consult is for: exactly one of the service's id and the partner's own. */
-const patientReferenceFields = {
-  patientId: referenceSchema.nullish(),
-  patientExternalId: externalIdSchema.nullish(),
-}
 
 /** Body of `POST /v1/async-consults`. */
 export const createAsyncConsultSchema = z
@@ -27,15 +15,7 @@ export const createAsyncConsultSchema = z
     jurisdiction: jurisdictionSchema.nullish(),
     metadata: metadataSchema.nullish(),
   })
-  .superRefine((body, context) => {
-    if ((body.patientId == null) === (body.patientExternalId == null)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['patientId'],
-        message: 'exactly one of patientId and patientExternalId is required',
-      })
-    }
-  })
+  .superRefine(requireOnePatient)
 export type CreateAsyncConsult = z.output<typeof createAsyncConsultSchema>
 
 /** Query of `GET /v1/async-consults`; `status` may be given once. */

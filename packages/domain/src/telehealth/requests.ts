@@ -1,16 +1,62 @@
 import { z } from 'zod'
+import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
+import { referenceSchema } from '../vocabulary/identifiers.ts'
+import { instantInputSchema } from '../vocabulary/instant.ts'
+import { pageQuerySchema } from '../vocabulary/paging.ts'
+import { jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import { telehealthStatusSchema } from './status.ts'
+
+/** How long a call is planned to last when nobody says, in minutes. */
+export const defaultCallMinutes = 20
+
+/**
+ * Body of `POST /v1/telehealth-consults`. With `physicianId` the call is booked with that physician; together with
+ * `scheduledFor` it takes their time from then on for `durationMinutes`.
+ */
+export const createTelehealthConsultSchema = z
+  .object({
+    ...patientReferenceFields,
+    physicianId: referenceSchema.nullish(),
+    scheduledFor: instantInputSchema.nullish(),
+    durationMinutes: z
+      .number()
+      .int()
+      .min(5)
+      .max(240)
+      .nullish()
+      .transform((minutes) => minutes ?? defaultCallMinutes),
+    reason: plainText({ max: 2000 }).nullish(),
+    language: languageSchema.nullish(),
+    jurisdiction: jurisdictionSchema.nullish(),
+    metadata: metadataSchema.nullish(),
+  })
+  .superRefine(requireOnePatient)
+export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
+
+/** Query of `GET /v1/telehealth-consults`. */
+export const listTelehealthConsultsSchema = pageQuerySchema.extend({
+  status: telehealthStatusSchema.optional(),
+  patientId: referenceSchema.optional(),
+})
+export type ListTelehealthConsults = z.output<typeof listTelehealthConsultsSchema>
 
 const deviceSchema = z.enum(['ok', 'denied', 'missing', 'unknown'])
 
-/** Body of `POST /v1/telehealth-consults/{id}/ready`: what the patient's device check found, each part optional. */
+/** What the patient's device check found, each part optional. */
+export const deviceCheckSchema = z.object({
+  camera: deviceSchema.optional(),
+  microphone: deviceSchema.optional(),
+  speaker: deviceSchema.optional(),
+})
+export type DeviceCheck = z.output<typeof deviceCheckSchema>
+
+/** Body of `POST /v1/telehealth-consults/{id}/ready`. */
 export const telehealthReadySchema = z.object({
-  devices: z
-    .object({
-      camera: deviceSchema.optional(),
-      microphone: deviceSchema.optional(),
-      speaker: deviceSchema.optional(),
-    })
-    .nullish(),
+  devices: deviceCheckSchema.nullish(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']).nullish(),
 })
 export type TelehealthReady = z.output<typeof telehealthReadySchema>
+
+/** Body of `POST /v1/telehealth-consults/{id}/cancel`. The reason is for the record. */
+export const cancelTelehealthConsultSchema = z.object({ reason: plainText({ max: 2000 }).nullish() })
+export type CancelTelehealthConsult = z.output<typeof cancelTelehealthConsultSchema>

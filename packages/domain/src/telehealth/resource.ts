@@ -4,11 +4,12 @@ import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { recordingStatusSchema, telehealthStatusSchema, transcriptStatusSchema } from './status.ts'
 
-/** A place in the waiting room with an honest range of what is left to wait. */
+/** A place in the waiting room with an honest range of what is left to wait; null when there is nothing to go by. */
 export const queuePlaceSchema = z.object({
   position: z.number().int(),
-  estimatedWaitSeconds: z.object({ low: z.number().int(), high: z.number().int() }),
+  estimatedWaitSeconds: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
 })
+export type QueuePlace = z.infer<typeof queuePlaceSchema>
 
 /** The live-call consult as its events carry it: without links. */
 export const telehealthSnapshotSchema = z.object({
@@ -35,6 +36,8 @@ export const telehealthSnapshotSchema = z.object({
   rating: ratingSchema.nullable(),
   metadata: z.record(z.string(), z.string()),
 })
+
+export type TelehealthSnapshot = z.infer<typeof telehealthSnapshotSchema>
 
 /** The live-call consult as a reader sees it; the links last five minutes and are refreshed by reading again. */
 export const telehealthConsultSchema = telehealthSnapshotSchema.extend({

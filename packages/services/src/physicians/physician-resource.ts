@@ -5,17 +5,32 @@ import type { Selectable } from 'kysely'
 export type PhysicianRow = Selectable<PhysiciansTable>
 type LicenseRow = Selectable<PhysicianLicensesTable>
 
-/** Presence as it is at `now`: a status that has run out is offline. `busy` is for those in a call. */
-export function toPresence(row: PhysicianRow, now: Date): Presence {
+/**
+ * Presence as it is at `now`: `busy` whoever is rung or in a call, whatever they said; a status that has run out is
+ * offline.
+ */
+export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Presence {
   const over = row.presence_until !== null && row.presence_until <= now
   return {
-    status: over ? 'offline' : row.presence,
-    until: over ? null : (row.presence_until?.toISOString() ?? null),
+    status: isEngaged ? 'busy' : over ? 'offline' : row.presence,
+    until: over || isEngaged ? null : (row.presence_until?.toISOString() ?? null),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   }
 }
 
-function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], now: Date): Physician {
+/** Those of the physicians who are in a call, or rung for one. */
+export async function findEngaged(tx: TenantTransaction, physicianIds: readonly string[]): Promise<Set<string | null>> {
+  const rows = await tx.db
+    .selectFrom('telehealth_consults')
+    .select('physician_id')
+    .where('partner_id', '=', tx.partnerId)
+    .where('physician_id', 'in', [...physicianIds])
+    .where('status', 'in', ['ringing', 'in_progress'])
+    .execute()
+  return new Set(rows.map((row) => row.physician_id))
+}
+
+function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], presence: Presence): Physician {
   return {
     id: row.physician_id,
     externalId: row.external_id,
@@ -26,7 +41,7 @@ function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], now: Dat
     specialty: row.specialty,
     languages: row.languages,
     licenses: licenses.map(({ jurisdiction, number, expires_on }) => ({ jurisdiction, number, expiresOn: expires_on })),
-    presence: toPresence(row, now),
+    presence,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
@@ -39,19 +54,19 @@ export async function toPhysicians(
   now: Date,
 ): Promise<Physician[]> {
   if (rows.length === 0) return []
+  const physicianIds = rows.map((row) => row.physician_id)
+  const engaged = await findEngaged(tx, physicianIds)
   const licenses = await tx.db
     .selectFrom('physician_licenses')
     .selectAll()
     .where('partner_id', '=', tx.partnerId)
-    .where(
-      'physician_id',
-      'in',
-      rows.map((row) => row.physician_id),
-    )
+    .where('physician_id', 'in', physicianIds)
     .orderBy('position')
     .execute()
   const byPhysician = Map.groupBy(licenses, (license) => license.physician_id)
-  return rows.map((row) => toResource(row, byPhysician.get(row.physician_id) ?? [], now))
+  return rows.map((row) =>
+    toResource(row, byPhysician.get(row.physician_id) ?? [], toPresence(row, engaged.has(row.physician_id), now)),
+  )
 }
 
 /** The row of a physician. @throws not_found */

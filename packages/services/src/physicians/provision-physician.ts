@@ -22,6 +22,8 @@ async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<s
       presence: 'offline',
       presence_until: null,
       last_seen_at: null,
+      idle_since: null,
+      unanswered_rings: 0,
       created_at: unit.now,
       updated_at: unit.now,
     })

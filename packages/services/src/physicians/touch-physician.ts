@@ -17,6 +17,8 @@ export async function touchPhysician(
       | 'presence'
       | 'presence_until'
       | 'last_seen_at'
+      | 'idle_since'
+      | 'unanswered_rings'
     >
   > = {},
 ): Promise<void> {

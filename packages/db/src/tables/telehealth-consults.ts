@@ -1,0 +1,54 @@
+import type { DeviceCheck, RecordingStatus, TelehealthStatus, TranscriptStatus } from '@consult/domain'
+import type { ColumnType } from 'kysely'
+
+export interface TelehealthConsultsTable {
+  partner_id: string
+  telehealth_consult_id: string
+  status: TelehealthStatus
+  patient_id: string
+  /** The patient's externalId, which never changes: kept here so that reading a consult reads one row. */
+  patient_external_id: string
+  /** The physician booked, reserved or in the call. */
+  physician_id: string | null
+  booked_physician_id: string | null
+  reason: string | null
+  language: string | null
+  jurisdiction: string | null
+  metadata: ColumnType<Record<string, string>, string, string>
+  scheduled_for: Date | null
+  /** `scheduled_for` and the duration together: the time that a booked physician is not free. */
+  scheduled_until: Date | null
+  duration_minutes: number
+  created_at: ColumnType<Date, Date, never>
+  /** The place in line: first come, first served. */
+  waiting_since: Date | null
+  present_until: Date | null
+  place_until: Date | null
+  /** What the patient's device check found last. */
+  devices: ColumnType<DeviceCheck | null, string | null, string | null>
+  network: string | null
+  ring_count: number
+  ringing_since: Date | null
+  ring_expires_at: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+  cancelled_at: Date | null
+  cancel_reason: string | null
+  recording_status: RecordingStatus
+  transcript_status: TranscriptStatus
+  rating_value: number | null
+  rating_comment: string | null
+  rated_at: Date | null
+}
+
+/** Every ring of a call and what became of it. `outcome` null: it rings now. */
+export interface TelehealthRingsTable {
+  partner_id: string
+  telehealth_consult_id: string
+  /** 1, 2, 3 … per consult. */
+  ring_number: number
+  physician_id: string
+  rung_at: Date
+  ended_at: Date | null
+  outcome: 'joined' | 'declined' | 'unanswered' | null
+}

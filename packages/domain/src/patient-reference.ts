@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { referenceSchema } from './vocabulary/identifiers.ts'
+import { externalIdSchema } from './vocabulary/text.ts'
+
+/** Who a new consult is for: exactly one of the service's id and the partner's own. */
+export const patientReferenceFields = {
+  patientId: referenceSchema.nullish(),
+  patientExternalId: externalIdSchema.nullish(),
+}
+
+interface PatientReference {
+  readonly patientId?: string | null | undefined
+  readonly patientExternalId?: string | null | undefined
+}
+
+/** Refuses a body that names no patient, or two. */
+export function requireOnePatient(body: PatientReference, context: z.core.$RefinementCtx<unknown>): void {
+  if ((body.patientId == null) !== (body.patientExternalId == null)) return
+  context.addIssue({
+    code: 'custom',
+    path: ['patientId'],
+    message: 'exactly one of patientId and patientExternalId is required',
+  })
+}

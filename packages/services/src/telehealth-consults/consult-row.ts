@@ -1,0 +1,107 @@
+import type { TelehealthConsultsTable } from '@consult/db'
+import type { QueuePlace, TelehealthLifecycle, TelehealthSnapshot } from '@consult/domain'
+import type { Selectable } from 'kysely'
+
+export type TelehealthConsultRow = Selectable<TelehealthConsultsTable>
+
+/** The lifecycle that a row holds. */
+export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
+  return {
+    status: row.status,
+    physicianId: row.physician_id,
+    bookedPhysicianId: row.booked_physician_id,
+    waitingSince: row.waiting_since,
+    presentUntil: row.present_until,
+    placeUntil: row.place_until,
+    ringingSince: row.ringing_since,
+    ringExpiresAt: row.ring_expires_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    cancelledAt: row.cancelled_at,
+    recordingStatus: row.recording_status,
+    transcriptStatus: row.transcript_status,
+    rating:
+      row.rating_value !== null && row.rated_at !== null
+        ? { value: row.rating_value, comment: row.rating_comment, ratedAt: row.rated_at }
+        : null,
+  }
+}
+
+/** The columns that hold a lifecycle. */
+export function toLifecycleColumns(life: TelehealthLifecycle) {
+  return {
+    status: life.status,
+    physician_id: life.physicianId,
+    booked_physician_id: life.bookedPhysicianId,
+    waiting_since: life.waitingSince,
+    present_until: life.presentUntil,
+    place_until: life.placeUntil,
+    ringing_since: life.ringingSince,
+    ring_expires_at: life.ringExpiresAt,
+    started_at: life.startedAt,
+    ended_at: life.endedAt,
+    cancelled_at: life.cancelledAt,
+    recording_status: life.recordingStatus,
+    transcript_status: life.transcriptStatus,
+    rating_value: life.rating?.value ?? null,
+    rating_comment: life.rating?.comment ?? null,
+    rated_at: life.rating?.ratedAt ?? null,
+  }
+}
+
+/** What of a consult never changes after its creation. */
+export type ConsultIdentity = Pick<
+  TelehealthConsultRow,
+  | 'telehealth_consult_id'
+  | 'patient_id'
+  | 'patient_external_id'
+  | 'reason'
+  | 'language'
+  | 'jurisdiction'
+  | 'metadata'
+  | 'scheduled_for'
+  | 'duration_minutes'
+  | 'created_at'
+>
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+/**
+ * The resource as readers and events see it, without links.
+ * @param queue the place in line; of a patient who waits, and of no other.
+ */
+export function toTelehealthConsult(
+  identity: ConsultIdentity,
+  life: TelehealthLifecycle,
+  queue: QueuePlace | null,
+): TelehealthSnapshot {
+  return {
+    id: identity.telehealth_consult_id,
+    status: life.status,
+    patientId: identity.patient_id,
+    patientExternalId: identity.patient_external_id,
+    physicianId: life.physicianId,
+    reason: identity.reason,
+    language: identity.language,
+    jurisdiction: identity.jurisdiction,
+    scheduledFor: iso(identity.scheduled_for),
+    durationMinutes: identity.duration_minutes,
+    createdAt: identity.created_at.toISOString(),
+    waitingSince: iso(life.waitingSince),
+    ringingSince: iso(life.ringingSince),
+    ringExpiresAt: iso(life.ringExpiresAt),
+    startedAt: iso(life.startedAt),
+    endedAt: iso(life.endedAt),
+    cancelledAt: iso(life.cancelledAt),
+    queue: life.status === 'waiting' ? queue : null,
+    recordingStatus: life.recordingStatus,
+    transcriptStatus: life.transcriptStatus,
+    rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },
+    metadata: identity.metadata,
+  }
+}
+
+/** The resource of a whole row. */
+export function rowToTelehealthConsult(row: TelehealthConsultRow, queue: QueuePlace | null): TelehealthSnapshot {
+  return toTelehealthConsult(row, toLifecycle(row), queue)
+}

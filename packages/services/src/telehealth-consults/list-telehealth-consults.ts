@@ -1,0 +1,39 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { rowToTelehealthConsult } from './consult-row.ts'
+import { readQueue } from './read-queue.ts'
+
+/**
+ * The partner's live-call consults, newest first.
+ * @throws invalid_request for a cursor that is not of this list and filter.
+ */
+export async function listTelehealthConsults(
+  { services, account }: Call,
+  { status, patientId, limit, cursor }: ListTelehealthConsults,
+): Promise<Page<TelehealthConsult>> {
+  const { partnerId } = account
+  const now = services.clock.now()
+  const scope = cursorScope(partnerId, 'telehealth-consults', status, patientId)
+  const [before] = readCursor(scope, cursor, ['text']) ?? []
+  return services.database.inTenant(partnerId, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('telehealth_consults')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'invited'))
+      .$if(patientId !== undefined, (query) => query.where('patient_id', '=', patientId ?? ''))
+      .$if(before !== undefined, (query) => query.where('telehealth_consult_id', '<', before ?? ''))
+      .orderBy('telehealth_consult_id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const waiting = rows.filter((row) => row.status === 'waiting').map((row) => row.telehealth_consult_id)
+    const queue = await readQueue(tx, waiting, now)
+    return toPage(rows, {
+      limit,
+      scope,
+      keysOf: (row) => [row.telehealth_consult_id],
+      toItem: (row) => rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null),
+    })
+  })
+}
