@@ -61,8 +61,8 @@ describe("another partner's rows", () => {
     const at = new Date()
     await db.database.inTenant(other, (tx) =>
       sql`insert into physicians (partner_id, physician_id, external_id, email, first_name, last_name, languages,
-          presence, created_at, updated_at)
-        values (${other}, 'phy_1', 'x', 'x@y.z', 'A', 'B', '{}', 'offline', ${at}, ${at})`.execute(tx.db),
+          presence, unanswered_rings, created_at, updated_at)
+        values (${other}, 'phy_1', 'x', 'x@y.z', 'A', 'B', '{}', 'offline', 0, ${at}, ${at})`.execute(tx.db),
     )
     const license = (partnerId: string) => sql`
       insert into physician_licenses (partner_id, physician_id, position, jurisdiction, number)
