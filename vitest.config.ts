@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages}/*/src/**/*.unit.test.{ts,tsx}', 'scripts/**/*.unit.test.ts'],
+          // Far more than any takes: a busy machine is no reason to fail.
+          testTimeout: 60_000,
         },
       },
       {
