@@ -20,6 +20,7 @@ describe('tables', () => {
       'directory.partners',
       'directory.phone_numbers',
       'directory.portal_accounts',
+      'directory.server_secrets',
       'directory.sessions',
       'kysely_migration',
       'kysely_migration_lock',

@@ -8,6 +8,7 @@ import * as events from './0006-events.ts'
 import * as webhooks from './0007-webhooks.ts'
 import * as idempotency from './0008-idempotency.ts'
 import * as telehealth from './0009-telehealth.ts'
+import * as attachments from './0011-attachments.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-webhooks': webhooks,
   '0008-idempotency': idempotency,
   '0009-telehealth': telehealth,
+  '0011-attachments': attachments,
 }

@@ -1,4 +1,4 @@
-import type { AsyncConsultStatus, ClosedReason } from '@consult/domain'
+import type { AsyncConsultStatus, AttachmentFacts, ClosedReason } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
@@ -45,6 +45,8 @@ export interface MessagesTable {
   author_name: string | null
   text: string
   notice: ColumnType<{ code: string; params: Record<string, string> } | null, string | null, never>
+  /** Null when there are none. */
+  attachments: ColumnType<AttachmentFacts[] | null, string | null, never>
   accepted_at: Date
   created_at: Created
 }

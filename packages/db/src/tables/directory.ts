@@ -86,3 +86,10 @@ export interface InstancesTable {
   instance_id: string
   last_seen_at: Date
 }
+
+/** What all processes of the service must agree on and nobody else may know: random bytes, by what they are for. */
+export interface ServerSecretsTable {
+  name: string
+  secret: Buffer
+  created_at: ColumnType<Date, Date, never>
+}

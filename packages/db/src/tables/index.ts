@@ -1,4 +1,5 @@
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
+import type { AttachmentsTable } from './attachments.ts'
 import type {
   ApiKeysTable,
   EmbedSessionsTable,
@@ -6,6 +7,7 @@ import type {
   PartnersTable,
   PhoneNumbersTable,
   PortalAccountsTable,
+  ServerSecretsTable,
   SessionsTable,
 } from './directory.ts'
 import type {
@@ -25,6 +27,7 @@ import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.t
 export interface Tables {
   api_keys: ApiKeysTable
   async_consults: AsyncConsultsTable
+  attachments: AttachmentsTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   events: EventsTable
@@ -42,6 +45,7 @@ export interface Tables {
   physician_licenses: PhysicianLicensesTable
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable
+  server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable
   telehealth_rings: TelehealthRingsTable

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentFactsSchema, attachmentSchema } from '../attachment/attachment.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 
@@ -12,22 +13,13 @@ export const noticeSchema = z.object({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
-const attachmentFields = {
-  attachmentId: idSchema,
-  fileName: z.string(),
-  contentType: z.string(),
-  byteSize: z.number().int(),
-}
-
-/** A message of the transcript as its readers see it; the attachment links last five minutes. */
+/** A message of the transcript as its readers see it. */
 export const messageSchema = z.object({
   messageId: idSchema,
   asyncConsultId: idSchema,
   author: z.object({ type: authorTypeSchema, id: idSchema.nullable(), name: z.string().nullable() }),
   text: z.string(),
-  attachments: z.array(
-    z.object({ ...attachmentFields, urls: z.object({ download: z.string(), preview: z.string().optional() }) }),
-  ),
+  attachments: z.array(attachmentSchema),
   notice: noticeSchema.nullable(),
   acceptedAt: instantSchema,
   createdAt: instantSchema,
@@ -36,7 +28,7 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>
 
 /** A message as the `async_consult.message` event carries it: without links. */
-export const eventMessageSchema = messageSchema.extend({ attachments: z.array(z.object(attachmentFields)) })
+export const eventMessageSchema = messageSchema.extend({ attachments: z.array(attachmentFactsSchema) })
 export type EventMessage = z.infer<typeof eventMessageSchema>
 
 /** The 202 of a message or reply: the id that it will bear on the transcript and in its event. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentsPerMessage } from '../attachment/attachment.ts'
 import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
@@ -24,7 +25,7 @@ export type ListAsyncConsults = z.output<typeof listAsyncConsultsSchema>
 
 const messageFields = {
   text: characters({ max: messageTextLimit }).nullish(),
-  attachmentIds: z.array(referenceSchema).max(10).nullish(),
+  attachmentIds: z.array(referenceSchema).max(attachmentsPerMessage).nullish(),
 }
 
 /** Body of `POST /v1/async-consults/{id}/messages`. Empty after normalisation is a 409, not a 400. */

@@ -29,6 +29,7 @@ export const errorCatalogue = {
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   payload_too_large: { status: 413, meaning: 'The body is larger than the route accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not of a content type that the route accepts.' },
+  range_not_satisfiable: { status: 416, meaning: 'The file ends before the range that was asked for.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with a different request.' },
   rate_limited: { status: 429, meaning: 'The rate allowance is used up; back off with jitter.' },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },

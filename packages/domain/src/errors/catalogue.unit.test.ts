@@ -31,6 +31,7 @@ const added: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   idempotency_key_reused: 422,
   idempotency_key_in_use: 409,
   slot_unavailable: 409,

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyString } from '../vocabulary/any-string.fixture.ts'
+import { attachmentTypes } from './attachment.ts'
+import { fileNameLimit, normaliseFileName } from './file-name.ts'
+
+describe('normaliseFileName', () => {
+  it.each([
+    ['rash.png', 'rash.png'],
+    ['RASH.PNG', 'RASH.PNG'],
+    ['  left arm .png', 'left arm.png'],
+    ['a\tb\r\nc.png', 'abc.png'],
+    ['cafe\u0301.png', 'café.png'],
+    ['皮疹 左臂.png', '皮疹 左臂.png'],
+    ['../../etc/passwd', 'passwd.png'],
+    ['C:\\fakepath\\rash.png', 'rash.png'],
+    ['rash.png/', 'attachment.png'],
+    ['', 'attachment.png'],
+    ['.png', 'png.png'],
+    ['...', 'attachment.png'],
+    ['.htaccess', 'htaccess.png'],
+    ['rash', 'rash.png'],
+    ['rash.', 'rash.png'],
+    ['rash.jpg', 'rash.jpg.png'],
+    ['rash.png.exe', 'rash.png.exe.png'],
+    ['rash\u202egnp.exe', 'rashgnp.exe.png'],
+    ['ra\u200bsh\u0000.p\u00adng', 'rash.png'],
+    ['<img src="x">|?*:.png', 'img src=x.png'],
+    ['\ud800.png', '\ufffd.png'],
+    ['rash.png; filename=x.exe', 'rash.png; filename=x.exe.png'],
+  ])('%j becomes %j', (name, expected) => {
+    expect(normaliseFileName(name, 'image/png')).toBe(expected)
+  })
+
+  it('lets every usual extension of a type be', () => {
+    expect(normaliseFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg')
+    expect(normaliseFileName('IMG_1.HEIC', 'image/heic')).toBe('IMG_1.HEIC')
+    expect(normaliseFileName('a.pdf', 'application/pdf')).toBe('a.pdf')
+  })
+
+  it('keeps the beginning of a long name, and its extension', () => {
+    expect(normaliseFileName(`${'a'.repeat(300)}.png`, 'image/png')).toBe(`${'a'.repeat(116)}.png`)
+    expect([...normaliseFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')]).toHaveLength(fileNameLimit)
+    expect(normaliseFileName(`x${'.'.repeat(100_000)}`, 'image/png')).toBe('attachment.png')
+  })
+
+  it('makes of any text a name that is one part of a path, has a fitting extension and stays as it is', () => {
+    fc.assert(
+      fc.property(anyString, fc.constantFrom(...attachmentTypes), (text, type) => {
+        const name = normaliseFileName(text, type)
+        expect(name).toMatch(/^[^./\\\p{C}][^/\\\p{C}]*\.[a-zA-Z]+$/u)
+        expect([...name].length).toBeLessThanOrEqual(fileNameLimit)
+        expect(name.isWellFormed()).toBe(true)
+        expect(normaliseFileName(name, type)).toBe(name)
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import type { AttachmentType } from './attachment.ts'
+
+/** How many bytes of a file's beginning tell its type. */
+export const sniffedBytes = 64
+
+const latin1 = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(Math.min(from, bytes.length), Math.min(to, bytes.length)))
+
+const uint32 = (bytes: Uint8Array, at: number) =>
+  bytes.length < at + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(at)
+
+/** The signature, and after it the header chunk that every PNG begins with, of an image that has an area. */
+function isPng(head: Uint8Array): boolean {
+  return latin1(head, 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR' && uint32(head, 16) > 0 && uint32(head, 20) > 0
+}
+
+/** Start of image, and the marker of a segment that has a length. */
+function isJpeg(head: Uint8Array): boolean {
+  const [a, b, c, marker = 0, high = 0, low = 0] = head
+  return a === 0xff && b === 0xd8 && c === 0xff && marker >= 0xc0 && marker !== 0xff && high * 256 + low >= 2
+}
+
+/** A RIFF file of WebP with one of its three kinds of first chunk. */
+function isWebp(head: Uint8Array): boolean {
+  const first = latin1(head, 12, 16)
+  return (
+    latin1(head, 0, 4) === 'RIFF' &&
+    latin1(head, 8, 12) === 'WEBP' &&
+    (first === 'VP8 ' || first === 'VP8L' || first === 'VP8X')
+  )
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis']
+
+/** A file type box whose brand is HEIC, or the general one of HEIF with HEIC among the compatible ones. */
+function isHeic(head: Uint8Array): boolean {
+  const end = uint32(head, 0)
+  if (latin1(head, 4, 8) !== 'ftyp' || end < 16) return false
+  const major = latin1(head, 8, 12)
+  if (heicBrands.includes(major)) return true
+  if (major !== 'mif1') return false
+  for (let at = 16; at + 4 <= Math.min(end, head.length); at += 4) {
+    if (heicBrands.includes(latin1(head, at, at + 4))) return true
+  }
+  return false
+}
+
+/** The header at the very first byte: what has something before it is read as something else by somebody. */
+function isPdf(head: Uint8Array): boolean {
+  return /^%PDF-[12]\.\d/.test(latin1(head, 0, 8))
+}
+
+/**
+ * The type of a file by its bytes, whatever it is called and was said to be; null when it is none of ours.
+ * @param head its first `sniffedBytes` bytes, or all there are.
+ */
+export function sniffAttachmentType(head: Uint8Array): AttachmentType | null {
+  if (isPng(head)) return 'image/png'
+  if (isJpeg(head)) return 'image/jpeg'
+  if (isWebp(head)) return 'image/webp'
+  if (isHeic(head)) return 'image/heic'
+  if (isPdf(head)) return 'application/pdf'
+  return null
+}
