@@ -1,6 +1,16 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  )
+
 /** Everything that the API process reads from its environment. */
 const configSchema = z.object({
   /** PostgreSQL, as a user who is a member of `consult_app`. */
@@ -15,6 +25,8 @@ const configSchema = z.object({
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
   /** Connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
+  /** Hosts of partners' identity providers that may be called although they are not public: for development alone. */
+  JWKS_ALLOWED_HOSTS: hostList,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -11,6 +11,7 @@ const { services, close } = composeServices({
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
+  jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
   onError: (error) => logger.warn({ fault: faultOf(error) }, 'background fault'),
 })
 const app = await createServer({ services, logger, widgetDir: config.WIDGET_DIR })

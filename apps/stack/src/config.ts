@@ -15,6 +15,8 @@ const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Hosts that webhooks may reach although they are not public. */
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
+  /** The same for partners' identity providers. */
+  JWKS_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 

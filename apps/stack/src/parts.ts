@@ -22,7 +22,12 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       name: 'API',
       app: 'api',
       args: server,
-      environment: { ...shared, API_PORT: String(config.API_PORT), PORTAL_URL: portalUrl },
+      environment: {
+        ...shared,
+        API_PORT: String(config.API_PORT),
+        PORTAL_URL: portalUrl,
+        JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,
+      },
     },
     {
       name: 'worker',

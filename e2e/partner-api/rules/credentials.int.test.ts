@@ -186,15 +186,6 @@ describe('a physician session token', () => {
   })
 })
 
-describe('an identity provider’s token', () => {
-  test('is refused as long as no provider can be configured', async () => {
-    const header = { 'x-service-physician': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.' }
-    for (const path of [presence, patients]) {
-      expect(await partner.key.get(path, header)).toMatchObject(unauthorized)
-    }
-  })
-})
-
 describe('two credentials that name a physician', () => {
   test('conflict, even when they agree', async () => {
     const { client } = await physician.session()

@@ -30,6 +30,7 @@ export async function startApi(options: {
     poolSize: 20,
     environment,
     portalUrl: 'https://portal.example',
+    jwksAllowedHosts: ['127.0.0.1'],
     onError: onFault,
     clock,
   })

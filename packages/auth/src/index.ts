@@ -1,6 +1,7 @@
 export * from './api-keys.ts'
 export * from './authenticate.ts'
 export * from './embed-sessions.ts'
+export * from './identity/identity-provider.ts'
 export * from './partner-account.ts'
 export * from './passwords.ts'
 export * from './principal.ts'

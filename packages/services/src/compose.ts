@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAuth, type Environment } from '@consult/auth'
 import { openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
@@ -14,6 +15,8 @@ export interface ServiceOptions {
   readonly poolSize: number
   readonly environment: Environment
   readonly portalUrl: string
+  /** Hosts of partners' identity providers that may be called although they are not public; none unless given. */
+  readonly jwksAllowedHosts?: readonly string[]
   /** Told of faults that nobody waits for: a broken idle connection, a hint that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
@@ -27,13 +30,15 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
-  const auth = createAuth({ database, clock, environment })
+  const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
+  const auth = createAuth({ database, clock, environment, dispatcher })
   return {
     services: { database, clock, hints, auth, feed, receipts, portalUrl },
     close: async () => {
       feed.close()
       await receipts.flush()
       await hints.close()
+      await dispatcher.destroy()
       await database.close()
     },
   }

@@ -1,4 +1,5 @@
 export * from './fake-clock.ts'
+export * from './identity-provider.ts'
 export * from './tcp-proxy.ts'
 export * from './test-database.ts'
 export * from './test-server.ts'

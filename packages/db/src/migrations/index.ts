@@ -9,6 +9,7 @@ import * as webhooks from './0007-webhooks.ts'
 import * as idempotency from './0008-idempotency.ts'
 import * as telehealth from './0009-telehealth.ts'
 import * as attachments from './0011-attachments.ts'
+import * as identityProviders from './0012-identity-providers.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-idempotency': idempotency,
   '0009-telehealth': telehealth,
   '0011-attachments': attachments,
+  '0012-identity-providers': identityProviders,
 }

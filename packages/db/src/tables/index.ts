@@ -19,6 +19,7 @@ import type {
   ParkedItemsTable,
   TimersTable,
 } from './engine.ts'
+import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
@@ -32,6 +33,7 @@ export interface Tables {
   event_heads: EventHeadsTable
   events: EventsTable
   idempotency_keys: IdempotencyKeysTable
+  identity_providers: IdentityProvidersTable
   instances: InstancesTable
   lane_items: LaneItemsTable
   lanes: LanesTable

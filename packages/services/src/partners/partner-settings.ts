@@ -1,4 +1,4 @@
-import type { Environment } from '@consult/auth'
+import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
 import type { Services } from '../call.ts'
 
 /** What operators set of a partner account. Durations are seconds. */
@@ -24,6 +24,7 @@ export interface Partner extends Required<PartnerSettings> {
   readonly keyGeneration: number
   readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
   readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
+  readonly identityProvider: IdentityProvider | null
   readonly createdAt: string
 }
 
@@ -106,6 +107,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
           disabledReason: webhook.disabled_reason,
         }
       : null,
+    identityProvider: await findIdentityProvider(services.database, partnerId),
     createdAt: row.created_at.toISOString(),
   }
 }
