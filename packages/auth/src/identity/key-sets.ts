@@ -7,9 +7,6 @@ const freshSeconds = 10 * 60
 const staleSeconds = 60 * 60
 /** Seconds between two fetches of one address, whatever the tokens say and however the first went. */
 const coolDownSeconds = 30
-/** Key sets that are kept; the one that has been longest without use goes first. */
-const maxSets = 1000
-
 interface Entry {
   keys: KeySet | null
   fetchedAt: Date | null
@@ -28,13 +25,17 @@ export interface KeySets {
   refresh(url: string, known: KeySet): Promise<KeySet | null>
 }
 
-/** @param options.timeoutMs for one fetch; 5,000 unless a test says otherwise. */
+/**
+ * @param options.timeoutMs for one fetch; 5,000 unless a test says otherwise.
+ * @param options.maxSets how many are kept; the one that has been longest without use goes first.
+ */
 export function createKeySets(options: {
   dispatcher: KeySetFetch['dispatcher']
   clock: Clock
   timeoutMs?: number
+  maxSets?: number
 }): KeySets {
-  const { dispatcher, clock, timeoutMs = 5_000 } = options
+  const { dispatcher, clock, timeoutMs = 5_000, maxSets = 1_000 } = options
   /** In the order of their last use. */
   const entries = new Map<string, Entry>()
 

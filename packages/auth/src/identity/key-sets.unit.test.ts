@@ -95,14 +95,16 @@ describe('keys', () => {
     }
   })
 
-  test('of a thousand addresses are kept, and the one longest without use goes', async () => {
-    await isGood(first)
-    for (let n = 0; n < 999; n += 1) await keySets.get(`http://10.0.0.1/${n}`).catch(() => undefined)
-    expect(await isGood(first)).toBe(true)
-    expect(provider.fetches()).toBe(1)
-    for (let n = 1000; n < 2000; n += 1) await keySets.get(`http://10.0.0.1/${n}`).catch(() => undefined)
-    expect(await isGood(first)).toBe(true)
-    expect(provider.fetches()).toBe(2)
+  test('are kept of so many addresses, and those longest without use go', async () => {
+    const few = createKeySets({ dispatcher, clock, maxSets: 3 })
+    const others = ['a', 'b', 'c'].map((path) => `${provider.issuer}/${path}`)
+    const isGoodAt = (url?: string) => isGood(first, url, few)
+    for (const url of [undefined, others[0], others[1], undefined]) expect(await isGoodAt(url)).toBe(true)
+    expect(provider.fetches()).toBe(3)
+    for (const url of [others[2], undefined, others[1]]) expect(await isGoodAt(url)).toBe(true)
+    expect(provider.fetches()).toBe(4)
+    expect(await isGoodAt(others[0])).toBe(true)
+    expect(provider.fetches()).toBe(5)
   })
 })
 
