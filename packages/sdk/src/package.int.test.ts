@@ -1,0 +1,72 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json, startService } from './service.fixture.ts'
+
+/** An empty folder, into which the package is installed as a partner installs it. */
+const folder = mkdtempSync(join(tmpdir(), 'consult-sdk-'))
+const root = join(import.meta.dirname, '..')
+const run = (command: string, args: readonly string[], cwd = folder) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+beforeAll(() => {
+  run('pnpm', ['pack', '--pack-destination', folder], root)
+  const [tarball = ''] = readdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`])
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('brings nothing else with it', () => {
+  expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@consult'])
+  const dist = join(folder, 'node_modules/@consult/sdk/dist')
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|d\.ts)$/.test(file))
+  const imports = files.flatMap((file) => [
+    ...readFileSync(join(dist, file), 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)['"]/g),
+  ])
+  expect(imports.map(([, name = '']) => name).filter((name) => !name.startsWith('.'))).toEqual([])
+  expect(files.filter((file) => /test|fixture/.test(file))).toEqual([])
+})
+
+test('works from plain JavaScript', async () => {
+  await using service = await startService()
+  service.answerWith(json(200, { items: [{ id: 'ac_1' }] }))
+  const program = `
+    import { Consult, ConsultApiError, verifyWebhook, WebhookVerificationError } from '@consult/sdk'
+    import { createHmac } from 'node:crypto'
+    const consult = new Consult({ apiKey: 'pp_test_x', baseUrl: process.argv[2] })
+    for await (const { id } of consult.asyncConsults.list({ status: 'queued' })) console.log(id)
+    const body = '{"id":"evt_1","type":"of.tomorrow","createdAt":"x","partnerId":"p","data":{}}'
+    const t = Math.floor(Date.now() / 1000)
+    const v1 = createHmac('sha256', 'whsec_x').update(t + '.' + body).digest('hex')
+    console.log((await verifyWebhook(body, 't=' + t + ',v1=' + v1, 'whsec_x')).type)
+    await verifyWebhook(body, null, 'whsec_x').catch((error) => console.log(error instanceof WebhookVerificationError))
+    console.log(ConsultApiError.name)
+  `
+  writeFileSync(join(folder, 'use.mjs'), program)
+  // Beside this process, which is the service.
+  const { stdout } = await promisify(execFile)(process.execPath, ['use.mjs', service.url], { cwd: folder })
+  expect(stdout.trim().split('\n')).toEqual(['ac_1', 'of.tomorrow', 'true', 'ConsultApiError'])
+  expect(service.received[0]?.url).toBe('/v1/async-consults?status=queued&limit=100')
+})
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('has types that stand alone, strictly: module %s, resolution %s', (module, resolution) => {
+  cpSync(join(import.meta.dirname, 'partner-program.fixture.ts'), join(folder, 'program.ts'))
+  const options = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--noEmit',
+    '--target',
+    'es2022',
+  ]
+  const how = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom,dom.iterable', '--types', '']
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  expect(run(tsc, [...options, ...how, 'program.ts'])).toBe('')
+})

@@ -1,0 +1,61 @@
+import {
+  type AsyncConsult,
+  Consult,
+  ConsultApiError,
+  type StoredEvent,
+  verifyWebhook,
+  type WebhookEvent,
+} from '@consult/sdk'
+
+/** A partner's program, as the compiler of a partner sees it: package.int.test.ts compiles it beside the packed SDK. */
+const consult = new Consult({ apiKey: 'pp_test_x', baseUrl: 'https://consult.example', timeoutMs: undefined })
+
+export async function receive(raw: Uint8Array, headers: Headers): Promise<string> {
+  const event: WebhookEvent = await verifyWebhook(raw, headers, ['whsec_new', 'whsec_old'])
+  switch (event.type) {
+    case 'async_consult.closed': {
+      const reason: NonNullable<AsyncConsult['closedReason']> = event.data.closedReason
+      return reason
+    }
+    case 'async_consult.message':
+      return event.data.message.text
+    case 'telehealth.ringing':
+      return event.data.practitionerId
+    default: {
+      const type: string = event.type
+      return type
+    }
+  }
+}
+
+export function consultOf(event: StoredEvent): string | null {
+  if (event.type === 'async_consult.created') return event.data.consult.id
+  // @ts-expect-error: not every event has a consult; its type has to be asked first
+  return event.data.consult.id
+}
+
+export async function ask(patientExternalId: string): Promise<string> {
+  try {
+    const created = await consult.asyncConsults.create({ patientExternalId, reason: undefined }, { timeoutMs: 5_000 })
+    return created.id
+  } catch (error) {
+    // A code that this version does not know can be compared with, too.
+    if (error instanceof ConsultApiError && error.code === 'of_tomorrow') return String(error.status)
+    if (error instanceof ConsultApiError && error.code === 'has_open_thread')
+      return String(error.details.asyncConsultId)
+    throw error
+  }
+}
+
+export async function read(): Promise<void> {
+  for await (const { sequence, deliveredAt } of consult.events.follow({ since: new Date() })) {
+    sequence satisfies number
+    deliveredAt satisfies string | null
+  }
+  const page = await consult.asyncConsults.list({ status: 'queued', limit: 10 }).page()
+  page.nextCursor satisfies string | undefined
+  // @ts-expect-error: a status that there is not
+  consult.asyncConsults.list({ status: 'sleeping' })
+  // @ts-expect-error: a decision is needed
+  await consult.asyncConsults.decideConsent('ac_1', {})
+}

@@ -1,0 +1,61 @@
+import { collectRoutes } from '@consult/rest'
+import type { AppRouter } from '@consult/trpc'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { expect, expectTypeOf, test } from 'vitest'
+import { Consult } from './client.ts'
+import type { Resources } from './contract.generated.ts'
+import type { List } from './list.ts'
+
+type Method = (...args: unknown[]) => Promise<unknown> | List<unknown>
+
+/** The methods that a resource has of its own, as the generated class declares them. */
+function methodsOf(resource: object): [string, Method][] {
+  let prototype = Object.getPrototypeOf(resource)
+  // The event log adds `follow`, which is no route.
+  if (Object.getPrototypeOf(prototype) !== Object.prototype) prototype = Object.getPrototypeOf(prototype)
+  return Object.getOwnPropertyNames(prototype)
+    .filter((name) => name !== 'constructor')
+    .map((name) => [name, (resource as Record<string, Method>)[name]?.bind(resource) as Method])
+}
+
+/** Calls every method with its own parameters' names for ids; what it sends is the route it stands for. */
+async function sentBySdk(): Promise<string[]> {
+  const sent: string[] = []
+  const consult = new Consult({
+    apiKey: 'pp_test_x',
+    baseUrl: 'https://consult.example',
+    fetch: async (url, { method }) => {
+      sent.push(`${method} ${decodeURIComponent(new URL(url).pathname)}`)
+      return Response.json({ items: [] })
+    },
+  })
+  const resources = Object.values(consult).filter((resource) => typeof resource === 'object')
+  for (const [, call] of resources.flatMap(methodsOf)) {
+    const ids = Array(call.length).fill('{id}')
+    const answer = call(...ids)
+    await ('page' in answer ? answer.page() : answer)
+  }
+  return sent
+}
+
+test('every route of /v1 has one method, and every method is a route', async () => {
+  const routes = collectRoutes().map(({ method, path }) => `${method} /v1${path.replace(/\{\w+\}/g, '{id}')}`)
+  expect((await sentBySdk()).toSorted()).toEqual(routes.toSorted())
+})
+
+type Inputs = inferRouterInputs<AppRouter>
+type Outputs = inferRouterOutputs<AppRouter>
+
+test('the types are those of the procedures', () => {
+  // The generator's work, checked against what TypeScript itself makes of the schemas.
+  expectTypeOf<Awaited<ReturnType<Resources['patients']['upsert']>>>().toEqualTypeOf<Outputs['patients']['upsert']>()
+  expectTypeOf<Awaited<ReturnType<Resources['physicians']['get']>>>().toEqualTypeOf<Outputs['physicians']['get']>()
+  expectTypeOf<Awaited<ReturnType<Resources['asyncConsults']['get']>>>().toEqualTypeOf<
+    Outputs['asyncConsults']['get']
+  >()
+  type Transcript = Outputs['asyncConsults']['listMessages']['items'][number]
+  expectTypeOf<ReturnType<Resources['asyncConsults']['listMessages']>>().toExtend<List<Transcript>>()
+  expectTypeOf<Inputs['asyncConsults']['create']>().toExtend<Parameters<Resources['asyncConsults']['create']>[0]>()
+  expectTypeOf<Inputs['patients']['upsert']>().toExtend<Parameters<Resources['patients']['upsert']>[0]>()
+  expectTypeOf<Inputs['physicians']['provision']>().toExtend<Parameters<Resources['physicians']['provision']>[0]>()
+})

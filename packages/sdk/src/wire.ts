@@ -1,0 +1,56 @@
+import type { CallOptions } from './caller.ts'
+
+/** The `?…` of the fields that have a value; nothing when none has. */
+export function toQuery(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, value instanceof Date ? value.toISOString() : String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/** A body's bytes, made once, so that every attempt sends the same. */
+export interface Payload {
+  readonly bytes: string | ArrayBuffer | null
+  readonly contentType: string | null
+}
+
+export async function toPayload(body: unknown): Promise<Payload> {
+  if (body === undefined) return { bytes: null, contentType: null }
+  if (!(body instanceof FormData)) return { bytes: JSON.stringify(body), contentType: 'application/json' }
+  const encoded = new Response(body)
+  return { bytes: await encoded.arrayBuffer(), contentType: encoded.headers.get('content-type') }
+}
+
+/**
+ * A value that may stand in a header. `Headers` refuses the others too, but says them in its error.
+ * @throws TypeError, with the value's name alone.
+ */
+export function headerValue(name: string, value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new TypeError(`${name} is empty, or has characters that cannot stand in a header`)
+}
+
+export function toHeaders(parts: {
+  method: 'GET' | 'POST' | 'PUT'
+  bearer: string
+  call: CallOptions
+  contentType: string | null
+}): Headers {
+  const { method, bearer, call, contentType } = parts
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${bearer}` })
+  if (contentType !== null) headers.set('content-type', contentType)
+  const named = {
+    'x-service-physician-id': 'physicianId',
+    'x-service-physician': 'physicianIdToken',
+    'x-request-id': 'requestId',
+  } as const
+  for (const [header, option] of Object.entries(named)) {
+    const value = call[option]
+    if (value !== undefined) headers.set(header, headerValue(option, value))
+  }
+  if (method === 'POST') {
+    const key = call.idempotencyKey ?? crypto.randomUUID()
+    headers.set('idempotency-key', headerValue('idempotencyKey', key))
+  }
+  return headers
+}
