@@ -55,6 +55,18 @@ export interface CreateEmbedSession {
   ttlSeconds?: number | undefined
 }
 
+export interface CreateTelehealthConsult {
+  patientId?: string | null | undefined
+  patientExternalId?: string | null | undefined
+  physicianId?: string | null | undefined
+  scheduledFor?: string | Date | null | undefined
+  durationMinutes?: number | null | undefined
+  reason?: string | null | undefined
+  language?: string | null | undefined
+  jurisdiction?: string | null | undefined
+  metadata?: Record<string, string> | null | undefined
+}
+
 export interface DecideConsent {
   decision: 'accept' | 'decline'
 }
@@ -194,6 +206,13 @@ export interface ListPhysicians {
   externalId?: string | undefined
 }
 
+export interface ListTelehealthConsults {
+  limit?: number | undefined
+  cursor?: string | undefined
+  status?: TelehealthStatus | undefined
+  patientId?: string | undefined
+}
+
 export interface Message {
   messageId: string
   asyncConsultId: string
@@ -305,7 +324,7 @@ export interface QueuePlace {
   estimatedWaitSeconds: {
     low: number
     high: number
-  }
+  } | null
 }
 
 export interface RateConsult {
@@ -354,6 +373,33 @@ export type StoredEvent = EventOf<EventDataByType, {
   attempts: number
   lastStatus: number | null
 }>
+
+export interface TelehealthConsult {
+  id: string
+  status: TelehealthStatus
+  patientId: string
+  patientExternalId: string
+  physicianId: string | null
+  reason: string | null
+  language: string | null
+  jurisdiction: string | null
+  scheduledFor: string | null
+  durationMinutes: number
+  createdAt: string
+  waitingSince: string | null
+  ringingSince: string | null
+  ringExpiresAt: string | null
+  startedAt: string | null
+  endedAt: string | null
+  cancelledAt: string | null
+  queue: QueuePlace | null
+  recordingStatus: RecordingStatus
+  transcriptStatus: TranscriptStatus
+  rating: Rating | null
+  metadata: Record<string, string>
+  recordingUrl?: string
+  transcriptUrl?: string
+}
 
 export interface TelehealthSnapshot {
   id: string
@@ -620,6 +666,29 @@ export class AsyncConsultsApi {
   }
 }
 
+export class TelehealthConsultsApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Invite a patient to a call. `POST /v1/telehealth-consults` */
+  async create(body: CreateTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults`, body, options })
+  }
+
+  /** List calls, newest first. `GET /v1/telehealth-consults` */
+  list(query?: ListTelehealthConsults, options?: CallOptions): List<TelehealthConsult> {
+    return this.#caller.list({ path: `/telehealth-consults`, query, options })
+  }
+
+  /** Read a call. `GET /v1/telehealth-consults/{id}` */
+  async get(id: string, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}`, options })
+  }
+}
+
 export class EventsApi {
   readonly #caller: Caller
 
@@ -638,12 +707,14 @@ export class Resources {
   readonly patients: PatientsApi
   readonly physicians: PhysiciansApi
   readonly asyncConsults: AsyncConsultsApi
+  readonly telehealthConsults: TelehealthConsultsApi
   readonly events: EventsApi
 
   constructor(caller: Caller) {
     this.patients = new PatientsApi(caller)
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)
+    this.telehealthConsults = new TelehealthConsultsApi(caller)
     this.events = new EventsApi(caller)
   }
 }
