@@ -23,8 +23,8 @@ const registry = z.registry<{ id: string }>()
 for (const [id, schema] of named) registry.add(schema, { id })
 
 /** What the schemas say of themselves besides their shape. */
-const keepMeta: NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'] = ({ zodSchema, jsonSchema }) => {
-  const { description, format } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {}
+const keepMeta: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
+  const { description, format } = z.globalRegistry.get(zodSchema) ?? {}
   if (description) jsonSchema.description = description
   if (typeof format === 'string') jsonSchema.format = format
 }
@@ -34,7 +34,7 @@ function createDeclarations() {
   const declared = new Map<string, string>()
 
   const jsonSchemaOf = (schema: z.ZodType, io: Io) =>
-    z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', override: keepMeta }) as JsonSchema
+    z.toJSONSchema(schema, { io, metadata: registry, override: keepMeta }) as JsonSchema
 
   /** @returns the type; what it refers to by name is declared. */
   const typeOf = (schema: z.ZodType, io: Io): string => {

@@ -34,6 +34,24 @@ export interface AsyncConsult {
 
 export type AsyncConsultStatus = 'invited' | 'consented' | 'queued' | 'active' | 'resolve_requested' | 'closed'
 
+export interface Attachment {
+  attachmentId: string
+  fileName: string
+  contentType: string
+  byteSize: number
+  urls: {
+    download: string
+    preview?: string
+  }
+}
+
+export interface AttachmentFacts {
+  attachmentId: string
+  fileName: string
+  contentType: string
+  byteSize: number
+}
+
 export type AuthorType = 'patient' | 'physician' | 'system'
 
 export interface CloseAsyncConsult {
@@ -164,12 +182,7 @@ export interface EventMessage {
     name: string | null
   }
   text: string
-  attachments: {
-    attachmentId: string
-    fileName: string
-    contentType: string
-    byteSize: number
-  }[]
+  attachments: AttachmentFacts[]
   notice: Notice | null
   acceptedAt: string
   createdAt: string
@@ -222,16 +235,7 @@ export interface Message {
     name: string | null
   }
   text: string
-  attachments: {
-    attachmentId: string
-    fileName: string
-    contentType: string
-    byteSize: number
-    urls: {
-      download: string
-      preview?: string
-    }
-  }[]
+  attachments: Attachment[]
   notice: Notice | null
   acceptedAt: string
   createdAt: string
@@ -504,6 +508,8 @@ export interface ErrorStatusByCode {
   payload_too_large: 413
   /** 415. The body is not of a content type that the route accepts. */
   unsupported_media_type: 415
+  /** 416. The file ends before the range that was asked for. */
+  range_not_satisfiable: 416
   /** 422. The Idempotency-Key was used with a different request. */
   idempotency_key_reused: 422
   /** 429. The rate allowance is used up; back off with jitter. */
