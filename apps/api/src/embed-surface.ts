@@ -47,11 +47,11 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
   )
   app.post('/embed/session', async (request, reply) => {
     allowPage(reply, request.headers.origin).header('Cache-Control', 'no-store')
-    const { credentials, origin } = toRequestFacts(request, reply)
+    const facts = toRequestFacts(request, reply)
     try {
-      const token = bearerOf(credentials.authorization)
+      const token = bearerOf(facts.credentials.authorization)
       if (!token) throw new ConsultError('embed_token_invalid')
-      return await exchangeEmbedSession(services, { token, origin })
+      return await exchangeEmbedSession(services, { token, origin: facts.origin }, facts)
     } catch (error) {
       const known = toHttpError(error)
       if (known.code === 'internal_error') throw error

@@ -1,4 +1,5 @@
-import { composeServices, type Services } from '@consult/services'
+import { hostname, userInfo } from 'node:os'
+import { type Actor, composeServices, type Services } from '@consult/services'
 import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
 
@@ -14,6 +15,18 @@ export interface Runner {
   withServices(work: (services: Services, config: Config) => Promise<Answer>): Promise<void>
   /** Runs `work` on the address of the configured database, for what is done before there are services. */
   withDatabaseUrl(work: (url: string) => Promise<Answer>): Promise<void>
+}
+
+/** Who runs the command, by the name they are logged in with: the audit keeps it. */
+function operator(): Actor {
+  return {
+    kind: 'operator',
+    id: userInfo().username,
+    physicianId: null,
+    credential: 'none',
+    address: hostname(),
+    userAgent: null,
+  }
 }
 
 /** @param isJson asked once the command line is read. */
@@ -34,6 +47,7 @@ export function createRunner(options: {
         poolSize: 2,
         environment: config.environment,
         portalUrl: '',
+        self: operator(),
         // Whatever matters fails the command's own statement too.
         onError: () => undefined,
       })

@@ -95,7 +95,7 @@ export async function createPopulation(services: Services, patients: number): Pr
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the partner is not there after its creation')
-  const call = ownCall(services, account)
+  const call = ownCall(services, account, 'bench.prepare')
   const physician = await provisionPhysician(call, {
     externalId: 'bench-physician',
     email: `${partnerId}@bench.example`,

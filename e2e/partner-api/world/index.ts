@@ -1,4 +1,5 @@
 export * from './api-host.ts'
+export * from './audit-trail.ts'
 export * from './client.ts'
 export type { WantedConsult } from './consult-in.ts'
 export * from './deliveries.ts'

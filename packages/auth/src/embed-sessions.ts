@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, hashSecret } from '@consult/db'
+import { type Database, hashSecret, type Tables } from '@consult/db'
 import { type Clock, ConsultError } from '@consult/domain'
+import type { Kysely } from 'kysely'
 import { loadPartnerAccount } from './partner-account.ts'
 import type { EmbedPrincipal } from './principal.ts'
 
@@ -26,8 +27,8 @@ export interface EmbedGrant {
 
 /** The embed surface's sessions. */
 export interface EmbedSessions {
-  /** @returns the bearer token. */
-  begin(kind: EmbedSessionKind, grant: EmbedGrant): Promise<string>
+  /** @param db the transaction that it is part of, if it is. @returns the bearer token. */
+  begin(kind: EmbedSessionKind, grant: EmbedGrant, db?: Kysely<Tables>): Promise<string>
   /**
    * Who the token speaks for.
    * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, or
@@ -38,9 +39,9 @@ export interface EmbedSessions {
 
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
   return {
-    begin: async (kind, grant) => {
+    begin: async (kind, grant, db = database.directory) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
-      await database.directory
+      await db
         .insertInto('embed_sessions')
         .values({
           token_hash: hashSecret(token),

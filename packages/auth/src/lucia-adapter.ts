@@ -1,5 +1,5 @@
-import type { Database, SessionsTable } from '@consult/db'
-import type { Selectable } from 'kysely'
+import type { SessionsTable, Tables } from '@consult/db'
+import type { Kysely, Selectable } from 'kysely'
 import type { Adapter, DatabaseSession, Lucia } from 'lucia'
 
 declare module 'lucia' {
@@ -25,7 +25,7 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
  * Lucia's storage on our two tables: sessions, and portal accounts as its users. A session's id is the hash of the
  * bearer token, so that reading the table gives nobody a session; the password hash is never selected.
  */
-export function createLuciaAdapter({ directory }: Database): Adapter {
+export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
   return {
     getSessionAndUser: async (sessionId) => {
       const row = await directory

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, hashSecret } from '@consult/db'
+import { type Database, hashSecret, type Tables } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
+import type { Kysely } from 'kysely'
 import { Lucia, TimeSpan } from 'lucia'
 import { createLuciaAdapter } from './lucia-adapter.ts'
 import { loadPartnerAccount } from './partner-account.ts'
@@ -17,20 +18,21 @@ const prefixes: Record<SessionKind, string> = { token: 'pst_', portal: 'pps_' }
 /** Use is written down at most this often, seconds. */
 const touchEvery = 60
 
-/** Physicians' sessions: the short-lived tokens that partners mint, and the portal's own. */
+/**
+ * Physicians' sessions: the short-lived tokens that partners mint, and the portal's own. What is given a `db` is part
+ * of that transaction.
+ */
 export interface SessionService {
   /** `keyGeneration` ties the session to the API key's generation; null leaves it free of rotation. */
-  begin(of: {
-    partnerId: string
-    physicianId: string
-    kind: SessionKind
-    keyGeneration: number | null
-  }): Promise<{ token: string; expiresAt: Date }>
+  begin(
+    of: { partnerId: string; physicianId: string; kind: SessionKind; keyGeneration: number | null },
+    db?: Kysely<Tables>,
+  ): Promise<{ token: string; expiresAt: Date }>
   /** Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended. */
   validate(token: string): Promise<(PhysicianPrincipal & { keyGeneration: number | null }) | null>
-  end(sessionId: string): Promise<void>
+  end(sessionId: string, db?: Kysely<Tables>): Promise<void>
   /** Ends all of a physician's sessions. */
-  endAll(physicianId: string): Promise<void>
+  endAll(physicianId: string, db?: Kysely<Tables>): Promise<void>
 }
 
 /** True when a bearer credential is a physician's session by its looks. */
@@ -41,10 +43,12 @@ export function looksLikeSession(credential: string): boolean {
 /** The one place that knows Lucia. It keeps sessions; the limits are counted on our own clock. */
 export function createSessionService(database: Database, clock: Clock): SessionService {
   // Lucia's own expiry only slides and reads the machine's clock: it is set beyond ours, and serves to clean up.
-  const lucia = new Lucia(createLuciaAdapter(database), {
-    sessionExpiresIn: new TimeSpan(1, 'd'),
-    getSessionAttributes: (attributes) => attributes,
-  })
+  const luciaOn = (db: Kysely<Tables>) =>
+    new Lucia(createLuciaAdapter(db), {
+      sessionExpiresIn: new TimeSpan(1, 'd'),
+      getSessionAttributes: (attributes) => attributes,
+    })
+  const lucia = luciaOn(database.directory)
 
   const touch = async (sessionId: string, lastUsedAt: Date, now: Date) => {
     if (now < addSeconds(lastUsedAt, touchEvery)) return
@@ -56,10 +60,10 @@ export function createSessionService(database: Database, clock: Clock): SessionS
   }
 
   return {
-    begin: async ({ partnerId, physicianId, kind, keyGeneration }) => {
+    begin: async ({ partnerId, physicianId, kind, keyGeneration }, db = database.directory) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
       const now = clock.now()
-      await lucia.createSession(
+      await luciaOn(db).createSession(
         physicianId,
         { partner_id: partnerId, kind, key_generation: keyGeneration, created_at: now, last_used_at: now },
         { sessionId: hashSecret(token) },
@@ -88,7 +92,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         keyGeneration: session.key_generation,
       }
     },
-    end: (sessionId) => lucia.invalidateSession(sessionId),
-    endAll: (physicianId) => lucia.invalidateUserSessions(physicianId),
+    end: (sessionId, db = database.directory) => luciaOn(db).invalidateSession(sessionId),
+    endAll: (physicianId, db = database.directory) => luciaOn(db).invalidateUserSessions(physicianId),
   }
 }

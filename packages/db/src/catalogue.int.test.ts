@@ -7,7 +7,9 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
   // The partitions that the worker will make are under the same rules.
-  await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 3)`)
+  await db.owner.query(
+    `select tenant.ensure_event_months('2026-03-01', 3), tenant.ensure_audit_months('2026-03-01', 1)`,
+  )
 })
 afterAll(() => db.close())
 
@@ -27,8 +29,10 @@ describe('tables', () => {
     ])
   })
 
-  test('the log has its partitions, and the rules below look at all tables', async () => {
+  test('log and audit have their partitions, and the rules below look at all tables', async () => {
     expect(await catalogue.partitions(db.owner)).toEqual([
+      'audit_entries_2026_03',
+      'audit_entries_default',
       'events_2026_03',
       'events_2026_04',
       'events_2026_05',

@@ -15,9 +15,8 @@ const ensure = (first: string, months: number) =>
 async function partitions(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select relname || ' ' || pg_get_expr(relpartbound, oid) as line from pg_class
-    where relnamespace = 'tenant'::regnamespace and relispartition and relkind = 'r' order by 1`.execute(
-    db.database.directory,
-  )
+    where relnamespace = 'tenant'::regnamespace and relispartition and relkind = 'r'
+      and relname like 'events%' order by 1`.execute(db.database.directory)
   return rows.map((row) => row.line)
 }
 

@@ -5,7 +5,9 @@ let db: TestDatabase
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  await db.owner.query(`select tenant.ensure_event_months('2026-03-01', 1)`)
+  await db.owner.query(
+    `select tenant.ensure_event_months('2026-03-01', 1), tenant.ensure_audit_months('2026-03-01', 1)`,
+  )
 })
 afterAll(() => db.close())
 
@@ -81,10 +83,25 @@ test('it may read and write rows of tables, run the functions, and nothing else'
     'SELECT',
     'UPDATE',
   ])
-  expect(await granted(`name like 'tenant.events\\_%'`)).toEqual([])
+  for (const table of ['events', 'audit_entries']) {
+    expect(await granted(`name like 'tenant.${table}\\_%'`)).toEqual([])
+  }
   expect(await granted(`name like 'directory.%'`)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE'])
   expect(await granted(`name in ('tenant', 'directory')`)).toEqual(['USAGE'])
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
+})
+
+test('of the audit, it may add entries and show them; every other table is its own to write', async () => {
+  const appendOnly = await strings(`
+    select name from (${grants}) g
+    where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
+    group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
+  expect(appendOnly).toEqual(['tenant.audit_entries'])
+  expect(
+    await strings(`
+      select privilege_type as name from (${grants}) g
+      where grantee = 'consult_app'::regrole and name = 'tenant.audit_entries'`),
+  ).toEqual(['INSERT', 'SELECT'])
 })
 
 test('functions that run as another role name their search path', async () => {

@@ -58,7 +58,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services): void 
       const context = createContext(services, toRequestFacts(request, reply))
       contexts.set(request, context)
       try {
-        await requireReach(context, route.reach)
+        await requireReach(context, route.reach, { act: route.name, readInput: async () => request.params })
       } catch (error) {
         return answerFailure(reply, error)
       }

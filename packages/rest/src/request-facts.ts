@@ -30,6 +30,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
       idToken: one(headers['x-service-physician']),
     },
     requestId: request.id,
+    whence: { address: request.ip, userAgent: headers['user-agent'] ?? null },
     origin: headers.origin,
     idempotencyKey: one(headers['idempotency-key']) ?? null,
     answered: fateOf(reply),

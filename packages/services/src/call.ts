@@ -2,6 +2,7 @@ import type { Auth, PartnerAccount } from '@consult/auth'
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventFeed, Hints } from '@consult/engine'
+import type { Actor } from './audit/actor.ts'
 import type { ReceiptBook } from './messages/receipt-book.ts'
 import type { IdempotentRun } from './unit/idempotent-run.ts'
 
@@ -13,6 +14,8 @@ export interface Services {
   readonly auth: Auth
   readonly feed: EventFeed
   readonly receipts: ReceiptBook
+  /** Who acts when nobody asks: the process itself, or the operator who runs it. */
+  readonly self: Actor
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string
 }
@@ -24,6 +27,10 @@ export type AnswerFate = 'handed' | 'lost'
 export interface Call {
   readonly services: Services
   readonly account: PartnerAccount
+  /** Who asks, as whom, from where: for the audit. Who may do what was settled before. */
+  readonly actor: Actor
+  /** What is asked for, by the name of its procedure: `asyncConsults.claim`. */
+  readonly act: string
   /** Joins the request to its log lines and its events; null when the service itself acts. */
   readonly requestId: string | null
   /** The caller's Idempotency-Key. */
@@ -36,11 +43,16 @@ export interface Call {
   readonly answer: { repeated: boolean }
 }
 
-/** A call that the service makes of itself: a timer, a worker, an operator. */
-export function ownCall(services: Services, account: PartnerAccount): Call {
+/**
+ * A call that the service makes of itself: a timer, a worker, an operator.
+ * @param act what it does, for the audit: `timers.response_due`.
+ */
+export function ownCall(services: Services, account: PartnerAccount, act: string): Call {
   return {
     services,
     account,
+    actor: services.self,
+    act,
     requestId: null,
     idempotencyKey: null,
     run: null,

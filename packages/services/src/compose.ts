@@ -4,6 +4,7 @@ import { openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
+import { type Actor, serviceActor } from './audit/actor.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
 
@@ -20,12 +21,15 @@ export interface ServiceOptions {
   /** Told of faults that nobody waits for: a broken idle connection, a hint that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
+  /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
+  readonly self?: Actor
 }
 
 /** The services of one process; `close` writes down what is pending and lets go of every connection. */
 export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
   const { databaseUrl: url, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
+  const self = options.self ?? serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
@@ -33,7 +37,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
   const auth = createAuth({ database, clock, environment, dispatcher })
   return {
-    services: { database, clock, hints, auth, feed, receipts, portalUrl },
+    services: { database, clock, hints, auth, feed, receipts, self, portalUrl },
     close: async () => {
       feed.close()
       await receipts.flush()

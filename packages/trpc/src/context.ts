@@ -1,11 +1,12 @@
 import type { Credentials, Principal } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import type { AnswerFate, Call, IdempotentRun, Services } from '@consult/services'
+import type { Actor, AnswerFate, Call, IdempotentRun, Services, Whence } from '@consult/services'
 
 /** What the host says of one HTTP request. */
 export interface RequestFacts {
   readonly credentials: Credentials
   readonly requestId: string
+  readonly whence: Whence
   /** The `Origin` header: of the page, where a browser sends one. */
   readonly origin: string | undefined
   readonly idempotencyKey: string | null
@@ -42,8 +43,33 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   }
 }
 
-/** The call that a principal's request makes of the verbs. */
-export function toCall(context: Context, principal: Principal): Call {
-  const { services, requestId, idempotencyKey, run, answered, answer } = context
-  return { services, account: principal.account, requestId, idempotencyKey, run, answered, answer }
+/** A principal as the audit names it: who, in whose name, by which form of credential. */
+export function toActor(principal: Principal, whence: Whence): Actor {
+  switch (principal.kind) {
+    case 'partner': {
+      const { account, clinician } = principal
+      const credential = clinician ? 'asserted_id' : 'api_key'
+      return {
+        kind: 'partner',
+        id: account.partnerId,
+        physicianId: clinician?.physicianId ?? null,
+        credential,
+        ...whence,
+      }
+    }
+    case 'physician': {
+      const { physicianId, form } = principal
+      const credential = form === 'token' ? 'session_token' : 'portal_session'
+      return { kind: 'physician', id: physicianId, physicianId, credential, ...whence }
+    }
+    case 'embed':
+      return { kind: 'patient', id: principal.patientId, physicianId: null, credential: 'frame_session', ...whence }
+  }
+}
+
+/** The call that a principal's request makes of the verbs. `act` is the name of the procedure. */
+export function toCall(context: Context, principal: Principal, act: string): Call {
+  const { services, requestId, idempotencyKey, run, answered, answer, whence } = context
+  const actor = toActor(principal, whence)
+  return { services, account: principal.account, actor, act, requestId, idempotencyKey, run, answered, answer }
 }

@@ -1,8 +1,8 @@
 import { actingPhysician, type Principal } from '@consult/auth'
 import { ConsultError, statusOf, toErrorBody } from '@consult/domain'
-import type { PatientScope } from '@consult/services'
+import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
-import { type Context, toCall } from './context.ts'
+import { type Context, toActor, toCall } from './context.ts'
 import { toConsultError, toTrpcError } from './errors.ts'
 
 /** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
@@ -69,22 +69,65 @@ const base = t.procedure.use(async ({ next }) => {
 /** A procedure for whoever comes, with no credential: sign-in and exchanges. */
 export const openProcedure = base
 
+const idFields = ['id', 'patientId'] as const
+
+/** The id that an unchecked input names. */
+function namedIn(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return undefined
+  const fields = input as Record<string, unknown>
+  return fields[idFields.find((field) => fields[field] !== undefined) ?? '']
+}
+
+/** What is asked for: the procedure's name, and its input as it came, which is looked at when the answer is no. */
+export interface Attempt {
+  readonly act: string
+  readonly readInput: () => Promise<unknown>
+}
+
+/** Enters a refusal of somebody known; what a stranger is refused is in the logs and counters alone. */
+async function auditRefusal(
+  context: Context,
+  principal: Principal,
+  { act, readInput }: Attempt,
+  error: ConsultError,
+): Promise<void> {
+  if (!isAuditedRefusal(error)) return
+  const { services, requestId, whence } = context
+  const { partnerId } = principal.account
+  const actor = toActor(principal, whence)
+  const named = namedIn(await readInput().catch(() => undefined))
+  await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
+}
+
 /**
  * Who asks, if that is somebody whom a procedure with this meta accepts.
  * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
  */
-export async function requireReach(context: Context, { accepts = [], clinician }: Meta): Promise<Principal> {
+export async function requireReach(
+  context: Context,
+  { accepts = [], clinician }: Meta,
+  attempt: Attempt,
+): Promise<Principal> {
   const principal = await context.principal()
-  if (!accepts.includes(principal.kind)) throw new ConsultError('forbidden')
-  if (clinician && actingPhysician(principal) === null) throw new ConsultError('unauthorized')
+  const refuse = async (error: ConsultError): Promise<never> => {
+    await auditRefusal(context, principal, attempt, error)
+    throw error
+  }
+  if (!accepts.includes(principal.kind)) return refuse(new ConsultError('forbidden'))
+  if (clinician && actingPhysician(principal) === null) return refuse(new ConsultError('unauthorized'))
   return principal
 }
 
 /** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
 export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
-  return base.meta({ accepts: kinds }).use(async ({ ctx, meta, next }) => {
-    const asker = (await requireReach(ctx, meta ?? {})) as Extract<Principal, { kind: Kind }>
-    return next({ ctx: { asker, call: toCall(ctx, asker) } })
+  return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, getRawInput, next }) => {
+    const attempt = { act: path, readInput: getRawInput }
+    const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
+    const result = await next({ ctx: { asker, call: toCall(ctx, asker, path) } })
+    if (!result.ok && result.error.cause instanceof ConsultError) {
+      await auditRefusal(ctx, asker, attempt, result.error.cause)
+    }
+    return result
   })
 }
 

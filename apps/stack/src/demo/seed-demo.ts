@@ -70,7 +70,7 @@ export async function seedDemo(
   })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the demo partner is not there after its creation')
-  const call = ownCall(services, account)
+  const call = ownCall(services, account, 'demo.seed')
   const physicians = []
   for (const clinician of clinicians) physicians.push(await seedPhysician(call, clinician))
   await seedConsults(

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
+/** What the application's role may do with the rows of a table. */
+type TablePrivilege = 'select' | 'insert' | 'update' | 'delete'
+
 /**
  * The second wall around a tenant table: only rows of the transaction's partner can be seen or written by the
  * application's role, whatever the statement says. Forced, so that it binds the owner too.
  */
-export async function protectTenantTable(db: Kysely<unknown>, table: string): Promise<void> {
+export async function protectTenantTable(
+  db: Kysely<unknown>,
+  table: string,
+  privileges: readonly TablePrivilege[] = ['select', 'insert', 'update', 'delete'],
+): Promise<void> {
   const name = sql.id('tenant', table)
   await sql`alter table ${name} enable row level security`.execute(db)
   await sql`alter table ${name} force row level security`.execute(db)
@@ -12,7 +19,48 @@ export async function protectTenantTable(db: Kysely<unknown>, table: string): Pr
     create policy tenant on ${name}
       using (partner_id = current_setting('consult.partner_id', true))
       with check (partner_id = current_setting('consult.partner_id', true))`.execute(db)
-  await sql`grant select, insert, update, delete on ${name} to consult_app`.execute(db)
+  await sql`grant ${sql.raw(privileges.join(', '))} on ${name} to consult_app`.execute(db)
+}
+
+/**
+ * Makes a tenant table that is partitioned by time ready for use: a default partition, and a function that adds months
+ * ahead of time. A worker may run it, and owns nothing.
+ */
+export async function partitionByMonth(
+  db: Kysely<unknown>,
+  { table, ensureMonths }: { table: string; ensureMonths: string },
+): Promise<void> {
+  const rest = sql.id('tenant', `${table}_default`)
+  await sql`create table ${rest} partition of ${sql.id('tenant', table)} default`.execute(db)
+  await sql`alter table ${rest} enable row level security`.execute(db)
+  await sql`alter table ${rest} force row level security`.execute(db)
+  const signature = sql`tenant.${sql.id(ensureMonths)}(first date, months integer)`
+  await sql`
+    create function ${signature} returns void
+    language plpgsql security definer set search_path = tenant, pg_temp set timezone = 'UTC' as $$
+    declare
+      month date;
+      name text;
+    begin
+      for i in 0 .. months - 1 loop
+        month := date_trunc('month', first) + make_interval(months => i);
+        name := ${sql.lit(`${table}_`)} || to_char(month, 'YYYY_MM');
+        if to_regclass('tenant.' || name) is null then
+          begin
+            execute format(
+              'create table tenant.%I partition of tenant.%I for values from (%L) to (%L)',
+              name, ${sql.lit(table)}, month::timestamptz, month + interval '1 month');
+            execute format('alter table tenant.%I enable row level security', name);
+            execute format('alter table tenant.%I force row level security', name);
+          exception
+            -- The default partition already holds rows of that month (a clock was ahead): they stay there.
+            when check_violation or duplicate_table then null;
+          end;
+        end if;
+      end loop;
+    end $$`.execute(db)
+  await sql`revoke all on function ${signature} from public`.execute(db)
+  await sql`grant execute on function ${signature} to consult_app`.execute(db)
 }
 
 /** Lets the scanner see these columns of every tenant: which partners have work due, and nothing else. */

@@ -1,5 +1,6 @@
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
+import type { AuditEntriesTable } from './audit.ts'
 import type {
   ApiKeysTable,
   EmbedSessionsTable,
@@ -29,6 +30,7 @@ export interface Tables {
   api_keys: ApiKeysTable
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
+  audit_entries: AuditEntriesTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   events: EventsTable

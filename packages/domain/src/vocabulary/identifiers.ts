@@ -10,6 +10,7 @@ export const idPrefixes = {
   message: 'msg',
   attachment: 'att',
   event: 'evt',
+  auditEntry: 'aud',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

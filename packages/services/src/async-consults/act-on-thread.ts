@@ -19,6 +19,6 @@ export async function actOnThread(
     await act(thread, unit)
     await saveThreads(unit, [thread])
     unit.emit(...thread.newEvents)
-    return thread.consult
+    return unit.did(thread.deeds, thread.consult)
   })
 }

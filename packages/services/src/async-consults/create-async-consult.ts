@@ -74,6 +74,9 @@ export async function createAsyncConsult(call: Call, input: CreateAsyncConsult):
       patientId: consult.patientId,
       consultId: consult.id,
     })
-    return consult
+    return unit.did(
+      { type: 'async_consult', id: consult.id, consultId: consult.id, patientId: consult.patientId, code: 'create' },
+      consult,
+    )
   })
 }

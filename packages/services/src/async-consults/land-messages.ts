@@ -2,12 +2,17 @@ import { loadPartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
+import { serviceActor } from '../audit/actor.ts'
+import { type AuditEntry, appendAudit, type Deed } from '../audit/audit-log.ts'
 import type { AcceptedPayload } from '../messages/accept-message.ts'
 import { patientNames } from '../patients/patient-names.ts'
 import { newEventOf, type OwnedEvent } from '../unit/unit-of-work.ts'
 import { physicianNames } from './physician-on-thread.ts'
 import type { Thread } from './thread.ts'
 import { lockThreads, saveThreads } from './thread-store.ts'
+
+/** Whom the audit names for what a message brings about when it lands. */
+const lanes = serviceActor('lanes')
 
 interface Landing {
   readonly messageId: string
@@ -62,6 +67,9 @@ export function createMessageLanding(clock: Clock): LaneHandler {
   const owned = (events: readonly OwnedEvent[], requestId: string | null, now: Date): NewEvent[] =>
     events.map((event) => newEventOf(event, requestId, now))
 
+  const audited = (deeds: readonly Deed[], requestId: string | null): AuditEntry[] =>
+    deeds.map((deed) => ({ ...deed, act: 'lanes.landMessage', outcome: 'done', actor: lanes, requestId }))
+
   return {
     deliver: async (tx, items) => {
       // The lanes were another worker's by the time that their heads were read.
@@ -73,13 +81,17 @@ export function createMessageLanding(clock: Clock): LaneHandler {
       const threads = await lockThreads(tx, [...new Set(landings.map(({ payload }) => payload.asyncConsultId))], now)
       const names = await authorNames(tx, landings)
       const events: NewEvent[] = []
+      const entries: AuditEntry[] = []
       for (const landing of landings) {
         const thread = threads.get(landing.payload.asyncConsultId)
         if (!thread) throw new Error('an accepted message of a consult that does not exist')
         const before = thread.newEvents.length
+        const deedsBefore = thread.deeds.length
         land(thread, landing, names.get(landing.payload.author.id) ?? null, account.responseSla)
         events.push(...owned(thread.newEvents.slice(before), landing.requestId, now))
+        entries.push(...audited(thread.deeds.slice(deedsBefore), landing.requestId))
       }
+      await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])
       return events
     },

@@ -1,6 +1,7 @@
 import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
+import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
@@ -25,13 +26,15 @@ export function toMessage(row: Selectable<MessagesTable>): Message {
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listMessages(
-  { services, account }: Call,
+  call: Call,
   input: PageQuery & { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<Page<Message>> {
+  const { services, account } = call
   const { partnerId } = account
   const { asyncConsultId, limit } = input
   return services.database.inTenant(partnerId, async (tx) => {
-    requireInScope(input.scope, await fetchConsultRow(tx, asyncConsultId))
+    const consult = await fetchConsultRow(tx, asyncConsultId)
+    requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await tx.db
@@ -43,6 +46,12 @@ export async function listMessages(
       .orderBy('sequence')
       .limit(limit + 1)
       .execute()
+    await recordRead(call, tx, {
+      type: 'async_consult',
+      id: asyncConsultId,
+      consultId: asyncConsultId,
+      patientId: consult.patient_id,
+    })
     return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toMessage })
   })
 }

@@ -38,18 +38,22 @@ async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<
 
 /** What the timers of threads do. */
 export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
-  const onThread =
-    (act: (call: Call, thread: Thread, unit: Unit) => Promise<void> | void): TimerHandler =>
+  const onThread = (
+    kind: string,
+    act: (call: Call, thread: Thread, unit: Unit) => Promise<void> | void,
+  ): [string, TimerHandler] => [
+    kind,
     async (partnerId, asyncConsultId) => {
       const account = await loadPartnerAccount(services.database.directory, partnerId)
       if (!account) throw new ConsultError('not_found')
-      const call = ownCall(services, account)
+      const call = ownCall(services, account, `timers.${kind}`)
       await actOnThread(call, asyncConsultId, (thread, unit) => act(call, thread, unit))
-    }
+    },
+  ]
 
-  return {
-    [threadTimerKinds.consentLapses]: onThread((_call, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
-    [threadTimerKinds.acceptanceEnds]: onThread((_call, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
-    [threadTimerKinds.responseDue]: onThread(reassignOverdue),
-  }
+  return Object.fromEntries([
+    onThread(threadTimerKinds.consentLapses, (_, thread) => actIfAllowed(thread, { type: 'lapse_consent' })),
+    onThread(threadTimerKinds.acceptanceEnds, (_, thread) => actIfAllowed(thread, { type: 'lapse_acceptance' })),
+    onThread(threadTimerKinds.responseDue, reassignOverdue),
+  ])
 }

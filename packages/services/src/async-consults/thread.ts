@@ -10,6 +10,7 @@ import {
   type Notice,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
+import type { Deed } from '../audit/audit-log.ts'
 import type { OwnedEvent } from '../unit/unit-of-work.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
@@ -42,6 +43,8 @@ export class Thread {
   #messageCount: number
   readonly newMessages: NewTranscriptRow[] = []
   readonly newEvents: OwnedEvent[] = []
+  /** What was done to the thread, for the audit. */
+  readonly deeds: Deed[] = []
 
   constructor(row: AsyncConsultRow, now: Date) {
     this.row = row
@@ -81,6 +84,9 @@ export class Thread {
     const decision = decideAsyncConsult(was, action, this.#now)
     if ('refuse' in decision) throw refusal(decision.refuse, was)
     this.#life = decision.next
+    // A message that only joins the transcript was entered when it was posted.
+    const joinsOnly = action.type.startsWith('land_') && decision.next.status === was.status
+    if (!joinsOnly) this.#did(action.type)
     for (const { type, asOf } of decision.events) {
       this.#emit(lifecycleEvent(type, toAsyncConsult(this.row, asOf), was))
       const notice = noticeOf(type, asOf, names)
@@ -111,6 +117,7 @@ export class Thread {
 
   /** An accepted patient's message found the thread closed. */
   reject(messageId: string): void {
+    this.#did('reject_message')
     this.#emit({
       type: 'async_consult.message_rejected',
       data: { asyncConsultId: this.id, patientId: this.row.patient_id, messageId, reason: 'thread_closed' },
@@ -125,6 +132,11 @@ export class Thread {
       notice,
       acceptedAt: this.#now,
     })
+  }
+
+  #did(code: string): void {
+    const { id, row } = this
+    this.deeds.push({ type: 'async_consult', id, consultId: id, patientId: row.patient_id, code })
   }
 
   #emit(event: Parameters<typeof ownedBy>[1]): void {

@@ -3,21 +3,18 @@ import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import type { Call } from '../call.ts'
 import { requireAsync, requireSomeProduct } from '../partners/require-product.ts'
 import { findPatient } from '../patients/find-patient.ts'
+import { type Done, inUnit, type Unit } from '../unit/unit-of-work.ts'
 
 async function mint(
-  call: Call,
-  grant: { patientId: string; consultId: string | null; ttlSeconds: number },
-): Promise<EmbedToken> {
-  const { services, account } = call
-  const expiresAt = addSeconds(services.clock.now(), grant.ttlSeconds)
-  const token = await services.auth.embedSessions.begin('token', {
-    partnerId: account.partnerId,
-    patientId: grant.patientId,
-    consultId: grant.consultId,
-    keyGeneration: account.keyGeneration,
-    expiresAt,
-  })
-  return { token, expiresAt: expiresAt.toISOString() }
+  { services, account }: Call,
+  unit: Unit,
+  { patientId, consultId, ttlSeconds }: { patientId: string; consultId: string | null; ttlSeconds: number },
+): Promise<Done<EmbedToken>> {
+  const { partnerId, keyGeneration } = account
+  const expiresAt = addSeconds(unit.now, ttlSeconds)
+  const grant = { partnerId, patientId, consultId, keyGeneration, expiresAt }
+  const token = await services.auth.embedSessions.begin('token', grant, unit.db)
+  return unit.did({ type: 'session', id: null, consultId, patientId }, { token, expiresAt: expiresAt.toISOString() })
 }
 
 /** Mints an embed token for one message-thread consult. @throws not_found, feature_disabled */
@@ -25,11 +22,11 @@ export async function createConsultEmbedSession(
   call: Call,
   { asyncConsultId, ttlSeconds }: { asyncConsultId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
-  const consult = await call.services.database.inTenant(call.account.partnerId, (tx) =>
-    fetchConsultRow(tx, asyncConsultId),
-  )
-  requireAsync(call.account)
-  return mint(call, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
+  return inUnit(call, async (unit) => {
+    const consult = await fetchConsultRow(unit, asyncConsultId)
+    requireAsync(call.account)
+    return mint(call, unit, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
+  })
 }
 
 /** Mints an embed token for all of a patient's consults. @throws not_found, feature_disabled without any product. */
@@ -37,7 +34,9 @@ export async function createPatientEmbedSession(
   call: Call,
   { patientId, ttlSeconds }: { patientId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
-  await call.services.database.inTenant(call.account.partnerId, (tx) => findPatient(tx, { patientId }))
-  requireSomeProduct(call.account)
-  return mint(call, { patientId, consultId: null, ttlSeconds })
+  return inUnit(call, async (unit) => {
+    await findPatient(unit, { patientId })
+    requireSomeProduct(call.account)
+    return mint(call, unit, { patientId, consultId: null, ttlSeconds })
+  })
 }

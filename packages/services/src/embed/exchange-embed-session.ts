@@ -1,4 +1,5 @@
 import { ConsultError, type FrameSession } from '@consult/domain'
+import { recordEntrance, recordRefusal, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
 
 /** A frame session, and whether there is something that the patient may be waiting for. */
@@ -21,20 +22,24 @@ export function isAllowedOrigin(allowedOrigins: readonly string[], origin: strin
 export async function exchangeEmbedSession(
   services: Services,
   { token, origin }: { token: string; origin: string | undefined },
+  { requestId, whence }: Visit,
 ): Promise<EmbedAdmission> {
+  const act = 'embed.exchange'
   const { embedSessions } = services.auth
   const { account, patientId, consultId, expiresAt } = await embedSessions.validate('token', token)
-  if (!isAllowedOrigin(account.allowedOrigins, origin)) throw new ConsultError('origin_not_allowed')
-  const session = await embedSessions.begin('frame', {
-    partnerId: account.partnerId,
-    patientId,
-    consultId,
-    keyGeneration: account.keyGeneration,
-    expiresAt,
-  })
-  const { partnerId } = account
-  const open = await services.database.inTenant(partnerId, (tx) =>
-    tx.db
+  const { partnerId, keyGeneration } = account
+  const actor = { kind: 'patient', id: patientId, physicianId: null, credential: 'embed_token', ...whence } as const
+  if (!isAllowedOrigin(account.allowedOrigins, origin)) {
+    const code = 'origin_not_allowed'
+    await recordRefusal(services, { partnerId, act, actor, requestId, code, named: consultId ?? patientId })
+    throw new ConsultError(code)
+  }
+  return services.database.inTenant(partnerId, async (tx) => {
+    const grant = { partnerId, patientId, consultId, keyGeneration, expiresAt }
+    const session = await embedSessions.begin('frame', grant, tx.db)
+    const deed = { type: 'session', id: null, consultId, patientId } as const
+    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    const open = await tx.db
       .selectFrom('async_consults')
       .select('async_consult_id')
       .where('partner_id', '=', partnerId)
@@ -42,7 +47,7 @@ export async function exchangeEmbedSession(
       .where('status', '!=', 'closed')
       .$if(consultId !== null, (query) => query.where('async_consult_id', '=', consultId ?? ''))
       .limit(1)
-      .executeTakeFirst(),
-  )
-  return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult: open !== undefined }
+      .executeTakeFirst()
+    return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult: open !== undefined }
+  })
 }

@@ -6,17 +6,18 @@ import { keptSeconds } from '../unit/idempotent-run.ts'
 
 /** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
 const embedMemorySeconds = 24 * 60 * 60
-/** Months of the event log that stand ready ahead. */
+/** Months of the event log and of the audit that stand ready ahead. */
 const monthsAhead = 3
 
-/** Removes what has had its time, and readies the coming months of the event log. Safe to run anywhere, any time. */
+/** Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any time. */
 export async function tidy(services: Services): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
   const { directory } = database
-  await sql`select tenant.ensure_event_months(${now.toISOString().slice(0, 10)}::date, ${monthsAhead + 1})`.execute(
-    directory,
-  )
+  const today = now.toISOString().slice(0, 10)
+  await sql`
+    select tenant.ensure_event_months(${today}::date, ${monthsAhead + 1}),
+      tenant.ensure_audit_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
   await directory.deleteFrom('embed_sessions').where('expires_at', '<=', addSeconds(now, -embedMemorySeconds)).execute()
   await directory.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await directory.deleteFrom('instances').where('last_seen_at', '<=', addSeconds(now, -lostReceiptSeconds)).execute()

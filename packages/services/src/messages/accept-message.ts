@@ -3,6 +3,7 @@ import { newId, type TenantTransaction } from '@consult/db'
 import { type AcceptedMessage, ConsultError } from '@consult/domain'
 import { postToLane } from '@consult/engine'
 import { sql } from 'kysely'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { Call } from '../call.ts'
 import { checkIdempotencyKey } from '../unit/idempotency-key.ts'
 import { findReceipt, type OpenReceipt, openReceipt, type ReceiptKey, takeReceipt } from './receipt-store.ts'
@@ -47,17 +48,27 @@ const hashOf = (author: MessageAuthor, text: string) =>
     .digest('base64url')
 
 async function enqueue(tx: TenantTransaction, call: Call, post: Post, sender: Sender, messageId: string) {
+  const { actor, act, requestId } = call
+  const acceptedAt = call.services.clock.now()
   const payload: AcceptedPayload = {
     asyncConsultId: post.asyncConsultId,
     author: sender.author,
     text: post.text,
   }
+  const deed = {
+    type: 'message',
+    id: messageId,
+    consultId: post.asyncConsultId,
+    patientId: sender.patientId,
+    code: sender.author.type,
+  } as const
+  await appendAudit(tx, [{ ...deed, act, outcome: 'done', actor, requestId }], acceptedAt)
   await postToLane(tx, {
     laneKey: sender.patientId,
     itemId: messageId,
     payload,
-    acceptedAt: call.services.clock.now(),
-    requestId: call.requestId,
+    acceptedAt,
+    requestId,
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Environment, issueApiKey } from '@consult/auth'
 import { newId } from '@consult/db'
 import type { Services } from '../call.ts'
+import { inOperatorUnit } from '../unit/operator-unit.ts'
 import { type PartnerSettings, settingDefaults, toSettingColumns } from './partner-settings.ts'
 
 /**
@@ -12,9 +13,8 @@ export async function createPartner(
   input: PartnerSettings & { name: string; environment: Environment },
 ): Promise<{ partnerId: string; apiKey: string }> {
   const { environment, ...settings } = input
-  const now = services.clock.now()
-  const partnerId = newId('partner', now)
-  return services.database.directory.transaction().execute(async (db) => {
+  const partnerId = newId('partner', services.clock.now())
+  return inOperatorUnit(services, { partnerId, act: 'partners.create' }, async ({ db, now, did }) => {
     await db
       .insertInto('partners')
       .values({
@@ -27,6 +27,7 @@ export async function createPartner(
         ...toSettingColumns({ ...settingDefaults, ...settings }),
       } as never)
       .execute()
-    return { partnerId, apiKey: await issueApiKey(db, { partnerId, environment, now }) }
+    const apiKey = await issueApiKey(db, { partnerId, environment, now })
+    return did({ type: 'partner', id: partnerId }, { partnerId, apiKey })
   })
 }

@@ -1,6 +1,7 @@
 import { expireKeys, issueApiKey } from '@consult/auth'
 import { notFound } from '@consult/domain'
 import type { Services } from '../call.ts'
+import { inOperatorUnit } from '../unit/operator-unit.ts'
 
 /**
  * Gives the partner a new API key. The key before works for 24 hours more; embed tokens and physician session tokens
@@ -12,8 +13,7 @@ export async function rotateApiKey(
   services: Services,
   partnerId: string,
 ): Promise<{ apiKey: string; previousKeyExpiresAt: string }> {
-  const now = services.clock.now()
-  return services.database.directory.transaction().execute(async (db) => {
+  return inOperatorUnit(services, { partnerId, act: 'partners.rotateApiKey' }, async ({ db, now, did }) => {
     const partner = await db
       .updateTable('partners')
       .set((eb) => ({ key_generation: eb('key_generation', '+', 1), updated_at: now }))
@@ -23,18 +23,22 @@ export async function rotateApiKey(
     if (!partner) throw notFound()
     const previousKeyExpiresAt = await expireKeys(db, partnerId, now)
     const apiKey = await issueApiKey(db, { partnerId, environment: partner.environment, now })
-    return { apiKey, previousKeyExpiresAt: previousKeyExpiresAt.toISOString() }
+    const answer = { apiKey, previousKeyExpiresAt: previousKeyExpiresAt.toISOString() }
+    return did({ type: 'partner', id: partnerId }, answer)
   })
 }
 
 /** Ends the keys with these first characters at once. @throws not_found when the partner has none. */
 export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<void> {
-  const { numUpdatedRows } = await services.database.directory
-    .updateTable('api_keys')
-    .set({ revoked_at: services.clock.now() })
-    .where('partner_id', '=', partnerId)
-    .where('shown_prefix', '=', shownPrefix.slice(0, 12))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound()
+  await inOperatorUnit(services, { partnerId, act: 'partners.revokeApiKey' }, async ({ db, now, did }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('partner_id', '=', partnerId)
+      .where('shown_prefix', '=', shownPrefix.slice(0, 12))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw notFound()
+    return did({ type: 'partner', id: partnerId }, undefined)
+  })
 }

@@ -1,9 +1,14 @@
 import type { Patient } from '@consult/domain'
+import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
 import { findPatient } from './find-patient.ts'
 import { toPatient } from './patient-resource.ts'
 
 /** @throws not_found */
-export async function getPatient({ services, account }: Call, patientId: string): Promise<Patient> {
-  return services.database.inTenant(account.partnerId, async (tx) => toPatient(await findPatient(tx, { patientId })))
+export async function getPatient(call: Call, patientId: string): Promise<Patient> {
+  return call.services.database.inTenant(call.account.partnerId, async (tx) => {
+    const patient = await findPatient(tx, { patientId })
+    await recordRead(call, tx, { type: 'patient', id: patientId, patientId })
+    return toPatient(patient)
+  })
 }

@@ -87,8 +87,9 @@ export async function upsertPatient(call: Call, input: UpsertPatient): Promise<P
   return inUnit(call, async (unit) => {
     const created = await insertPatient(unit, input)
     call.answer.repeated = created === undefined
-    if (!created) return toPatient(await updatePatient(unit, input))
-    await claimPhone(unit, created.patient_id, input.phone)
-    return toPatient(created)
+    const row = created ?? (await updatePatient(unit, input))
+    if (created) await claimPhone(unit, created.patient_id, input.phone)
+    const { patient_id: id } = row
+    return unit.did({ type: 'patient', id, patientId: id, code: created ? 'create' : 'update' }, toPatient(row))
   })
 }

@@ -1,5 +1,6 @@
 import type { PhysicianSession } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { inUnit } from '../unit/unit-of-work.ts'
 import { fetchPhysicianRow } from './physician-resource.ts'
 
 /**
@@ -9,17 +10,19 @@ import { fetchPhysicianRow } from './physician-resource.ts'
  */
 export async function mintPhysicianSession(call: Call, physicianId: string): Promise<PhysicianSession> {
   const { services, account } = call
-  await services.database.inTenant(account.partnerId, (tx) => fetchPhysicianRow(tx, physicianId))
-  const { token, expiresAt } = await services.auth.sessions.begin({
-    partnerId: account.partnerId,
-    physicianId,
-    kind: 'token',
-    keyGeneration: account.keyGeneration,
+  const { partnerId, keyGeneration } = account
+  return inUnit(call, async (unit) => {
+    await fetchPhysicianRow(unit, physicianId)
+    const session = { partnerId, physicianId, kind: 'token', keyGeneration } as const
+    const { token, expiresAt } = await services.auth.sessions.begin(session, unit.db)
+    return unit.did(
+      { type: 'physician', id: physicianId, code: 'session_token' },
+      {
+        token,
+        expiresAt: expiresAt.toISOString(),
+        physicianId,
+        portalUrl: `${services.portalUrl}/sso#token=${token}`,
+      },
+    )
   })
-  return {
-    token,
-    expiresAt: expiresAt.toISOString(),
-    physicianId,
-    portalUrl: `${services.portalUrl}/sso#token=${token}`,
-  }
 }

@@ -31,6 +31,7 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
       unanswered_rings: 0,
       ...(comesOnDuty && { idle_since: unit.now }),
     })
-    return readPresence(unit, input.physicianId, unit.now)
+    const presence = await readPresence(unit, input.physicianId, unit.now)
+    return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
   })
 }

@@ -74,6 +74,7 @@ export async function provisionPhysician(call: Call, input: ProvisionPhysician):
     if (created) await openAccount(unit, created, input.email)
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
-    return fetchPhysician(unit, physicianId, unit.now)
+    const physician = await fetchPhysician(unit, physicianId, unit.now)
+    return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
   })
 }

@@ -11,6 +11,7 @@ export async function replaceLanguages(
 ): Promise<Physician> {
   return inUnit(call, async (unit) => {
     await touchPhysician(unit, physicianId, { languages: [...new Set(languages)] })
-    return fetchPhysician(unit, physicianId, unit.now)
+    const physician = await fetchPhysician(unit, physicianId, unit.now)
+    return unit.did({ type: 'physician', id: physicianId }, physician)
   })
 }

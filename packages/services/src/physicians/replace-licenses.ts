@@ -35,6 +35,7 @@ export async function replaceLicenses(
   return inUnit(call, async (unit) => {
     await touchPhysician(unit, physicianId)
     await writeLicenses(unit, physicianId, licenses)
-    return fetchPhysician(unit, physicianId, unit.now)
+    const physician = await fetchPhysician(unit, physicianId, unit.now)
+    return unit.did({ type: 'physician', id: physicianId }, physician)
   })
 }

@@ -1,4 +1,5 @@
 import { ConsultError } from '@consult/domain'
+import { recordEntrance, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
 import type { PortalSession } from './sign-in.ts'
 
@@ -7,16 +8,23 @@ import type { PortalSession } from './sign-in.ts'
  * the token would. The token itself has done its work and ends.
  * @throws unauthorized
  */
-export async function exchangePhysicianSession(services: Services, token: string): Promise<PortalSession> {
+export async function exchangePhysicianSession(
+  services: Services,
+  token: string,
+  { requestId, whence }: Visit,
+): Promise<PortalSession> {
   const { sessions } = services.auth
   const principal = await sessions.validate(token)
   if (principal?.form !== 'token') throw new ConsultError('unauthorized')
-  await sessions.end(principal.sessionId)
-  const session = await sessions.begin({
-    partnerId: principal.account.partnerId,
-    physicianId: principal.physicianId,
-    kind: 'portal',
-    keyGeneration: principal.keyGeneration,
+  const { physicianId, sessionId, keyGeneration } = principal
+  const { partnerId } = principal.account
+  return services.database.inTenant(partnerId, async (tx) => {
+    await sessions.end(sessionId, tx.db)
+    const session = await sessions.begin({ partnerId, physicianId, kind: 'portal', keyGeneration }, tx.db)
+    const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'session_token', ...whence } as const
+    const deed = { type: 'session', id: null } as const
+    const now = services.clock.now()
+    await recordEntrance(tx, { act: 'portal.exchange', actor, deed, requestId, now })
+    return { token: session.token, expiresAt: session.expiresAt.toISOString() }
   })
-  return { token: session.token, expiresAt: session.expiresAt.toISOString() }
 }

@@ -1,5 +1,6 @@
 import type { AsyncConsult, Patient } from '@consult/domain'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
+import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
 import { findPatient } from '../patients/find-patient.ts'
 import { toPatient } from '../patients/patient-resource.ts'
@@ -15,7 +16,8 @@ export interface PatientPanel {
 const historyLength = 50
 
 /** @throws not_found */
-export async function getPatientPanel({ services, account }: Call, patientId: string): Promise<PatientPanel> {
+export async function getPatientPanel(call: Call, patientId: string): Promise<PatientPanel> {
+  const { services, account } = call
   return services.database.inTenant(account.partnerId, async (tx) => {
     const patient = await findPatient(tx, { patientId })
     const rows = await tx.db
@@ -26,6 +28,7 @@ export async function getPatientPanel({ services, account }: Call, patientId: st
       .orderBy('created_at', 'desc')
       .limit(historyLength)
       .execute()
+    await recordRead(call, tx, { type: 'patient', id: patientId, patientId })
     return { patient: toPatient(patient), consults: rows.map(rowToAsyncConsult) }
   })
 }

@@ -1,5 +1,6 @@
 import { verifyPassword } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
+import { recordEntrance, recordRefusal, strangerOf, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
 
 /** A portal session as it is handed to the browser's cookie. */
@@ -16,7 +17,10 @@ export interface PortalSession {
 export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
+  visit: Visit,
 ): Promise<PortalSession> {
+  const act = 'portal.signIn'
+  const { requestId, whence } = visit
   const account = await services.database.directory
     .selectFrom('portal_accounts')
     .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
@@ -24,12 +28,20 @@ export async function signIn(
     .where('email', '=', email)
     .executeTakeFirst()
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !matches || account.suspended_at !== null) throw new ConsultError('sign_in_failed')
-  const session = await services.auth.sessions.begin({
-    partnerId: account.partner_id,
-    physicianId: account.physician_id,
-    kind: 'portal',
-    keyGeneration: null,
+  if (!account || !matches || account.suspended_at !== null) {
+    const code = 'sign_in_failed'
+    const partnerId = account?.partner_id ?? null
+    const actor = strangerOf(visit)
+    await recordRefusal(services, { partnerId, act, actor, requestId, code, named: account?.physician_id })
+    throw new ConsultError(code)
+  }
+  const { partner_id: partnerId, physician_id: physicianId } = account
+  return services.database.inTenant(partnerId, async (tx) => {
+    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null } as const
+    const session = await services.auth.sessions.begin(wanted, tx.db)
+    const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'password', ...whence } as const
+    const deed = { type: 'session', id: null } as const
+    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    return { token: session.token, expiresAt: session.expiresAt.toISOString() }
   })
-  return { token: session.token, expiresAt: session.expiresAt.toISOString() }
 }

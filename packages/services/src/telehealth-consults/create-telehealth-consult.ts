@@ -70,6 +70,7 @@ export async function createTelehealthConsult(call: Call, input: CreateTelehealt
       patientId: consult.patientId,
       consultId: consult.id,
     })
-    return consult
+    const { id, patientId } = consult
+    return unit.did({ type: 'telehealth_consult', id, consultId: id, patientId, code: 'create' }, consult)
   })
 }

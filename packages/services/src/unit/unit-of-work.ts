@@ -1,6 +1,7 @@
 import { newId, type TenantTransaction } from '@consult/db'
 import type { ConsultEvent } from '@consult/domain'
 import { announceEvents, appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
+import { appendAudit, type Deed } from '../audit/audit-log.ts'
 import type { Call } from '../call.ts'
 
 /** An event with whose it is. */
@@ -12,6 +13,24 @@ export interface Unit extends TenantTransaction {
   readonly now: Date
   /** Records events. They are written last, in the order given. */
   emit(...events: OwnedEvent[]): void
+  /**
+   * Ends the unit: says what was done, for the audit, and gives the answer. A unit that changed nothing says `[]`.
+   */
+  readonly did: typeof did
+}
+
+const done = Symbol('done')
+
+/** How a unit ends. Only `did` makes one: no verb changes anything without saying what. */
+export interface Done<T> {
+  readonly [done]: true
+  readonly deeds: readonly Deed[]
+  readonly answer: T
+}
+
+/** The end of a unit: what was done, and the answer. */
+export function did<T>(deeds: Deed | readonly Deed[], answer: T): Done<T> {
+  return { [done]: true, deeds: [deeds].flat() as Deed[], answer }
 }
 
 /** How often a unit is tried when it collides with another transaction. */
@@ -24,10 +43,11 @@ export function newEventOf(event: OwnedEvent, requestId: string | null, now: Dat
 }
 
 /**
- * Runs a verb's work in one transaction of its tenant: its state, the kept answer of an Idempotency-Key, and last the
- * events, which are announced once all is committed. A deadlock runs the work again from the start.
+ * Runs a verb's work in one transaction of its tenant: its state, its audit entries, the kept answer of an
+ * Idempotency-Key, and last the events, which are announced once all is committed. A deadlock runs the work again from
+ * the start.
  */
-export async function inUnit<T>(call: Call, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function inUnit<T>(call: Call, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runUnit(call, work)
@@ -37,20 +57,27 @@ export async function inUnit<T>(call: Call, work: (unit: Unit) => Promise<T>): P
   }
 }
 
-async function runUnit<T>(call: Call, work: (unit: Unit) => Promise<T>): Promise<T> {
+async function runUnit<T>(call: Call, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
+  const { actor, act, requestId } = call
   const { database, clock, hints } = call.services
   const { partnerId } = call.account
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const events: NewEvent[] = []
-    const result = await work({
+    const { deeds, answer } = await work({
       ...tx,
       now,
-      emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, call.requestId, now))),
+      emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
+      did,
     })
-    await call.run?.keep(tx, { repeated: call.answer.repeated, body: result })
+    await appendAudit(
+      tx,
+      deeds.map((deed) => ({ ...deed, act, outcome: 'done', actor, requestId })),
+      now,
+    )
+    await call.run?.keep(tx, { repeated: call.answer.repeated, body: answer })
     await appendEvents(tx, events, now)
     if (events.length > 0) tx.afterCommit(() => announceEvents(hints, partnerId))
-    return result
+    return answer
   })
 }

@@ -1,10 +1,11 @@
-import type { TenantTransaction } from '@consult/db'
 import { addSeconds, invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
 import { newWebhookSecret } from '@consult/webhooks'
 import type { Services } from '../call.ts'
 import { requirePartner } from '../partners/require-partner.ts'
+import { inOperatorUnit, type OperatorUnit } from '../unit/operator-unit.ts'
+import type { Done } from '../unit/unit-of-work.ts'
 
 /** How long the secret before a rotation goes on signing, seconds. */
 const secretOverlapSeconds = 24 * 60 * 60
@@ -21,9 +22,9 @@ export async function setWebhook(
   const parsed = parsePublicUrl(url, policy)
   if (!parsed.ok) throw invalidRequest({ path: 'webhookUrl', code: parsed.code, message: parsed.message })
   await requirePartner(services, partnerId)
-  const now = services.clock.now()
-  return services.database.inTenant(partnerId, async (tx) => {
-    const row = await tx.db
+  return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
+    const { now } = unit
+    const row = await unit.db
       .insertInto('webhook_endpoints')
       .values({
         partner_id: partnerId,
@@ -31,7 +32,7 @@ export async function setWebhook(
         secret: newWebhookSecret(),
         previous_secret: null,
         previous_secret_until: null,
-        cursor_sequence: await lastSequence(tx),
+        cursor_sequence: await lastSequence(unit),
         disabled_at: null,
         disabled_reason: null,
         failing_since: null,
@@ -41,16 +42,16 @@ export async function setWebhook(
       .onConflict((conflict) => conflict.column('partner_id').doUpdateSet({ url: parsed.url.href, updated_at: now }))
       .returning('secret')
       .executeTakeFirstOrThrow()
-    return { webhookSecret: row.secret }
+    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: row.secret })
   })
 }
 
 /** A new signing secret; both sign for 24 hours. @throws not_found without an endpoint. */
 export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
   await requirePartner(services, partnerId)
-  const now = services.clock.now()
-  return services.database.inTenant(partnerId, async (tx) => {
-    const row = await tx.db
+  return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
+    const { now } = unit
+    const row = await unit.db
       .updateTable('webhook_endpoints')
       .set((eb) => ({
         previous_secret: eb.ref('secret'),
@@ -62,38 +63,36 @@ export async function rotateWebhookSecret(services: Services, partnerId: string)
       .returning('secret')
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { webhookSecret: row.secret }
+    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: row.secret })
   })
 }
 
 /** Stops delivery; the events are kept, and their place. @throws not_found without an endpoint. */
 export async function disableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
-  const now = services.clock.now()
-  await services.database.inTenant(partnerId, (tx) =>
-    switchEndpoint(tx, { disabled_at: now, disabled_reason: 'operator' }, now),
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.disable' }, (unit) =>
+    switchEndpoint(unit, { disabled_at: unit.now, disabled_reason: 'operator' }),
   )
 }
 
 /** Delivery goes on where it stopped. @throws not_found without an endpoint. */
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
-  const now = services.clock.now()
-  await services.database.inTenant(partnerId, (tx) =>
-    switchEndpoint(tx, { disabled_at: null, disabled_reason: null, failing_since: null }, now),
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, (unit) =>
+    switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null }),
   )
   services.hints.publish({ stream: 'webhooks', partnerId })
 }
 
 async function switchEndpoint(
-  tx: TenantTransaction,
+  unit: OperatorUnit,
   change: { disabled_at: Date | null; disabled_reason: string | null; failing_since?: null },
-  now: Date,
-): Promise<void> {
-  const { numUpdatedRows } = await tx.db
+): Promise<Done<void>> {
+  const { numUpdatedRows } = await unit.db
     .updateTable('webhook_endpoints')
-    .set({ ...change, updated_at: now })
-    .where('partner_id', '=', tx.partnerId)
+    .set({ ...change, updated_at: unit.now })
+    .where('partner_id', '=', unit.partnerId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFound()
+  return unit.did({ type: 'webhook_endpoint', id: unit.partnerId }, undefined)
 }

@@ -21,7 +21,7 @@ export const embedRouter = router({
   exchange: openProcedure
     .input(z.object({ token: z.string().max(200) }))
     .output(frameSessionSchema)
-    .mutation(({ ctx, input }) => exchangeEmbedSession(ctx.services, { token: input.token, origin: ctx.origin })),
+    .mutation(({ ctx, input }) => exchangeEmbedSession(ctx.services, { token: input.token, origin: ctx.origin }, ctx)),
   overview: accepting('embed')
     .output(overviewSchema)
     .query(({ ctx }) => getEmbedOverview(ctx.call, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId })),

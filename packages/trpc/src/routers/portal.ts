@@ -19,6 +19,7 @@ import {
   inboxViews,
   listInbox,
   signIn,
+  signOut,
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router } from '../trpc.ts'
@@ -40,15 +41,14 @@ export const portalRouter = router({
   signIn: openProcedure
     .input(z.object({ email: emailSchema, password: z.string().min(1).max(200) }))
     .output(portalSessionSchema)
-    .mutation(({ ctx, input }) => signIn(ctx.services, input)),
+    .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
   exchange: openProcedure
     .input(z.object({ token: z.string().max(200) }))
     .output(portalSessionSchema)
-    .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token)),
-  signOut: physicianProcedure.output(z.object({ signedOut: z.literal(true) })).mutation(async ({ ctx }) => {
-    await ctx.services.auth.sessions.end(ctx.asker.sessionId)
-    return { signedOut: true as const }
-  }),
+    .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token, ctx)),
+  signOut: physicianProcedure
+    .output(z.object({ signedOut: z.literal(true) }))
+    .mutation(({ ctx }) => signOut(ctx.call, ctx.asker.sessionId)),
   me: physicianProcedure
     .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
     .query(async ({ ctx }) => {

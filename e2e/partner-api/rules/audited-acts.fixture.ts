@@ -1,0 +1,157 @@
+import type { AsyncConsult } from '@consult/domain'
+import { setPassword } from '@consult/services'
+import {
+  type Client,
+  clinicOrigin,
+  newPhone,
+  nextNumber,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../world/index.ts'
+
+/** What the acts below work on. */
+export interface Scene {
+  readonly world: World
+  readonly partner: TestPartner
+  readonly physician: TestPhysician
+}
+
+/** A caller and an input with which the procedure succeeds. */
+interface Doable {
+  readonly client: Client
+  readonly input: Record<string, unknown>
+}
+
+type Prepare = (scene: Scene) => Promise<Doable>
+
+const password = 'a password that nobody guesses'
+
+async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
+  const { id, patientId } = await partner.consult({ status })
+  return { id, client: await partner.frame({ patientId }) }
+}
+
+/** How every procedure that changes something is called so that it does. By its name. */
+export const mutations: Record<string, Prepare> = {
+  'patients.upsert': async ({ partner }) => ({
+    client: partner.key,
+    input: { externalId: `audited-${nextNumber()}`, phone: newPhone() },
+  }),
+  'patients.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.patient()).id },
+  }),
+  'physicians.provision': async ({ partner }) => {
+    const n = nextNumber()
+    const input = { externalId: `audited-${n}`, email: `audited-${n}@x.example`, firstName: 'A', lastName: 'B' }
+    return { client: partner.key, input }
+  },
+  'physicians.mintSession': async ({ partner, physician }) => ({ client: partner.key, input: { id: physician.id } }),
+  'physicians.replaceLicenses': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', licenses: [] },
+  }),
+  'physicians.replaceLanguages': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', languages: ['en'] },
+  }),
+  'physicians.setPresence': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', status: 'online' },
+  }),
+  'asyncConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'asyncConsults.decideConsent': async (scene) => {
+    const { id, client } = await patientSide(scene, 'invited')
+    return { client, input: { id, decision: 'accept' } }
+  },
+  'asyncConsults.postMessage': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.postReply': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.claim': async ({ partner, physician }) => ({
+    client: physician.asserted,
+    input: { id: (await partner.consult()).id },
+  }),
+  'asyncConsults.takeOver': async ({ world, partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active' })
+    world.clock.advance(60 * 60)
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.resolve': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.acceptResolution': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'resolve_requested', physician })
+    return { client: await partner.frame({ patientId }), input: { id } }
+  },
+  'asyncConsults.close': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.consult()).id } }),
+  'asyncConsults.rate': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, value: 5 } }
+  },
+  'asyncConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id },
+  }),
+  'telehealthConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'embed.exchange': async ({ world, partner }) => {
+    const { id } = await partner.patient()
+    const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
+    return { client: world.api.as(null).with({ origin: clinicOrigin }), input: { token } }
+  },
+  'portal.signIn': async ({ world, physician }) => {
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+    return { client: world.api.as(null), input: { email: physician.resource.email, password } }
+  },
+  'portal.exchange': async ({ world, physician }) => ({
+    client: world.api.as(null),
+    input: { token: (await physician.session()).token },
+  }),
+  'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
+}
+
+/** Queries whose every answer is entered, because it shows what was said in confidence. */
+export const disclosures: Record<string, Prepare> = {
+  'asyncConsults.listMessages': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id },
+  }),
+  'patients.get': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
+  'portal.patient': async ({ partner, physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: (await partner.patient()).id },
+  }),
+}
+
+/** Queries that are not entered: lists, states and counts, which clients ask again and again. */
+export const unentered = [
+  'asyncConsults.get',
+  'asyncConsults.list',
+  'embed.overview',
+  'embed.queuePlace',
+  'events.list',
+  'patients.list',
+  'physicians.get',
+  'physicians.getPresence',
+  'physicians.list',
+  'portal.clinician',
+  'portal.counts',
+  'portal.inbox',
+  'portal.inboxItems',
+  'portal.me',
+  'telehealthConsults.get',
+  'telehealthConsults.list',
+]

@@ -1,0 +1,27 @@
+/**
+ * The audit: who did, read or tried what. Ids and codes only, no health data; the application's role may insert and
+ * select, nothing else.
+ */
+export interface AuditEntriesTable {
+  partner_id: string
+  entry_id: string
+  at: Date
+  /** The procedure, timer or command: `asyncConsults.claim`. */
+  act: string
+  outcome: 'done' | 'read' | 'refused'
+  /** What exactly: the state machine's action, or the code of the refusal. */
+  code: string | null
+  actor_kind: string
+  actor_id: string | null
+  /** The clinician in whose name it was done. */
+  as_physician_id: string | null
+  /** The form of the credential that said so. */
+  credential: string
+  resource_type: string
+  resource_id: string | null
+  consult_id: string | null
+  patient_id: string | null
+  client_address: string | null
+  user_agent: string | null
+  request_id: string | null
+}

@@ -1,0 +1,132 @@
+import { newId, type TenantTransaction } from '@consult/db'
+import { idPrefixes } from '@consult/domain'
+import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
+
+/** What something was done to. Ids and codes: nothing that a person wrote, no name and no number of theirs. */
+export interface Deed {
+  readonly type:
+    | 'async_consult'
+    | 'telehealth_consult'
+    | 'message'
+    | 'attachment'
+    | 'patient'
+    | 'physician'
+    | 'event'
+    | 'event_log'
+    | 'session'
+    | 'partner'
+    | 'api_key'
+    | 'webhook_endpoint'
+    | 'unknown'
+  readonly id: string | null
+  /** The consult that it belongs to; of either kind. */
+  readonly consultId?: string | null
+  /** The patient whom it concerns. */
+  readonly patientId?: string | null
+  /** What exactly, in one word of our own: `accept_consent`. */
+  readonly code?: string | null
+}
+
+/** One line of the audit. */
+export interface AuditEntry extends Deed {
+  /** The procedure, timer or command: `asyncConsults.claim`. */
+  readonly act: string
+  readonly outcome: 'done' | 'read' | 'refused'
+  readonly actor: Actor
+  readonly requestId: string | null
+}
+
+const userAgentLength = 200
+
+/** A browser's word about itself, cut to printable ASCII and a bearable length. */
+function toUserAgent(text: string | null): string | null {
+  return text === null ? null : text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, userAgentLength)
+}
+
+function toRow(entry: AuditEntry, now: Date) {
+  const { actor } = entry
+  return {
+    entry_id: newId('auditEntry', now),
+    at: now,
+    act: entry.act,
+    outcome: entry.outcome,
+    code: entry.code ?? null,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    as_physician_id: actor.physicianId,
+    credential: actor.credential,
+    resource_type: entry.type,
+    resource_id: entry.id,
+    consult_id: entry.consultId ?? null,
+    patient_id: entry.patientId ?? null,
+    client_address: actor.address,
+    user_agent: toUserAgent(actor.userAgent),
+    request_id: entry.requestId,
+  }
+}
+
+const always = sql`true`
+/** True, and has the transaction's commit not wait for the disk. */
+const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) is not null`
+
+async function insertEntries(
+  tx: TenantTransaction,
+  entries: readonly AuditEntry[],
+  { now, when }: { now: Date; when: typeof always },
+): Promise<void> {
+  const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
+  await sql`
+    insert into audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id,
+      credential, resource_type, resource_id, consult_id, patient_id, client_address, user_agent, request_id)
+    select ${tx.partnerId}, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id,
+      credential, resource_type, resource_id, consult_id, patient_id, client_address, user_agent, request_id
+    from json_populate_recordset(null::audit_entries, ${rows}::json) where ${when}`.execute(tx.db)
+}
+
+/** Adds entries to the audit, in the transaction that did what they tell. Nothing can change or remove one. */
+export async function appendAudit(tx: TenantTransaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
+  if (entries.length > 0) await insertEntries(tx, entries, { now, when: always })
+}
+
+/**
+ * Adds entries in a transaction that writes nothing else, and does not wait until the disk has them: reading is not
+ * made as slow as writing. They outlive this process; a crash of the database server within the next instants may
+ * lose them.
+ */
+export async function appendAuditLazily(
+  tx: TenantTransaction,
+  entries: readonly AuditEntry[],
+  now: Date,
+): Promise<void> {
+  await insertEntries(tx, entries, { now, when: withoutWaiting })
+}
+
+const typeOfPrefix: Readonly<Record<string, Deed['type']>> = {
+  [idPrefixes.asyncConsult]: 'async_consult',
+  [idPrefixes.telehealthConsult]: 'telehealth_consult',
+  [idPrefixes.patient]: 'patient',
+  [idPrefixes.physician]: 'physician',
+  [idPrefixes.message]: 'message',
+  [idPrefixes.attachment]: 'attachment',
+  [idPrefixes.event]: 'event',
+  [idPrefixes.partner]: 'partner',
+}
+
+/**
+ * What a caller's own words name. Only what has the form of an id of ours is kept: in an id's place a caller may have
+ * put anything, a patient's name included.
+ */
+export function namedDeed(id: unknown): Deed {
+  const prefix = typeof id === 'string' ? /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id)?.[1] : undefined
+  const type = (prefix !== undefined && typeOfPrefix[prefix]) || 'unknown'
+  if (type === 'unknown') return { type, id: null }
+  const named = String(id)
+  const isConsult = type === 'async_consult' || type === 'telehealth_consult'
+  return {
+    type,
+    id: named,
+    consultId: isConsult ? named : null,
+    patientId: type === 'patient' ? named : null,
+  }
+}

@@ -1,0 +1,58 @@
+import type { TenantTransaction } from '@consult/db'
+import { type ConsultError, statusOf } from '@consult/domain'
+import type { Call, Services } from '../call.ts'
+import { type Actor, stranger, type Whence } from './actor.ts'
+import { appendAudit, appendAuditLazily, type Deed, namedDeed } from './audit-log.ts'
+
+/** A request before it is known whose it is: its id, and where it came from. */
+export interface Visit {
+  readonly requestId: string
+  readonly whence: Whence
+}
+
+/** Under whose id the audit keeps attempts that name no partner at all. */
+export const nobodysTenant = 'nobody'
+
+/** Enters that health data was read, in the transaction that read it. */
+export async function recordRead({ services, actor, act, requestId }: Call, tx: TenantTransaction, deed: Deed) {
+  await appendAuditLazily(tx, [{ ...deed, act, outcome: 'read', actor, requestId }], services.clock.now())
+}
+
+/** True of refusals that are entered: somebody reached for what is not theirs. Conflicts and bad input are not. */
+export function isAuditedRefusal({ code }: ConsultError): boolean {
+  return [401, 403, 404].includes(statusOf(code)) || code === 'not_assigned'
+}
+
+/**
+ * Enters an attempt that was refused, in a transaction of its own: the attempt's has done nothing.
+ * @param attempt `named` is what the caller's own words named, `partnerId` null when not even a partner is known.
+ */
+export async function recordRefusal(
+  services: Services,
+  attempt: {
+    partnerId: string | null
+    act: string
+    actor: Actor
+    requestId: string | null
+    code: string
+    named?: unknown
+  },
+): Promise<void> {
+  const { partnerId, act, actor, requestId, code, named } = attempt
+  const entry = { ...namedDeed(named), act, outcome: 'refused', actor, requestId, code } as const
+  await services.database.inTenant(partnerId ?? nobodysTenant, (tx) =>
+    appendAuditLazily(tx, [entry], services.clock.now()),
+  )
+}
+
+/** Enters what somebody did who had no session yet and has one now: signing in, exchanging a token. */
+export async function recordEntrance(
+  tx: TenantTransaction,
+  entrance: { act: string; actor: Actor; deed: Deed; requestId: string; now: Date },
+): Promise<void> {
+  const { act, actor, deed, requestId, now } = entrance
+  await appendAudit(tx, [{ ...deed, act, outcome: 'done', actor, requestId }], now)
+}
+
+/** Whoever comes with something that opens nothing. */
+export const strangerOf = ({ whence }: Visit): Actor => stranger(whence)
