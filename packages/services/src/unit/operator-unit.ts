@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
+import { notFound, referenceSchema } from '@consult/domain'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { Services } from '../call.ts'
 import { type Done, did } from './unit-of-work.ts'
@@ -13,6 +14,7 @@ export interface OperatorUnit extends TenantTransaction {
 /**
  * Runs what an operator, or the service itself, does to a partner's account, with its audit entry, in one transaction.
  * @param act what is done, for the audit: `partners.rotateApiKey`.
+ * @throws not_found for what cannot be a partner's id.
  */
 export async function inOperatorUnit<T>(
   services: Services,
@@ -20,6 +22,7 @@ export async function inOperatorUnit<T>(
   work: (unit: OperatorUnit) => Promise<Done<T>>,
 ): Promise<T> {
   const { database, clock, self } = services
+  if (referenceSchema.parse(partnerId) === '') throw notFound()
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const { deeds, answer } = await work({ ...tx, now, did })
