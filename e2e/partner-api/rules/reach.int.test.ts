@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, newPhone, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
 
 let world: World
 let partner: TestPartner
@@ -18,27 +18,6 @@ const forbidden = { status: 403, code: 'forbidden' }
 const unauthorized = { status: 401, code: 'unauthorized' }
 
 describe('a physician session', () => {
-  test.each<[string, 'get' | 'post', string, Record<string, unknown>?]>([
-    ['provisioning of patients', 'post', '/v1/patients', { externalId: 'x', phone: '+14155550100' }],
-    ['provisioning of physicians', 'post', '/v1/physicians', { externalId: 'x', email: 'x@y.example' }],
-    ['creation of consults', 'post', '/v1/async-consults', { patientExternalId: 'x' }],
-    ['creation of calls', 'post', '/v1/telehealth-consults', { patientExternalId: 'x' }],
-    ['events', 'get', '/v1/events'],
-    ['patients', 'get', '/v1/patients'],
-    ['a patient', 'get', '/v1/patients/pat_1'],
-    ['physicians', 'get', '/v1/physicians'],
-    ['minting of another session', 'post', '/v1/physicians/me/session'],
-    ['embed sessions of patients', 'post', '/v1/patients/pat_1/embed-session'],
-    ['embed sessions of consults', 'post', '/v1/async-consults/ac_1/embed-session'],
-    ['consent for the patient', 'post', '/v1/async-consults/ac_1/consent', { decision: 'accept' }],
-    ['messages of the patient', 'post', '/v1/async-consults/ac_1/messages', { text: 'x' }],
-    ['ratings of the patient', 'post', '/v1/async-consults/ac_1/rating', { value: 1 }],
-    ['agreement of the patient', 'post', '/v1/async-consults/ac_1/accept-resolution'],
-  ])('does not reach the %s', async (_what, method, path, body) => {
-    const { client } = await physician.session()
-    expect(await (method === 'get' ? client.get(path) : client.post(path, body))).toMatchObject(forbidden)
-  })
-
   test('reaches the physician’s side: reads, claim, reply, resolve, close', async () => {
     const { client } = await physician.session()
     const { id } = await partner.consult()
@@ -110,13 +89,6 @@ describe('a physician’s own routes', () => {
   })
 })
 
-describe('the key alone', () => {
-  test.each(['replies', 'claim', 'takeover', 'resolve'])('cannot sign a clinical act: %s', async (act) => {
-    const { id } = await partner.consult({ status: 'active' })
-    expect(await partner.key.post(`/v1/async-consults/${id}/${act}`, { text: 'x' })).toMatchObject(unauthorized)
-  })
-})
-
 describe('a licence', () => {
   const jurisdiction = 'US-CA'
   const unlicensed = { status: 403, code: 'physician_not_licensed' }
@@ -145,28 +117,5 @@ describe('a licence', () => {
     expect(await claim(physician, id)).toMatchObject(unlicensed)
     success(await physician.asserted.put('/v1/physicians/me/licenses', license(today)))
     expect(await claim(physician, id)).toMatchObject({ status: 200 })
-  })
-})
-
-describe('a widget', () => {
-  test.each<[string, 'get' | 'post' | 'put', string]>([
-    ['patients', 'get', '/v1/patients'],
-    ['consults of all', 'get', '/v1/async-consults'],
-    ['creation of consults', 'post', '/v1/async-consults'],
-    ['calls of all', 'get', '/v1/telehealth-consults'],
-    ['creation of calls', 'post', '/v1/telehealth-consults'],
-    ['physicians', 'get', '/v1/physicians/me'],
-    ['presence', 'put', '/v1/physicians/me/presence'],
-    ['events', 'get', '/v1/events'],
-    ['claim', 'post', '/v1/async-consults/ac_1/claim'],
-    ['replies', 'post', '/v1/async-consults/ac_1/replies'],
-    ['resolve', 'post', '/v1/async-consults/ac_1/resolve'],
-    ['close', 'post', '/v1/async-consults/ac_1/close'],
-    ['tokens', 'post', '/v1/async-consults/ac_1/embed-session'],
-    ['patients’ tokens', 'post', '/v1/patients/pat_1/embed-session'],
-  ])('does not reach %s', async (_what, method, path) => {
-    const { id } = await partner.consult()
-    const frame = await partner.frame({ asyncConsultId: id })
-    expect(await frame[method](path, { phone: newPhone() })).toMatchObject(forbidden)
   })
 })

@@ -33,6 +33,9 @@ export interface TestPartner {
   suspend(suspended: boolean): Promise<void>
 }
 
+/** For tests that ask more than a partner may. */
+export const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
+
 /** The page that test partners' widgets are on. */
 export const clinicOrigin = 'https://clinic.example'
 

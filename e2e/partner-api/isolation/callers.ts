@@ -1,0 +1,185 @@
+import type { EmbedToken, FrameSession } from '@consult/domain'
+import { createPartner, revokeApiKey } from '@consult/services'
+import { furnish, type Holdings, neverIds, type Subject, signIn } from '../surface/index.ts'
+import {
+  asserting,
+  type Client,
+  clinicOrigin,
+  success,
+  type TestPartner,
+  unlimited,
+  type World,
+} from '../world/index.ts'
+import { createTestPartner } from '../world/test-partner.ts'
+
+/** Somebody whom the service knows. */
+export interface Caller {
+  readonly name: string
+  readonly kind: 'partner' | 'physician' | 'embed'
+  /** A clinician is named by the credential. */
+  readonly isNamed: boolean
+  /** A client with a credential of its own, which may be used up; of a widget, for that patient or consult. */
+  client(subject: Subject): Promise<Client>
+}
+
+/** Somebody whom the service turns away, whatever is asked. */
+export interface Refused {
+  readonly name: string
+  readonly status: 401 | 403
+  readonly code: string
+  readonly client: Client
+}
+
+/** Two furnished tenants, everybody who may ask in the first, and everybody who may not. */
+export interface Stage {
+  readonly own: Holdings
+  readonly foreign: Holdings
+  readonly callers: readonly Caller[]
+  readonly refused: readonly Refused[]
+}
+
+/** The names are needed before there is anybody. */
+export const callerNames = [
+  'an API key',
+  'an API key in its grace',
+  'an asserted physician',
+  'a physician session',
+  'a portal session',
+  'a widget of a patient',
+  'a widget of a consult',
+] as const
+
+const unauthorized = { status: 401, code: 'unauthorized' } as const
+const invalidToken = { status: 401, code: 'embed_token_invalid' } as const
+const expiredToken = { status: 401, code: 'embed_token_expired' } as const
+
+/** Every form that a credential of a tenant's own takes. */
+async function credentialsOf(partner: TestPartner, world: World) {
+  const physician = await partner.physician()
+  const { id: asyncConsultId, patientId } = await partner.consult()
+  return {
+    key: partner.key,
+    'asserted physician': physician.asserted,
+    session: (await physician.session()).client,
+    'portal session': world.api.as(await signIn(world.api.as(null), (await physician.session()).token)),
+    'widget of a patient': await partner.frame({ patientId }),
+    'widget of a consult': await partner.frame({ asyncConsultId }),
+  }
+}
+
+function refusals(how: string, clients: Record<string, Client>): Refused[] {
+  return Object.entries(clients).map(([name, client]) => ({
+    name: `a ${name} ${how}`,
+    ...(name.startsWith('widget') ? invalidToken : unauthorized),
+    client,
+  }))
+}
+
+/** Credentials that are wrong in themselves, or beside each other. */
+async function wrongCredentials(world: World, own: Holdings, foreign: Holdings): Promise<Refused[]> {
+  const { partner, physician, colleague } = own
+  const { api } = world
+  const bearer = (authorization: string) => api.as(null).with({ authorization })
+  const { apiKey: elsewhere } = await createPartner(api.services, { name: 'Live', environment: 'production' })
+  const { token, client } = await physician.session()
+  const { body } = await partner.key.post<{ token: string }>(`/v1/patients/${own.ids.patients}/embed-session`)
+  const wrong: Record<string, Client> = {
+    nobody: api.as(null),
+    'an empty credential': bearer(''),
+    'a bearer of nothing': bearer('Bearer'),
+    'a bearer of two': bearer(`Bearer ${partner.apiKey} ${partner.apiKey}`),
+    'another scheme': bearer(`Basic ${btoa(`${partner.apiKey}:`)}`),
+    'the key without a scheme': bearer(partner.apiKey),
+    'a key cut short': api.as(partner.apiKey.slice(0, -1)),
+    'a key that nobody has': api.as(`pp_test_${'0'.repeat(48)}`),
+    'a key of the other environment': api.as(elsewhere),
+    'a session that nobody has': api.as(`pst_${'A'.repeat(43)}`),
+    'a portal session that nobody has': api.as(`pps_${'A'.repeat(43)}`),
+    'a key with a stranger’s physician': partner.key.with(asserting(foreign.ids.physicians)),
+    'a key with a physician that never was': partner.key.with(asserting(neverIds.physicians)),
+    'a key with no physician’s id': partner.key.with(asserting('')),
+    'a key with two physicians': physician.asserted.with({ 'x-service-physician': 'a.b.c' }),
+    'a key with an ID token of nobody': partner.key.with({ 'x-service-physician': 'a.b.c' }),
+    'a session that asserts itself': client.with(asserting(physician.id)),
+    'a session that asserts a colleague': client.with(asserting(colleague.id)),
+    'a session as a key': api.as(`pp_test_${token}`),
+  }
+  return [
+    ...Object.entries(wrong).map(([name, each]) => ({ name, ...unauthorized, client: each })),
+    { name: 'a widget that nobody has', ...invalidToken, client: api.as(`emf_${'A'.repeat(43)}`) },
+    { name: 'an embed token that was not exchanged', ...invalidToken, client: api.as(body.token) },
+  ]
+}
+
+/** Sets the stage: the clock goes on by a day and a quarter of an hour, in which credentials run out. */
+export async function setStage(world: World): Promise<Stage> {
+  const { api, clock, settle } = world
+  const first = await world.partner(unlimited)
+  const secondKey = await first.rotateKey()
+  clock.advance(24 * 60 * 60)
+  const second = createTestPartner({ api, settle }, { partnerId: first.id, apiKey: secondKey })
+  const rotated = await credentialsOf(second, world)
+  const thirdKey = await first.rotateKey()
+  const partner = createTestPartner({ api, settle }, { partnerId: first.id, apiKey: thirdKey })
+  const overdue = await credentialsOf(partner, world)
+  clock.advance(15 * 60)
+  await partner.update({ responseSla: 1 })
+
+  const suspended = await world.partner(unlimited)
+  const ofSuspended = await credentialsOf(suspended, world)
+  await suspended.suspend(true)
+  const revoked = await world.partner(unlimited)
+  await revoked.rotateKey()
+  await revokeApiKey(api.services, revoked.id, revoked.apiKey)
+  const unasserting = await world.partner({ ...unlimited, assertionEnabled: false })
+  const { id: unasserted } = await unasserting.physician()
+
+  const own = await furnish(partner)
+  const foreign = await furnish(await world.partner(unlimited))
+  const { physician } = own
+  const { key: _key, 'asserted physician': _asserted, ...endedByRotation } = rotated
+  const { key: _live, 'asserted physician': _named, 'portal session': _lasting, ...outOfTime } = overdue
+
+  const frameOf = async (path: string) => {
+    const { token } = success(await partner.key.post<EmbedToken>(`/v1/${path}/embed-session`))
+    const page = api.as(token).with({ origin: clinicOrigin })
+    return api.as(success(await page.post<FrameSession>('/embed/session')).session)
+  }
+  const make: Record<(typeof callerNames)[number], [Caller['kind'], boolean, Caller['client']]> = {
+    'an API key': ['partner', false, async () => partner.key],
+    'an API key in its grace': ['partner', false, async () => second.key],
+    'an asserted physician': ['partner', true, async () => physician.asserted],
+    'a physician session': ['physician', true, async () => (await physician.session()).client],
+    'a portal session': [
+      'physician',
+      true,
+      async () => api.as(await signIn(api.as(null), (await physician.session()).token)),
+    ],
+    'a widget of a patient': ['embed', false, ({ patientId }) => frameOf(`patients/${patientId}`)],
+    'a widget of a consult': ['embed', false, ({ consultPath }) => frameOf(consultPath)],
+  }
+  return {
+    own,
+    foreign,
+    callers: callerNames.map((name) => {
+      const [kind, isNamed, client] = make[name]
+      return { name, kind, isNamed, client }
+    }),
+    refused: [
+      ...(await wrongCredentials(world, own, foreign)),
+      { name: 'a key past its grace', ...unauthorized, client: first.key },
+      { name: 'a revoked key', ...unauthorized, client: revoked.key },
+      ...refusals('ended by rotation', endedByRotation),
+      ...refusals('that has run out', outOfTime).map((each) =>
+        each.name.includes('widget') ? { ...each, ...expiredToken } : each,
+      ),
+      ...refusals('of a suspended account', ofSuspended),
+      {
+        name: 'an asserted physician where assertion is off',
+        status: 403,
+        code: 'forbidden',
+        client: unasserting.key.with(asserting(unasserted)),
+      },
+    ],
+  }
+}

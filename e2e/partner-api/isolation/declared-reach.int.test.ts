@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { type Operation, openProcedures, operations, procedures, streams } from '../surface/index.ts'
+
+/**
+ * Who reaches what, as the public interface has it and not as the procedures say: the matrices beside this file hold
+ * the service to what the procedures say.
+ */
+const expected: Readonly<Record<string, string>> = {
+  'patients.upsert': 'key',
+  'patients.list': 'key',
+  'patients.get': 'key',
+  'patients.createEmbedSession': 'key',
+  'physicians.provision': 'key',
+  'physicians.list': 'key',
+  'physicians.get': 'key, physician',
+  'physicians.mintSession': 'key',
+  'physicians.replaceLicenses': 'clinician',
+  'physicians.replaceLanguages': 'key, physician',
+  'physicians.getPresence': 'clinician',
+  'physicians.setPresence': 'clinician',
+  'asyncConsults.create': 'key',
+  'asyncConsults.list': 'key, physician',
+  'asyncConsults.get': 'key, physician, widget',
+  'asyncConsults.decideConsent': 'key, widget',
+  'asyncConsults.listMessages': 'key, physician, widget',
+  'asyncConsults.postMessage': 'key, widget',
+  'asyncConsults.postReply': 'clinician',
+  'asyncConsults.claim': 'clinician',
+  'asyncConsults.takeOver': 'clinician',
+  'asyncConsults.resolve': 'clinician',
+  'asyncConsults.acceptResolution': 'key, widget',
+  'asyncConsults.close': 'key, physician',
+  'asyncConsults.rate': 'key, widget',
+  'asyncConsults.createEmbedSession': 'key',
+  'telehealthConsults.create': 'key',
+  'telehealthConsults.list': 'key, physician',
+  'telehealthConsults.get': 'key, physician, widget',
+  'telehealthConsults.ready': 'key, widget',
+  'telehealthConsults.join': 'clinician',
+  'telehealthConsults.declineRing': 'clinician',
+  'telehealthConsults.end': 'clinician',
+  'telehealthConsults.cancel': 'key, widget',
+  'telehealthConsults.rate': 'key, widget',
+  'telehealthConsults.createEmbedSession': 'key',
+  'events.list': 'key',
+  'events.resend': 'key',
+  'account.get': 'key',
+  'embed.overview': 'widget',
+  'embed.queuePlace': 'widget',
+  'portal.signOut': 'physician',
+  'portal.me': 'physician',
+  'portal.inbox': 'physician',
+  'portal.inboxItems': 'physician',
+  'portal.counts': 'physician',
+  'portal.clinician': 'physician',
+  'portal.patient': 'physician',
+}
+
+const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const
+
+/** A clinician's act takes a physician credential of any form. */
+const reachOf = ({ clinician, accepts }: Operation) =>
+  clinician ? 'clinician' : accepts.map((kind) => words[kind]).join(', ')
+
+test.each(operations.map((operation) => [operation.title, operation] as const))('%s', (_title, operation) => {
+  const reach = expected[operation.name]
+  expect(reach, `say in declared-reach.int.test.ts who reaches ${operation.name}`).toBeDefined()
+  expect(reachOf(operation)).toBe(reach)
+})
+
+test('what takes no credential is sign-in and the exchanges', () => {
+  const open = procedures.filter(({ accepts }) => accepts.length === 0).map(({ name }) => name)
+  expect(open.sort()).toEqual(openProcedures)
+  expect(streams).toEqual(['stream.follow'])
+})

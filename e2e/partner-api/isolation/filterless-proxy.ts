@@ -1,0 +1,122 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to the database on which the application's own partner filters are not there. */
+export interface FilterlessProxy {
+  /** The database as reached through the proxy. */
+  readonly url: string
+  /** How many filters have been taken out. */
+  readonly removed: number
+  /** Tables of the directory that tenants' transactions ask; those statements are left alone. */
+  readonly directoryAsked: ReadonlySet<string>
+  /** Statements of a tenant's transaction, on rows that are there, that filter by no partner. */
+  readonly unfiltered: ReadonlySet<string>
+  close(): Promise<void>
+}
+
+/** `where "e"."partner_id" = $3`; a comparison of two columns is none, nor is what an update sets. */
+const filter = /(?<=\b(?:where|and|or|on)\s+\(?)(?:"?\w+"?\.)?"?partner_id"?\s*=\s*(\$\d+)/gi
+const enters = /^begin; set local consult\.partner_id/
+const leaves = /^(commit|rollback)/
+
+/** The frontend's messages of one connection, whole; the first has no type. */
+function createReader(take: (message: Buffer) => void): (data: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let isFirst = true
+  return (data) => {
+    rest = Buffer.concat([rest, data])
+    for (;;) {
+      const typeLength = isFirst ? 0 : 1
+      if (rest.length < typeLength + 4) return
+      const length = typeLength + rest.readInt32BE(typeLength)
+      if (rest.length < length) return
+      take(rest.subarray(0, length))
+      rest = rest.subarray(length)
+      isFirst = false
+    }
+  }
+}
+
+/** A Parse message with another statement: name, statement, then the parameters' types. */
+function parseMessage(message: Buffer, rewrite: (statement: string) => string): Buffer {
+  const nameEnd = message.indexOf(0, 5)
+  const statementEnd = message.indexOf(0, nameEnd + 1)
+  const statement = rewrite(message.toString('utf8', nameEnd + 1, statementEnd))
+  const body = Buffer.concat([message.subarray(5, nameEnd + 1), Buffer.from(statement), message.subarray(statementEnd)])
+  const head = Buffer.from([0x50, 0, 0, 0, 0])
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+/**
+ * Starts it before the database of `target`. Inside tenants' transactions, every comparison of `partner_id` with a
+ * parameter becomes true, whoever wrote the statement and however; directory tables have no second wall, and keep theirs.
+ */
+export async function startFilterlessProxy(
+  target: string,
+  directoryTables: readonly string[],
+): Promise<FilterlessProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const directory = new RegExp(`\\b(?:from|join|into|update)\\s+"?(${directoryTables.join('|')})\\b`, 'i')
+  const directoryAsked = new Set<string>()
+  const unfiltered = new Set<string>()
+  let removed = 0
+
+  const rewrite = (statement: string) => {
+    const asked = directory.exec(statement)?.[1]
+    if (asked !== undefined) {
+      directoryAsked.add(asked)
+      return statement
+    }
+    const without = statement.replace(filter, (_comparison, parameter) => {
+      removed += 1
+      return `(${parameter}::text is not null)`
+    })
+    if (without === statement && !/\binsert\b/i.test(statement)) unfiltered.add(statement)
+    return without
+  }
+
+  const hold = (socket: Socket) => {
+    sockets.add(socket)
+    // Every statement is a few small messages: gathered, each would wait for the other side's acknowledgement.
+    socket.setNoDelay()
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    let isInTenant = false
+    hold(client)
+    hold(upstream)
+    const read = createReader((message) => {
+      const type = String.fromCharCode(message[0] ?? 0)
+      if (type === 'Q') {
+        const statement = message.toString('utf8', 5)
+        if (enters.test(statement)) isInTenant = true
+        else if (leaves.test(statement)) isInTenant = false
+      }
+      upstream.write(type === 'P' && isInTenant ? parseMessage(message, rewrite) : message)
+    })
+    client.on('data', read)
+    upstream.on('data', (data) => client.write(data))
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+
+  const url = new URL(target)
+  url.port = String((server.address() as { port: number }).port)
+  return {
+    url: url.href,
+    get removed() {
+      return removed
+    },
+    directoryAsked,
+    unfiltered,
+    close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  caseOf,
+  codeOf,
+  exampleOf,
+  type IdPosition,
+  type Input,
+  idPositionsOf,
+  kindOf,
+  neverIds,
+  type Operation,
+  operations,
+  type Prepared,
+  prepare,
+  visible,
+} from '../surface/index.ts'
+import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
+import { breakInput } from './break-input.ts'
+import { type Caller, callerNames, type Stage, setStage } from './callers.ts'
+import { rowsOfTenant } from './tenant-rows.ts'
+
+/** The input with another id at that place. */
+const withId = (input: Input, { field, isList }: IdPosition, id: string): Input => ({
+  ...input,
+  [field]: isList ? [id] : id,
+})
+
+/** How the operation turns away a caller whom it does not know how to serve, or null when it serves. */
+function turnedAway(operation: Operation, caller: Caller): [number, string] | null {
+  if (!operation.accepts.includes(caller.kind)) return [403, 'forbidden']
+  return operation.clinician && !caller.isNamed ? [401, 'unauthorized'] : null
+}
+
+/** True when a colleague's id is out of the caller's reach. */
+function isOneself(operation: Operation, caller: Caller): boolean {
+  const { actsAsNamed, readsColleagues } = caseOf(operation)
+  if (readsColleagues) return false
+  return caller.isNamed && (operation.clinician || caller.kind === 'physician' || actsAsNamed === true)
+}
+
+/** No widget of one call can be minted before there is a route for it. */
+const cannotHave = ({ root }: Operation, { name }: Caller) =>
+  root === 'telehealth-consults' &&
+  name === 'a widget of a consult' &&
+  !operations.some((operation) => operation.name === 'telehealthConsults.createEmbedSession')
+
+/**
+ * Every operation × everybody × every place where an id stands × one's own, a stranger's, one that never was, one that
+ * could not be, and somebody else's of the same tenant.
+ * @param hostOf the process that is asked; everything is prepared through the world's own.
+ */
+export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void {
+  let world: World
+  let stage: Stage
+  let host: ApiHost
+  let strangersBefore: Record<string, string[]>
+
+  beforeAll(async () => {
+    world = await createWorld()
+    stage = await setStage(world)
+    host = await hostOf(world)
+    strangersBefore = await rowsOfTenant(world.db, stage.foreign.partner.id)
+  })
+  afterAll(() => world.close())
+
+  const onHost = (client: Client) => createClient(host.app, client.credentials)
+
+  /** Ids that must be to this caller, in this place, what an id is that never was. */
+  function absentIds(operation: Operation, caller: Caller, position: IdPosition): string[] {
+    const { own, foreign } = stage
+    const kind = kindOf(operation, position.field)
+    const ids = [foreign.ids[kind], `${neverIds[kind].slice(0, -1)}1`, 'nonsense', '\u0000', 'x'.repeat(81)]
+    ids.push(...Object.values(foreign.ids).filter((id) => id !== foreign.ids[kind] && id !== ''))
+    if (caller.kind === 'embed' && kind === 'async-consults') ids.push(own.neighbour.id)
+    if (caller.kind === 'embed' && kind === 'telehealth-consults') ids.push(own.neighbourVisit.id)
+    // Another consult of the same patient.
+    if (caller.name === 'a widget of a consult' && kind.endsWith('-consults')) ids.push(own.ids[kind])
+    return ids
+  }
+
+  async function expectAbsence(operation: Operation, caller: Caller, client: Client, { input }: Prepared) {
+    for (const position of idPositionsOf(operation.input)) {
+      const kind = kindOf(operation, position.field)
+      const never = await operation.ask(client, withId(input, position, neverIds[kind]))
+      const status = caseOf(operation).absent?.[position.field] ?? 404
+      expect(never.status, `${position.field}: ${never.text}`).toBe(status)
+      if (status === 404) expect(codeOf(never)).toBe('not_found')
+      const absent = absentIds(operation, caller, position)
+      for (const id of absent) {
+        const answer = await operation.ask(client, withId(input, position, id))
+        expect(visible(answer), `${position.field} ${id}`).toEqual(visible(never))
+      }
+      if (!operation.isRead && operation.door === 'rest') {
+        const key = { 'idempotency-key': `${operation.name}-${position.field}-${caller.name}`.replaceAll(' ', '-') }
+        const answer = await operation.ask(client, withId(input, position, stage.foreign.ids[kind]), key)
+        expect(visible(answer), 'under a key').toEqual(visible(never))
+      }
+      // To a stranger's key, ours are the strangers.
+      if (caller.name !== 'an API key') continue
+      const stranger = onHost(stage.foreign.partner.key)
+      const theirs = await operation.ask(stranger, withId(input, position, neverIds[kind]))
+      const ours = await operation.ask(stranger, input)
+      expect(visible(ours), 'by the stranger').toEqual(visible(theirs))
+    }
+  }
+
+  /** What is wrong with the input is said before anything of the id. */
+  async function expectInputFirst(operation: Operation, client: Client, { input }: Prepared) {
+    const broken = breakInput(operation, input)
+    if (!broken) return
+    const own = await operation.ask(client, broken)
+    expect([own.status, codeOf(own)], JSON.stringify(broken)).toEqual([400, 'invalid_request'])
+    for (const position of idPositionsOf(operation.input)) {
+      const kind = kindOf(operation, position.field)
+      for (const id of [neverIds[kind], stage.foreign.ids[kind]]) {
+        expect(visible(await operation.ask(client, withId(broken, position, id)))).toEqual(visible(own))
+      }
+    }
+  }
+
+  async function expectColleaguesOutOfReach(operation: Operation, caller: Caller, client: Client, { input }: Prepared) {
+    if (operation.root !== 'physicians' || !('id' in input) || !isOneself(operation, caller)) return
+    const answer = await operation.ask(client, { ...input, id: stage.own.colleague.id })
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden'])
+  }
+
+  /** It was the id alone: everything else of the same request was right. */
+  async function expectSuccess(operation: Operation, client: Client, { input }: Prepared) {
+    const answer = await operation.ask(client, input)
+    const hint = `${operation.name} does not succeed with ${JSON.stringify(input)}: say in surface/cases.ts what it takes`
+    expect([200, 201, 202], `${hint}; it answered ${answer.text}`).toContain(answer.status)
+  }
+
+  describe.each(callerNames)('%s', (name) => {
+    test.each(operations.map((operation) => [operation.title, operation] as const))('%s', async (_title, operation) => {
+      const caller = stage.callers.find((each) => each.name === name)
+      if (!caller) throw new Error('no such caller')
+      const refusal = turnedAway(operation, caller)
+      if (refusal) {
+        const { ids } = stage.own
+        const subject = { patientId: ids.patients, consultPath: `async-consults/${ids['async-consults']}` }
+        const client = onHost(await caller.client(subject))
+        const answers = []
+        for (const ids of [stage.own.ids, neverIds, stage.foreign.ids]) {
+          const input = exampleOf(operation, ids)
+          answers.push(
+            await operation.ask(client, input),
+            await operation.ask(client, breakInput(operation, input) ?? input),
+          )
+        }
+        const [first] = answers
+        expect([first?.status, first && codeOf(first)]).toEqual(refusal)
+        for (const answer of answers) expect(visible(answer)).toEqual(first && visible(first))
+        return
+      }
+      if (cannotHave(operation, caller)) return
+      const prepared = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
+      const client = onHost(await caller.client(prepared.subject))
+      await expectInputFirst(operation, client, prepared)
+      await expectAbsence(operation, caller, client, prepared)
+      await expectColleaguesOutOfReach(operation, caller, client, prepared)
+      await expectSuccess(operation, client, prepared)
+    })
+  })
+
+  test('and nothing of the stranger’s has changed, nor of the neighbour’s', async () => {
+    expect(await rowsOfTenant(world.db, stage.foreign.partner.id)).toEqual(strangersBefore)
+    const { partner, neighbour } = stage.own
+    expect(await partner.read(neighbour.id)).toEqual(neighbour)
+  })
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, type Holdings, type Operation, operations, pageOf, visible, wholeList } from '../surface/index.ts'
+import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
+import { type Stage, setStage } from './callers.ts'
+
+/** Every operation that answers with a page. */
+export const lists = operations.filter(({ input, isRead }) => isRead && 'cursor' in (input?.shape ?? {}))
+
+/** Lists and what leads into them without an id: filters by the partners' own names, and cursors. */
+export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
+  let world: World
+  let stage: Stage
+  let host: ApiHost
+
+  beforeAll(async () => {
+    world = await createWorld()
+    stage = await setStage(world)
+    host = await hostOf(world)
+  })
+  afterAll(() => world.close())
+
+  /** Somebody of a tenant whom the operation serves. */
+  async function clientOf({ accepts }: Operation, { physician }: Holdings): Promise<Client> {
+    const client = accepts.includes('partner') ? physician.asserted : (await physician.session()).client
+    return createClient(host.app, client.credentials)
+  }
+
+  describe('a list', () => {
+    test.each(lists.map((operation) => [operation.title, operation] as const))(
+      '%s holds the tenant’s own alone, and all of it',
+      async (_title, operation) => {
+        const [own, foreign] = await Promise.all(
+          [stage.own, stage.foreign].map(async (holdings) => {
+            const client = await clientOf(operation, holdings)
+            return { holdings, answer: await operation.ask(client, wholeList(operation, holdings)) }
+          }),
+        )
+        if (!own || !foreign) throw new Error('two tenants')
+        for (const [mine, theirs] of [
+          [own, foreign],
+          [foreign, own],
+        ] as const) {
+          expect(pageOf(mine.answer).items.length, `${operation.name}: ${mine.answer.text}`).toBeGreaterThan(1)
+          const { ids, partner } = theirs.holdings
+          for (const id of [...Object.values(ids), partner.id]) {
+            if (id !== mine.holdings.ids.attachments) expect(mine.answer.text).not.toContain(id)
+          }
+        }
+      },
+    )
+  })
+
+  describe('a stranger’s cursor', () => {
+    test.each(lists.map((operation) => [operation.title, operation] as const))(
+      'of %s is none',
+      async (_title, operation) => {
+        const first = { ...wholeList(operation, stage.foreign), limit: 1 }
+        const { nextCursor } = pageOf(await operation.ask(await clientOf(operation, stage.foreign), first))
+        expect(nextCursor).toEqual(expect.any(String))
+        const client = await clientOf(operation, stage.own)
+        const ask = (cursor: string) => operation.ask(client, { ...wholeList(operation, stage.own), limit: 1, cursor })
+        const nonsense = await ask('nonsense')
+        expect([nonsense.status, codeOf(nonsense)]).toEqual([400, 'invalid_request'])
+        expect(visible(await ask(nextCursor ?? ''))).toEqual(visible(nonsense))
+      },
+    )
+  })
+
+  describe('a stranger’s own name', () => {
+    const named = operations.flatMap((operation) =>
+      Object.keys(operation.input?.shape ?? {})
+        // To write under one's own name makes one's own.
+        .filter((field) => /externalId$/i.test(field) && (operation.isRead || field !== 'externalId'))
+        .map((field) => [operation.title, field, operation] as const),
+    )
+    test.each(named)('in %s, %s', async (_title, field, operation) => {
+      const client = await clientOf(operation, stage.own)
+      const { partner, consult, physician } = stage.foreign
+      const theirs = operation.root === 'physicians' ? physician.resource.externalId : consult.patientExternalId
+      expect(partner.id).not.toBe(stage.own.partner.id)
+      const never = await operation.ask(client, { [field]: 'nobody-has-this' })
+      expect([200, 404]).toContain(never.status)
+      if (never.status === 200) expect(pageOf(never).items).toEqual([])
+      expect(visible(await operation.ask(client, { [field]: theirs }))).toEqual(visible(never))
+    })
+  })
+}

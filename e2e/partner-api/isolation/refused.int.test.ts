@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, exampleOf, idPositionsOf, neverIds, operations, otherDoors, visible } from '../surface/index.ts'
+import { createWorld, type World } from '../world/index.ts'
+import { breakInput } from './break-input.ts'
+import { type Refused, type Stage, setStage } from './callers.ts'
+
+/** Whoever is turned away learns nothing but that, whatever is asked and of whom: 401 and 403 come before all else. */
+let world: World
+let stage: Stage
+
+beforeAll(async () => {
+  world = await createWorld()
+  stage = await setStage(world)
+})
+afterAll(() => world.close())
+
+/** Ids of everybody's, and input that is none. */
+function* inputsOf(operation: (typeof operations)[number]) {
+  const own = exampleOf(operation, stage.own.ids)
+  yield own
+  if (idPositionsOf(operation.input).length > 0) {
+    yield exampleOf(operation, neverIds)
+    yield exampleOf(operation, stage.foreign.ids)
+  }
+  const broken = breakInput(operation, own)
+  if (broken) yield broken
+}
+
+describe('turned away', () => {
+  test.each([...operations, ...otherDoors].map((operation) => [operation.title, operation] as const))(
+    'from %s',
+    async (_title, operation) => {
+      const seen: string[] = []
+      const check = async ({ name, status, code, client }: Refused) => {
+        const answers = []
+        for (const input of inputsOf(operation)) answers.push(await operation.ask(client, input))
+        const [first] = answers
+        if (!first) throw new Error('nothing was asked')
+        expect([first.status, codeOf(first)], name).toEqual([status, code])
+        for (const answer of answers) expect(visible(answer), name).toEqual(visible(first))
+        seen.push(name)
+      }
+      for (const each of stage.refused) await check(each)
+      expect(seen.length).toBeGreaterThan(25)
+    },
+  )
+
+  test('and all of them are different', () => {
+    expect(new Set(stage.refused.map(({ name }) => name)).size).toBe(stage.refused.length)
+    expect(new Set(stage.refused.map(({ client }) => JSON.stringify(client.credentials))).size).toBe(
+      stage.refused.length,
+    )
+  })
+})

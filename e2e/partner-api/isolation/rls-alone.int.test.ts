@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
+import { testForeignIds } from './foreign-ids.ts'
+import { testLists } from './lists.ts'
+import { tablesOfSchema } from './tenant-rows.ts'
+
+/** The second wall by itself: the application's own filters are taken out of every statement on its way. */
+const proxies: FilterlessProxy[] = []
+afterAll(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.close()))
+})
+
+/** What tenants' transactions ask of the directory, whose tables are all tenants' and have the first wall alone. */
+const directoryAsked = ['phone_numbers', 'portal_accounts']
+
+for (const testMatrix of [testForeignIds, testLists]) {
+  testMatrix(async (world) => {
+    const proxy = await startFilterlessProxy(world.db.url, await tablesOfSchema(world.db, 'directory'))
+    proxies.push(proxy)
+    return world.startApi({ databaseUrl: proxy.url })
+  })
+}
+
+test('and the filters were out: every statement on rows of a tenant had one', () => {
+  expect(proxies.length).toBe(2)
+  for (const proxy of proxies) {
+    expect(proxy.removed).toBeGreaterThan(50)
+    expect([...proxy.unfiltered]).toEqual([])
+  }
+})
+
+test('what tenants’ transactions ask of the directory is known', () => {
+  const asked = proxies.flatMap((proxy) => [...proxy.directoryAsked])
+  expect([...new Set(asked)].sort()).toEqual(directoryAsked)
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  exampleOf,
+  idPositionsOf,
+  kindOf,
+  neverIds,
+  type Operation,
+  operations,
+  pageOf,
+  visible,
+  wholeList,
+} from '../surface/index.ts'
+import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
+import { type Stage, setStage } from './callers.ts'
+import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
+import { lists as everyList } from './lists.ts'
+import { tablesOfSchema } from './tenant-rows.ts'
+
+/**
+ * The control of `rls-alone`: with both walls down, every operation must leak. One that does not has kept a filter that
+ * the proxy did not find, and its row in `rls-alone` proves nothing.
+ */
+let world: World
+let stage: Stage
+let host: ApiHost
+let proxy: FilterlessProxy
+
+beforeAll(async () => {
+  world = await createWorld()
+  stage = await setStage(world)
+  for (const table of await tablesOfSchema(world.db, 'tenant')) {
+    await world.db.owner.query(`alter table tenant.${table} disable row level security`)
+  }
+  proxy = await startFilterlessProxy(world.db.url, await tablesOfSchema(world.db, 'directory'))
+  // Rows that refer to another tenant's are refused by the foreign keys: faults, and to be expected here.
+  host = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+})
+afterAll(async () => {
+  await world.close()
+  await proxy.close()
+})
+
+async function clientFor({ accepts }: Operation): Promise<Client> {
+  const name = accepts.includes('partner') ? 'an asserted physician' : 'a portal session'
+  const caller = stage.callers.find((each) => each.name === name)
+  const { ids } = stage.own
+  const client = await caller?.client({
+    patientId: ids.patients,
+    consultPath: `async-consults/${ids['async-consults']}`,
+  })
+  return createClient(host.app, client?.credentials ?? {})
+}
+
+/** A widget's own patient is a filter of another kind, and stands. */
+const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
+const byPath = others.filter((operation) => idPositionsOf(operation.input).some(({ field }) => /^ids?$/.test(field)))
+const lists = everyList.filter((list) => others.includes(list))
+
+test.each(byPath.map((operation) => [operation.title, operation] as const))('%s leaks', async (_title, operation) => {
+  const client = await clientFor(operation)
+  const kind = kindOf(operation, 'id')
+  const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
+  const theirs = await operation.ask(
+    client,
+    exampleOf(operation, { ...stage.own.ids, [kind]: stage.foreign.ids[kind] }),
+  )
+  expect(visible(theirs)).not.toEqual(visible(never))
+  expect(theirs.status).not.toBe(404)
+})
+
+test.each(lists.map((operation) => [operation.title, operation] as const))('%s leaks', async (_title, operation) => {
+  const client = await clientFor(operation)
+  const { foreign } = stage
+  const { physician } = foreign
+  const theirs = operation.accepts.includes('partner') ? physician.asserted : (await physician.session()).client
+  const [item] = pageOf(await operation.ask(theirs, wholeList(operation, foreign))).items
+  const answer = await operation.ask(client, wholeList(operation, foreign))
+  expect(answer.text).toContain(JSON.stringify(item))
+})

@@ -1,0 +1,33 @@
+import type { TestDatabase } from '@consult/testing'
+
+/** Every table of the live catalogue that has a partner's rows; partitions are seen through their parents. */
+const tablesOf = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('tenant', 'directory') and c.relkind in ('r', 'p') and not c.relispartition
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')
+  order by 1`
+
+/** All that is stored of a tenant, table by table, as text; nothing of it may change by what strangers do. */
+export async function rowsOfTenant(db: TestDatabase, partnerId: string): Promise<Record<string, string[]>> {
+  const { rows: tables } = await db.owner.query<{ name: string }>(tablesOf)
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await db.owner.query<{ row: string }>(
+      `select t::text as row from ${name} t where partner_id = $1 order by 1`,
+      [partnerId],
+    )
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+/** The tables of a schema; partitions are behind their parents. */
+export async function tablesOfSchema(db: TestDatabase, schema: 'tenant' | 'directory'): Promise<string[]> {
+  const { rows } = await db.owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    [schema],
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,109 @@
+import { type Client, success, type TestPartner, type WantedConsult, type WantedVisit } from '../world/index.ts'
+import { exampleOf } from './examples.ts'
+import type { Holdings } from './holdings.ts'
+import type { Input, Operation } from './operations.ts'
+
+/** Whose widget would ask. */
+export interface Subject {
+  readonly patientId: string
+  /** `async-consults/ac_1` */
+  readonly consultPath: string
+}
+
+/** An input that succeeds now, and the consult that it is about. */
+export interface Prepared {
+  readonly input: Input
+  readonly subject: Subject
+}
+
+/** What an operation needs beyond what its schema says. */
+interface Case {
+  /** How far the consult has come on which it succeeds; active and the physician's unless it says something. */
+  readonly status?: WantedConsult['status']
+  /** The call on which it succeeds; an invited one unless it says something. */
+  readonly visit?: WantedVisit
+  /** The consult is a colleague's. */
+  readonly colleagues?: true
+  /** Fields that the example must not have, or has otherwise. */
+  readonly input?: (consult: { readonly patientId: string }) => Input
+  /** Of a list: the fields without which it would not be whole, or not be at all. */
+  readonly list?: Input
+  /** Takes place before it. */
+  readonly first?: (
+    partner: TestPartner,
+    consult: { readonly id: string; readonly patientId: string },
+  ) => Promise<unknown>
+  /** The status where an id, by its field, names nothing; 404 unless it says something. */
+  readonly absent?: Readonly<Record<string, number>>
+  /** A physician reads of colleagues as well. */
+  readonly readsColleagues?: true
+  /** A clinician who is named beside the key acts in that name, so that a colleague is out of reach. */
+  readonly actsAsNamed?: true
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'asyncConsults.create': {
+    status: 'closed',
+    input: ({ patientId }) => ({ patientId, patientExternalId: undefined }),
+  },
+  'asyncConsults.list': { input: () => ({ status: 'active' }) },
+  'asyncConsults.decideConsent': { status: 'invited' },
+  'asyncConsults.postMessage': { input: () => ({ attachmentIds: [] }), absent: { attachmentIds: 400 } },
+  'asyncConsults.postReply': { input: () => ({ attachmentIds: [] }), absent: { attachmentIds: 400 } },
+  'asyncConsults.claim': { status: 'queued' },
+  'asyncConsults.takeOver': { colleagues: true },
+  'asyncConsults.acceptResolution': { status: 'resolve_requested' },
+  'telehealthConsults.create': {
+    input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
+  },
+  'telehealthConsults.list': { absent: { patientId: 200 } },
+  'portal.inbox': { list: { view: 'queue' } },
+  'portal.clinician': { readsColleagues: true },
+  'portal.inboxItems': { absent: { ids: 200 } },
+  'physicians.replaceLanguages': { actsAsNamed: true },
+}
+
+export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
+
+/**
+ * Makes what the operation succeeds on: a consult that has come as far as it must, its patient, the stage's physician.
+ * @param pass moves the clock.
+ */
+export async function prepare(
+  operation: Operation,
+  stage: Holdings,
+  pass: (seconds: number) => void,
+): Promise<Prepared> {
+  const { partner, physician, colleague } = stage
+  const { status, visit, colleagues, input, first } = caseOf(operation)
+  const made =
+    operation.root === 'telehealth-consults'
+      ? { consult: await partner.visit(visit), root: 'telehealth-consults' }
+      : {
+          consult: await partner.consult({ status: status ?? 'active', physician: colleagues ? colleague : physician }),
+          root: 'async-consults',
+        }
+  const { consult, root } = made
+  // The stage's response time.
+  if (colleagues) pass(1)
+  await first?.(partner, consult)
+  const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id }
+  const fields = { ...exampleOf(operation, own), ...input?.(consult) }
+  return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
+}
+
+/** What asks for all of a tenant's list, up to a hundred. */
+export function wholeList(operation: Operation, { ids }: Holdings): Input {
+  const { list } = caseOf(operation)
+  const positions = Object.keys(operation.input?.shape ?? {}).filter((field) => field === 'id')
+  const path = Object.fromEntries(positions.map((field) => [field, exampleOf(operation, ids)[field]]))
+  return { ...path, limit: 100, ...list }
+}
+
+/** Signs a physician in to the portal. */
+export async function signIn(client: Client, sessionToken: string): Promise<string> {
+  const answer = await client.post<{ result: { data: { token: string } } }>('/trpc/portal.exchange', {
+    token: sessionToken,
+  })
+  return success(answer).result.data.token
+}

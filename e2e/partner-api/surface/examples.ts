@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { newPhone, nextNumber } from '../world/index.ts'
+import { type Kind, kindOf } from './holdings.ts'
+import type { Input, Operation } from './operations.ts'
+import { coreOf, definitionOf, idPositionsOf } from './schema-walk.ts'
+
+/** A value for a text or number whose schema alone does not say what it takes. By the field's name. */
+const byName: Readonly<Record<string, () => unknown>> = {
+  externalId: () => `example-${nextNumber()}`,
+  patientExternalId: () => 'nobody-of-that-name',
+  phone: newPhone,
+  email: () => `example-${nextNumber()}@clinic.example`,
+  password: () => 'a password of some length',
+  language: () => 'en',
+  languages: () => 'en',
+  jurisdiction: () => 'US-CA',
+  timeZone: () => 'Europe/Berlin',
+  birthDate: () => '1990-01-01',
+  expiresOn: () => '2030-01-01',
+  until: () => '2026-03-02T21:00:00Z',
+  scheduledFor: () => '2026-04-01T10:00:00Z',
+  since: () => '2026-03-02T00:00:00Z',
+}
+
+function textOf(field: string, schema: z.ZodType): unknown {
+  const named = byName[field]?.()
+  if (named !== undefined) return named
+  if (schema.safeParse('x').success) return 'x'
+  throw new Error(`no example of "${field}": give it a value in surface/examples.ts`)
+}
+
+function sampleOf(field: string, schema: z.ZodType): unknown {
+  const core = coreOf(schema)
+  const { type, element, entries, values, valueType, options, shape } = definitionOf(core)
+  if (type === 'object') {
+    return Object.fromEntries(Object.entries(shape ?? {}).map(([inner, of]) => [inner, sampleOf(inner, of)]))
+  }
+  if (type === 'array' && element) return [sampleOf(field, element)]
+  if (type === 'record' && valueType) return { key: 'value' }
+  if (type === 'enum') return Object.values(entries ?? {})[0]
+  if (type === 'literal') return values?.[0]
+  if (type === 'union' && options?.[0]) return sampleOf(field, options[0])
+  if (type === 'boolean') return true
+  if (type === 'number') {
+    const fits = [byName[field]?.(), 1, 60, 0].find((value) => value !== undefined && schema.safeParse(value).success)
+    if (fits !== undefined) return fits
+  }
+  if (type === 'string') return textOf(field, schema)
+  throw new Error(`no example of "${field}", which is of type ${type}: give it one in surface/examples.ts`)
+}
+
+/**
+ * An input that fills every field of the operation's schema but the cursor.
+ * @param ids what its ids name, by kind.
+ */
+export function exampleOf(
+  operation: Pick<Operation, 'name' | 'root' | 'input'>,
+  ids: Readonly<Record<Kind, string>>,
+): Input {
+  const positions = new Map(idPositionsOf(operation.input).map((position) => [position.field, position]))
+  const fields = Object.entries(operation.input?.shape ?? {}).filter(([field]) => field !== 'cursor')
+  return Object.fromEntries(
+    fields.map(([field, schema]) => {
+      const position = positions.get(field)
+      if (!position) return [field, sampleOf(field, schema as z.ZodType)]
+      const id = ids[kindOf(operation, field)]
+      return [field, position.isList ? [id] : id]
+    }),
+  )
+}

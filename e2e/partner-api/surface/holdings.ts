@@ -1,0 +1,82 @@
+import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
+import { success, type TestPartner, type TestPhysician } from '../world/index.ts'
+
+/** What ids name, as the first part of a route's path has it. */
+export type Kind = 'patients' | 'physicians' | 'async-consults' | 'telehealth-consults' | 'attachments' | 'events'
+
+/** A well-formed id of each kind that nothing has. */
+export const neverIds: Readonly<Record<Kind, string>> = {
+  patients: 'pat_00000000000000000000000000000000',
+  physicians: 'phy_00000000000000000000000000000000',
+  'async-consults': 'ac_00000000000000000000000000000000',
+  'telehealth-consults': 'th_00000000000000000000000000000000',
+  attachments: 'att_00000000000000000000000000000000',
+  events: 'evt_00000000000000000000000000000000',
+}
+
+/** What an id field of that name holds, wherever it stands in an input. */
+const kindByField: Readonly<Record<string, Kind>> = {
+  patientId: 'patients',
+  physicianId: 'physicians',
+  asyncConsultId: 'async-consults',
+  telehealthConsultId: 'telehealth-consults',
+  attachmentIds: 'attachments',
+}
+
+/** What `id` and `ids` hold, of procedures that have no route whose path would say it. */
+const kindByProcedure: Readonly<Record<string, Kind>> = {
+  'portal.clinician': 'physicians',
+  'portal.patient': 'patients',
+  'portal.inboxItems': 'async-consults',
+  'embed.queuePlace': 'async-consults',
+}
+
+/** What the id in that field of that operation names. */
+export function kindOf(operation: { name: string; root: string | null }, field: string): Kind {
+  const known = kindByField[field] ?? (operation.root as Kind | null) ?? kindByProcedure[operation.name]
+  if (known !== undefined && known in neverIds) return known
+  throw new Error(`what does "${field}" of ${operation.name} name? Say it in surface/holdings.ts`)
+}
+
+/** A tenant with something of every kind in it. */
+export interface Holdings {
+  readonly partner: TestPartner
+  readonly physician: TestPhysician
+  readonly colleague: TestPhysician
+  readonly consult: AsyncConsult
+  /** Of another patient of the same tenant. */
+  readonly neighbour: AsyncConsult
+  readonly neighbourVisit: TelehealthConsult
+  readonly ids: Readonly<Record<Kind, string>>
+}
+
+/** Puts something of every kind into a tenant, and two of what has a list. */
+export async function furnish(partner: TestPartner): Promise<Holdings> {
+  const [physician, colleague] = [await partner.physician(), await partner.physician()]
+  const consult = await partner.consult({ status: 'active', physician })
+  const neighbour = await partner.consult({ status: 'active', physician: colleague })
+  await partner.consult({ status: 'active', physician })
+  for (const _each of [1, 2]) await partner.consult({ status: 'queued' })
+  for (const text of ['One', 'Two']) {
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
+  }
+  await partner.settle()
+  const visit = await partner.visit({ patientId: consult.patientId })
+  const [event] = await partner.events()
+  return {
+    partner,
+    physician,
+    colleague,
+    consult: await partner.read(consult.id),
+    neighbour,
+    neighbourVisit: await partner.visit({ patientId: neighbour.patientId }),
+    ids: {
+      patients: consult.patientId,
+      physicians: physician.id,
+      'async-consults': consult.id,
+      'telehealth-consults': visit.id,
+      attachments: neverIds.attachments,
+      events: event?.id ?? '',
+    },
+  }
+}

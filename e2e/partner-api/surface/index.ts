@@ -1,0 +1,5 @@
+export * from './cases.ts'
+export * from './examples.ts'
+export * from './holdings.ts'
+export * from './operations.ts'
+export * from './schema-walk.ts'

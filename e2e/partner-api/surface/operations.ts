@@ -1,0 +1,137 @@
+import { collectRoutes } from '@consult/rest'
+import { appRouter, type Meta } from '@consult/trpc'
+import type { AnyRouter } from '@trpc/server'
+import type { z } from 'zod'
+import type { Answer, Client } from '../world/index.ts'
+
+/** JSON that a caller sends: fields of the path, the query and the body in one, as the procedure takes them. */
+export type Input = Readonly<Record<string, unknown>>
+
+/** Something that the service can be asked, over one of its two doors. */
+export interface Operation {
+  /** The procedure's name, `asyncConsults.claim`. */
+  readonly name: string
+  /** As a test's title says it: `POST /v1/async-consults/{id}/claim`, `/trpc portal.inbox`. */
+  readonly title: string
+  readonly door: 'rest' | 'trpc'
+  /** A read leaves everything as it was. */
+  readonly isRead: boolean
+  /** The list or resource that a route's path begins with: `async-consults`. */
+  readonly root: string | null
+  readonly accepts: readonly ('partner' | 'physician' | 'embed')[]
+  /** A clinician must be named. */
+  readonly clinician: boolean
+  readonly input: z.ZodObject | null
+  ask(client: Client, input?: Input, headers?: Readonly<Record<string, string>>): Promise<Answer<unknown>>
+}
+
+interface ProcedureParts {
+  readonly type: 'query' | 'mutation' | 'subscription'
+  readonly meta?: Meta
+  readonly inputs: readonly z.ZodObject[]
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** The query string of the fields; those that are absent are left out. */
+function queryOf(fields: Input): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, String(one)]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+const reachOf = (meta: Pick<Meta, 'accepts' | 'clinician'>) => ({
+  accepts: meta.accepts ?? [],
+  clinician: meta.clinician === true,
+})
+
+/** Every route of `/v1`. */
+export const routes: readonly Operation[] = collectRoutes().map((route) => {
+  const { method, path, name, reach, input } = route
+  return {
+    name,
+    title: `${method} /v1${path}`,
+    door: 'rest' as const,
+    isRead: method === 'GET',
+    root: path.split('/')[1] ?? null,
+    ...reachOf(reach),
+    input,
+    ask: (client: Client, fields: Input = {}, headers: Readonly<Record<string, string>> = {}) => {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '')
+      const url = inPath.reduce(
+        (at, field) => at.replace(`{${field}}`, encodeURIComponent(String(fields[field]))),
+        path,
+      )
+      const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => !inPath.includes(field)))
+      if (method === 'GET') return client.send('GET', `/v1${url}${queryOf(rest)}`, { headers })
+      return client.send(method, `/v1${url}`, { headers: { ...json, ...headers }, payload: JSON.stringify(rest) })
+    },
+  }
+})
+
+const parts = Object.entries((appRouter as unknown as AnyRouter)._def.procedures as Record<string, { _def: unknown }>)
+
+/** Every procedure at `/trpc`, those with a route included; streams are another matter. */
+export const procedures: readonly Operation[] = parts.flatMap(([name, procedure]) => {
+  const { type, meta = {}, inputs } = procedure._def as ProcedureParts
+  if (type === 'subscription') return []
+  return [
+    {
+      name,
+      title: `/trpc ${name}`,
+      door: 'trpc' as const,
+      isRead: type === 'query',
+      root: meta.rest?.path.split('/')[1] ?? null,
+      ...reachOf(meta),
+      input: inputs[0] ?? null,
+      ask: (client: Client, fields: Input = {}, headers: Readonly<Record<string, string>> = {}) =>
+        type === 'query'
+          ? client.send('GET', `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(fields))}`, { headers })
+          : client.send('POST', `/trpc/${name}`, { headers: { ...json, ...headers }, payload: JSON.stringify(fields) }),
+    },
+  ]
+})
+
+/** What is open to whoever comes: sign-in and exchanges, which are credentials' own doors. */
+export const openProcedures = ['embed.exchange', 'portal.exchange', 'portal.signIn']
+
+/** Streams, by their names. */
+export const streams = parts.flatMap(([name, { _def }]) =>
+  (_def as ProcedureParts).type === 'subscription' ? [name] : [],
+)
+
+/** All that takes a credential: every route, and every procedure that has none. */
+export const operations: readonly Operation[] = [
+  ...routes,
+  ...procedures.filter(({ name, root }) => root === null && !openProcedures.includes(name)),
+]
+
+/** The procedures behind the routes, at their other door. */
+export const otherDoors: readonly Operation[] = procedures.filter(({ root }) => root !== null)
+
+interface TrpcError {
+  readonly error?: { readonly data?: { readonly consult?: { readonly code?: string } } }
+}
+
+/** The code of an error, whichever door it came through. */
+export function codeOf(answer: Answer<unknown>): string | undefined {
+  return (answer.body as TrpcError | undefined)?.error?.data?.consult?.code ?? answer.code
+}
+
+/** All that a caller can tell one answer from another by. */
+export function visible({ status, text, headers }: Answer<unknown>) {
+  const { 'x-request-id': _id, date: _date, ratelimit: _left, ...rest } = headers
+  return { status, text, headers: rest }
+}
+
+/** A page, whichever door it came through. */
+export function pageOf({ body }: Answer<unknown>): {
+  readonly items: readonly unknown[]
+  readonly nextCursor?: string
+} {
+  type Paged = { readonly items: readonly unknown[]; readonly nextCursor?: string }
+  return (body as { result?: { data: Paged } }).result?.data ?? (body as Paged)
+}

@@ -1,0 +1,52 @@
+import { referenceSchema } from '@consult/domain'
+import type { z } from 'zod'
+
+/** What zod says of a schema of any kind. */
+interface Definition {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+  readonly element?: z.ZodType
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly valueType?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly entries?: Readonly<Record<string, string>>
+  readonly values?: readonly unknown[]
+}
+
+export const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
+
+/** The schema under optional, nullable, default and pipe: what a caller has to send, when anything. */
+export function coreOf(schema: z.ZodType): z.ZodType {
+  if (isReference(schema)) return schema
+  const { innerType, in: input } = definitionOf(schema)
+  const under = innerType ?? input
+  return under ? coreOf(under) : schema
+}
+
+const isReference = (schema: z.ZodType) => schema._zod.def === referenceSchema._zod.def
+
+/** Looks like an id by its name, whatever its schema says: an id that is not checked as one is found as well. */
+const namesAnId = (field: string) => /^ids?$|Ids?$/.test(field) && !/externalId$/i.test(field)
+
+/** A place in an input where an id stands. */
+export interface IdPosition {
+  /** `attachmentIds` */
+  readonly field: string
+  readonly isList: boolean
+}
+
+/** Every place of an input where an id stands. */
+export function idPositionsOf(input: z.ZodObject | null): IdPosition[] {
+  return Object.entries(input?.shape ?? {}).flatMap(([field, schema]) => {
+    const core = coreOf(schema as z.ZodType)
+    const { type, element } = definitionOf(core)
+    const isList = type === 'array'
+    const one = isList && element ? coreOf(element) : core
+    if (definitionOf(one).type === 'object') {
+      const inner = idPositionsOf(one as z.ZodObject)
+      if (inner.length > 0) throw new Error(`${field} holds ids (${inner[0]?.field}): teach idPositionsOf to go deeper`)
+    }
+    return isReference(one) || namesAnId(field) ? [{ field, isList }] : []
+  })
+}
