@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { AsyncConsult } from '@consult/sdk'
 import { openClinicDatabase } from './clinic/database.ts'
 import { createCallLog } from './consult/call-log.ts'
-import { createConsultClient } from './consult/client.ts'
+import { createConsult } from './consult/client.ts'
 import { type Clinic, createClinic } from './server.ts'
 
 export const apiKey = `pp_test_${'k'.repeat(48)}`
@@ -73,7 +74,7 @@ export async function startStandIn(): Promise<StandIn> {
 export async function createTestClinic(apiUrl: string, overrides: { apiKey?: string } = {}): Promise<Clinic> {
   const account = { apiUrl, demoSiteUrl: siteOrigin, partnerId: 'par_1', apiKey, webhookSecret, ...overrides }
   const callLog = createCallLog()
-  const client = createConsultClient({ apiUrl, apiKey: account.apiKey, log: callLog })
+  const client = createConsult({ apiUrl, apiKey: account.apiKey, log: callLog })
   const database = openClinicDatabase(':memory:')
   return createClinic({ account, tokenTtlSeconds: 900, logLevel: 'silent', database, client, callLog })
 }
@@ -98,10 +99,10 @@ export function eventBody(id: string, fields: Record<string, unknown> = {}): str
 }
 
 /** A consult snapshot. */
-export function consult(id: string, fields: Record<string, unknown> = {}) {
+export function consult(id: string, fields: Partial<AsyncConsult> = {}) {
   return {
     id,
-    status: 'invited',
+    status: 'invited' as AsyncConsult['status'],
     patientId: 'pat_1',
     patientExternalId: 'demo-noor',
     reason: 'Sore throat',

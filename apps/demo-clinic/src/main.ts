@@ -2,14 +2,14 @@ import { catchUpWithLog } from './clinic/catch-up.ts'
 import { openClinicDatabase } from './clinic/database.ts'
 import { readConfig } from './config.ts'
 import { createCallLog } from './consult/call-log.ts'
-import { createConsultClient } from './consult/client.ts'
+import { createConsult } from './consult/client.ts'
 import { createClinic } from './server.ts'
 
 const config = readConfig(process.env)
 const { account } = config
 const database = openClinicDatabase(config.databaseFile)
 const callLog = createCallLog()
-const client = createConsultClient({ apiUrl: account.apiUrl, apiKey: account.apiKey, log: callLog })
+const client = createConsult({ apiUrl: account.apiUrl, apiKey: account.apiKey, log: callLog })
 const { app, inbox, settings } = await createClinic({ ...config, database, client, callLog })
 await app.listen({ host: config.host, port: config.port })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Consult } from '@consult/sdk'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createConsultMirror } from './clinic/consult-mirror.ts'
 import { demoPatients } from './clinic/demo-patients.ts'
@@ -9,7 +10,6 @@ import { createSessions } from './clinic/session.ts'
 import { createSettings, type Settings } from './clinic/settings.ts'
 import type { ConsultAccount } from './config.ts'
 import type { CallLog } from './consult/call-log.ts'
-import type { ConsultClient } from './consult/client.ts'
 import { addBackstageRoutes } from './site/backstage-routes.ts'
 import { addConsultRoutes } from './site/consult-routes.ts'
 import { answerErrors } from './site/errors.ts'
@@ -24,7 +24,7 @@ export interface ClinicOptions {
   readonly tokenTtlSeconds: number
   readonly logLevel: string
   readonly database: DatabaseSync
-  readonly client: ConsultClient
+  readonly client: Consult
   readonly callLog: CallLog
 }
 

@@ -2,10 +2,12 @@ import type { CallOptions } from './caller.ts'
 
 /** The `?…` of the fields that have a value; nothing when none has. */
 export function toQuery(query: object | undefined): string {
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, value instanceof Date ? value.toISOString() : String(value)]],
-  )
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue
+    parameters.append(name, value instanceof Date ? value.toISOString() : String(value))
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
 }
 
 /** A body's bytes, made once, so that every attempt sends the same. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestClinic, eventBody, type ServiceRequest, type StandIn, startStandIn } from '../clinic.fixture.ts'
 import { createCallLog } from '../consult/call-log.ts'
-import { createConsultClient } from '../consult/client.ts'
+import { createConsult } from '../consult/client.ts'
 import type { Clinic } from '../server.ts'
 import { readLog } from './catch-up.ts'
 
@@ -27,7 +27,7 @@ const answerLog = ({ query }: ServiceRequest) => {
   return [200, { items, ...next }] as const
 }
 
-const client = () => createConsultClient({ apiUrl: service.url, apiKey: 'pp_test_x', log: createCallLog() })
+const client = () => createConsult({ apiUrl: service.url, apiKey: 'pp_test_x', log: createCallLog() })
 const read = () => readLog({ client: client(), inbox: clinic.inbox, settings: clinic.settings })
 const ids = () => clinic.inbox.list({ limit: 100 }).map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ConsultClient } from '../consult/client.ts'
+import type { Consult } from '@consult/sdk'
 import type { EventInbox } from './event-inbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -12,22 +12,13 @@ const retryMs = 1_000
 const readUpTo = 'events-read-up-to'
 
 /** Reads the log from where it was last read, once, to its end. @returns how many events were new. */
-export async function readLog(options: {
-  client: Pick<ConsultClient, 'listEvents'>
-  inbox: EventInbox
-  settings: Settings
-}): Promise<number> {
+export async function readLog(options: { client: Consult; inbox: EventInbox; settings: Settings }): Promise<number> {
   const { client, inbox, settings } = options
-  const since = settings.get(readUpTo)
   let isNew = 0
-  let cursor: string | undefined
-  do {
-    const { items, nextCursor } = await client.listEvents({ ...(since && { since }), ...(cursor && { cursor }) })
-    for (const event of items) if (inbox.catchUp(event, { now: new Date() })) isNew += 1
-    const last = items.at(-1)
-    if (last) settings.set(readUpTo, last.createdAt)
-    cursor = nextCursor
-  } while (cursor)
+  for await (const event of client.events.list({ since: settings.get(readUpTo) })) {
+    if (inbox.catchUp(event, { now: new Date() })) isNew += 1
+    settings.set(readUpTo, event.createdAt)
+  }
   return isNew
 }
 

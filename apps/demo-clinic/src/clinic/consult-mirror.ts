@@ -1,5 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AsyncConsult, ConsultEvent } from '../consult/types.ts'
+import type { AsyncConsult, StoredEvent, WebhookEvent } from '@consult/sdk'
+
+/** An event, whichever way it came. */
+export type ConsultEvent = WebhookEvent | StoredEvent
+
+/** What the clinic keeps of a consult. */
+export type ConsultSnapshot = Pick<AsyncConsult, 'id' | 'patientExternalId' | 'status' | 'reason' | 'lastActivityAt'>
 
 /** A consult as the clinic last heard of it. */
 export interface MirroredConsult {
@@ -11,7 +17,7 @@ export interface MirroredConsult {
 /** What the clinic knows of its patients' consults without asking: from answers of `/v1` and from events. */
 export interface ConsultMirror {
   /** Takes over a snapshot, unless a newer one is known. */
-  take(consult: AsyncConsult): void
+  take(consult: ConsultSnapshot): void
   /** The open or, without one, most recent consult of the patient with this number of ours. */
   latestOf(externalId: string): MirroredConsult | undefined
   /** Whose consult it is, by our number. */
@@ -23,10 +29,9 @@ const order = ['invited', 'consented', 'queued', 'active', 'resolve_requested', 
 const rankOf = (column: string) => `instr('${order.join(' ')}', ${column})`
 
 /** The snapshot that an event of a message thread carries, if it carries one. */
-export function snapshotOf(event: ConsultEvent): AsyncConsult | undefined {
-  const { consult } = event.data
-  if (!event.type.startsWith('async_consult.') || typeof consult !== 'object' || consult === null) return undefined
-  return consult as AsyncConsult
+export function snapshotOf(event: ConsultEvent): ConsultSnapshot | undefined {
+  const { consult } = event.data as { consult?: ConsultSnapshot }
+  return event.type.startsWith('async_consult.') ? consult : undefined
 }
 
 export function createConsultMirror(database: DatabaseSync): ConsultMirror {

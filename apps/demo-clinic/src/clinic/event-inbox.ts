@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
-import type { ConsultEvent } from '../consult/types.ts'
-import { type ConsultMirror, snapshotOf } from './consult-mirror.ts'
+import { type ConsultEvent, type ConsultMirror, snapshotOf } from './consult-mirror.ts'
 
 /** An event as the clinic has it. */
 export interface InboxEvent {
@@ -61,7 +60,7 @@ const toInboxEvent = (row: Row): InboxEvent => ({
   body: JSON.parse(row.body),
 })
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const threadOf = ({ data }: ConsultEvent) => ('asyncConsultId' in data ? String(data.asyncConsultId) : undefined)
 
 export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror): EventInbox {
   const insert = database.prepare(`
@@ -81,7 +80,7 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror):
   const store = (event: ConsultEvent, deliveries: number, now: Date): boolean => {
     const snapshot = snapshotOf(event)
     if (snapshot) mirror.take(snapshot)
-    const consultId = snapshot?.id ?? text(event.data.asyncConsultId) ?? null
+    const consultId = snapshot?.id ?? threadOf(event) ?? null
     const externalId = snapshot?.patientExternalId ?? (consultId && mirror.patientOf(consultId)) ?? null
     const { changes } = insert.run(
       ...[event.id, event.type, event.createdAt, now.toISOString()],

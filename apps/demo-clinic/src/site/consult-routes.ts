@@ -1,11 +1,9 @@
+import { type AsyncConsult, type Consult, ConsultApiError } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ConsultMirror } from '../clinic/consult-mirror.ts'
 import type { PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
-import { ConsultApiError } from '../consult/api-error.ts'
-import type { ConsultClient } from '../consult/client.ts'
-import type { AsyncConsult } from '../consult/types.ts'
 import { VisitorError } from './errors.ts'
 import { requireVisitor } from './visitor.ts'
 
@@ -22,7 +20,7 @@ function openThreadOf(error: unknown): string | undefined {
 export function addConsultRoutes(
   app: FastifyInstance,
   parts: {
-    client: ConsultClient
+    client: Consult
     book: PatientBook
     sessions: Sessions
     mirror: ConsultMirror
@@ -34,11 +32,11 @@ export function addConsultRoutes(
   /** A patient has one open consult at a time: whoever has one goes on with it. */
   const openConsult = async (patientId: string, reason: string): Promise<AsyncConsult> => {
     try {
-      return await client.createAsyncConsult({ patientId, reason })
+      return await client.asyncConsults.create({ patientId, reason })
     } catch (error) {
       const id = openThreadOf(error)
       if (id === undefined) throw error
-      return client.getAsyncConsult(id)
+      return client.asyncConsults.get(id)
     }
   }
 
@@ -58,6 +56,7 @@ export function addConsultRoutes(
   /** For `mount`, and again each time the widget says `service:expired`. */
   app.post('/api/embed-token', async (request, reply) => {
     const { consultPatientId } = requireVisitor(request, parts)
-    return reply.code(201).send(await client.createEmbedSession(consultPatientId, tokenTtlSeconds))
+    const ttl = { ttlSeconds: tokenTtlSeconds }
+    return reply.code(201).send(await client.patients.createEmbedSession(consultPatientId, ttl))
   })
 }

@@ -1,5 +1,5 @@
+import { ConsultApiError, ConsultConnectionError } from '@consult/sdk'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ConsultApiError, ConsultUnreachableError } from '../consult/api-error.ts'
 
 /** What the site's own pages are told: words for the person, and the field that they are about. */
 export interface SiteError {
@@ -47,7 +47,7 @@ const unavailable = (code: string) =>
 function toVisitorError(error: unknown): VisitorError | undefined {
   if (error instanceof VisitorError) return error
   if (error instanceof ConsultApiError) return fromService(error)
-  if (error instanceof ConsultUnreachableError) return unavailable('unreachable')
+  if (error instanceof ConsultConnectionError) return unavailable('unreachable')
   return undefined
 }
 

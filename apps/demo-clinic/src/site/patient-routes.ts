@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Consult, UpsertPatient } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ConsultMirror } from '../clinic/consult-mirror.ts'
 import type { ClinicPatient, PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
-import type { ConsultClient } from '../consult/client.ts'
-import type { UpsertPatient } from '../consult/types.ts'
 import { VisitorError } from './errors.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -40,7 +39,7 @@ function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Who the visitor is: choosing, registering, leaving. */
 export function addPatientRoutes(
   app: FastifyInstance,
-  parts: { client: ConsultClient; book: PatientBook; sessions: Sessions; mirror: ConsultMirror },
+  parts: { client: Consult; book: PatientBook; sessions: Sessions; mirror: ConsultMirror },
 ): void {
   const { client, book, sessions, mirror } = parts
 
@@ -63,7 +62,7 @@ export function addPatientRoutes(
     const patient = book.find(readBody(chooseSchema, request.body).recordId)
     if (!patient) throw new VisitorError(404, { code: 'unknown_patient', message: 'We do not know this patient.' })
     // Every time: the call is safe to repeat, and brings the service's copy up to date.
-    const { id } = await client.upsertPatient(toUpsert(patient))
+    const { id } = await client.patients.upsert(toUpsert(patient))
     book.setConsultPatientId(patient.recordId, id)
     reply.header('Set-Cookie', sessions.begin(patient.recordId, new Date()))
     return { patient: describe({ ...patient, consultPatientId: id }) }
@@ -72,7 +71,7 @@ export function addPatientRoutes(
   app.post('/api/patients', async (request, reply) => {
     const { name, phone } = readBody(registerSchema, request.body)
     const patient = { externalId: `harbor-${randomUUID()}`, ...splitName(name), phone, jurisdiction: null }
-    const known = await client.upsertPatient(toUpsert(patient))
+    const known = await client.patients.upsert(toUpsert(patient))
     const added = book.add({ ...patient, phone: known.phone }, known.id)
     reply.header('Set-Cookie', sessions.begin(added.recordId, new Date())).code(201)
     return { patient: describe(added) }

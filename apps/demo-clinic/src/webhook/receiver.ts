@@ -1,25 +1,8 @@
+import { verifyWebhook, WebhookVerificationError } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { EventInbox } from '../clinic/event-inbox.ts'
-import { verifySignature } from './verify-signature.ts'
 
 const bodyLimit = 4 * 1024 * 1024
-
-/** The envelope, kept whole; what is in `data` depends on `type`, of which new ones may come. */
-const eventSchema = z.looseObject({
-  id: z.string().min(1),
-  type: z.string().min(1),
-  createdAt: z.iso.datetime(),
-  data: z.record(z.string(), z.unknown()),
-})
-
-const parse = (rawBody: Buffer) => {
-  try {
-    return eventSchema.safeParse(JSON.parse(rawBody.toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * `POST /webhooks/consult`: verify, store, answer. Everything else that an event means to the clinic happens after the
@@ -36,16 +19,16 @@ export function addWebhookReceiver(
 
     scope.post('/webhooks/consult', async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const header = request.headers['x-service-signature']
       const now = new Date()
-      if (!verifySignature(rawBody, Array.isArray(header) ? header.join() : header, { secret, now })) {
+      try {
+        const event = await verifyWebhook(rawBody, request.headers, secret, { now })
+        const { duplicate } = inbox.receive(event, { now })
+        return { received: true, duplicate }
+      } catch (error) {
+        if (!(error instanceof WebhookVerificationError)) throw error
         inbox.countRefused()
-        return reply.code(400).send({ error: 'the signature does not belong to this body, or is too old' })
+        return reply.code(400).send({ error: error.message })
       }
-      const event = parse(rawBody)
-      if (!event) return reply.code(400).send({ error: 'not an event' })
-      const { duplicate } = inbox.receive(event, { now })
-      return { received: true, duplicate }
     })
   })
 }

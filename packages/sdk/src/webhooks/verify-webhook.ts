@@ -32,7 +32,7 @@ function toSecrets(secret: string | readonly string[]): readonly string[] {
 
 const standardSecret = /^whsec_([A-Za-z0-9+/]+={0,2})$/
 
-async function toKey(secret: string, form: ClaimedSignature['form']): Promise<CryptoKey> {
+async function toKey(secret: string, form: ClaimedSignature['form']) {
   const encoded = standardSecret.exec(secret)?.[1]
   if (form === 'standard' && encoded === undefined) throw new TypeError('not a webhook secret: it begins with whsec_')
   const bytes = form === 'standard' ? fromBase64(encoded ?? '') : encoder.encode(secret)
