@@ -1,4 +1,5 @@
 export * from './error-body.ts'
+export { type ApiDocument, describeApi } from './openapi/document.ts'
 export * from './plugin.ts'
 export * from './request-facts.ts'
 export * from './routes.ts'

@@ -1,5 +1,5 @@
 import { actingPhysician, type Principal } from '@consult/auth'
-import { ConsultError, statusOf, toErrorBody } from '@consult/domain'
+import { ConsultError, type ErrorCode, statusOf, toErrorBody } from '@consult/domain'
 import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
 import { type Context, toActor, toCall } from './context.ts'
@@ -10,10 +10,16 @@ export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Below `/v1`, with the names of input fields in braces: `/async-consults/{id}/claim`. */
   readonly path: string
-  /** The status of success, 200 unless given. An upsert that finds its resource answers 200 instead of 201. */
+  /** The status of success, 200 unless given. */
   readonly success?: 201 | 202
+  /** True where a repeat that finds its resource answers 200. */
+  readonly upsert?: true
   /** One line for the reference. */
   readonly summary: string
+  /** What the reference says besides, in Markdown. */
+  readonly description?: string
+  /** The codes of its verb's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
+  readonly errors?: readonly ErrorCode[]
   /** Set where the verb keeps Idempotency-Keys itself, for ever: messages and replies. */
   readonly keepsKeys?: true
 }
@@ -99,16 +105,22 @@ async function auditRefusal(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
 }
 
+const isOfEmbed = (error: unknown) => error instanceof ConsultError && error.code.startsWith('embed_token_')
+
 /**
  * Who asks, if that is somebody whom a procedure with this meta accepts.
- * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
+ * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired
+ *   where widgets are accepted: elsewhere a token of theirs is a credential that is none.
  */
 export async function requireReach(
   context: Context,
   { accepts = [], clinician }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
-  const principal = await context.principal()
+  const principal = await context.principal().catch((error: unknown) => {
+    if (isOfEmbed(error) && !accepts.includes('embed')) throw new ConsultError('unauthorized')
+    throw error
+  })
   const refuse = async (error: ConsultError): Promise<never> => {
     await auditRefusal(context, principal, attempt, error)
     throw error

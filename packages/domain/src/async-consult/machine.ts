@@ -1,4 +1,12 @@
-import { decide as decideBy, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
+import {
+  decide as decideBy,
+  type Guard,
+  type Move,
+  type Refusal,
+  refusalsOf,
+  type Step,
+  type Table,
+} from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
@@ -228,3 +236,7 @@ export const asyncConsultTable: Table<
 export function decideAsyncConsult(was: AsyncConsultLifecycle, action: AsyncConsultAction, now: Date) {
   return decideBy(asyncConsultTable, was, action, now)
 }
+
+/** Every code with which a consult, in whatever state, may refuse one of these actions. */
+export const asyncConsultRefusals = (...actions: readonly AsyncConsultActionType[]) =>
+  refusalsOf(asyncConsultTable, ...actions)

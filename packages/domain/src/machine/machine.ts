@@ -42,6 +42,25 @@ export type Table<
   }
 }
 
+/** Every code with which the machine may refuse one of these actions, in whatever state. */
+export function refusalsOf<Action extends string>(
+  table: Readonly<
+    Record<
+      string,
+      Readonly<Record<Action, Refusal | { readonly guards: readonly { readonly otherwise: ErrorCode }[] }>>
+    >
+  >,
+  ...actions: readonly Action[]
+): ErrorCode[] {
+  const codes = Object.values(table).flatMap((cells) =>
+    actions.flatMap((action) => {
+      const cell = cells[action]
+      return 'refuse' in cell ? [cell.refuse] : cell.guards.map(({ otherwise }) => otherwise)
+    }),
+  )
+  return [...new Set(codes)]
+}
+
 /** What an allowed action leads to: the fields after it, and for each event the fields as of that event. */
 export interface Decision<Fields, EventType extends string> {
   readonly next: Fields

@@ -1,4 +1,4 @@
-import { decide, type Guard, type Move, type Refusal, type Step, type Table } from '../machine/machine.ts'
+import { decide, type Guard, type Move, type Refusal, refusalsOf, type Step, type Table } from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { TelehealthEventType } from './event-types.ts'
 import {
@@ -195,3 +195,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
 export function decideTelehealth(was: TelehealthLifecycle, action: TelehealthAction, now: Date) {
   return decide(telehealthTable, was, action, now)
 }
+
+/** Every code with which a consult, in whatever state, may refuse one of these actions. */
+export const telehealthRefusals = (...actions: readonly TelehealthActionType[]) =>
+  refusalsOf(telehealthTable, ...actions)

@@ -15,7 +15,18 @@ const byId = z.object({ id: referenceSchema })
 
 export const patientsRouter = router({
   upsert: accepting('partner')
-    .meta({ rest: { method: 'POST', path: '/patients', success: 201, summary: 'Create or update a patient' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/patients',
+        success: 201,
+        upsert: true,
+        summary: 'Create or update a patient',
+        description:
+          'Keyed on `externalId`, and always safe to repeat. A field left out keeps its value, `null` clears it.',
+        errors: ['phone_unavailable'],
+      },
+    })
     .input(upsertPatientSchema)
     .output(patientSchema)
     .mutation(({ ctx, input }) => upsertPatient(ctx.call, input)),
@@ -36,6 +47,7 @@ export const patientsRouter = router({
         path: '/patients/{id}/embed-session',
         success: 201,
         summary: "Mint an embed token for a patient's consults",
+        errors: ['feature_disabled'],
       },
     })
     .input(byId.extend(createEmbedSessionSchema.shape))

@@ -29,7 +29,18 @@ const byId = z.object({ id: referenceSchema })
 
 export const physiciansRouter = router({
   provision: accepting('partner')
-    .meta({ rest: { method: 'POST', path: '/physicians', success: 201, summary: 'Provision a physician' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/physicians',
+        success: 201,
+        upsert: true,
+        summary: 'Provision a physician',
+        description:
+          'The same `externalId` and `email` again refresh the names and answer 200. An e-mail address cannot be changed here.',
+        errors: ['email_in_use', 'external_id_conflict'],
+      },
+    })
     .input(provisionPhysicianSchema)
     .output(physicianSchema)
     .mutation(({ ctx, input }) => provisionPhysician(ctx.call, input)),

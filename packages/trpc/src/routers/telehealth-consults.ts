@@ -14,7 +14,15 @@ const byId = z.object({ id: referenceSchema })
 export const telehealthConsultsRouter = router({
   create: accepting('partner')
     .meta({
-      rest: { method: 'POST', path: '/telehealth-consults', success: 201, summary: 'Invite a patient to a call' },
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults',
+        success: 201,
+        summary: 'Invite a patient to a call',
+        description:
+          'With `physicianId` the call is booked with that physician; together with `scheduledFor` it takes their time.',
+        errors: ['not_found', 'feature_disabled', 'slot_unavailable'],
+      },
     })
     .input(createTelehealthConsultSchema)
     .output(telehealthConsultSchema)

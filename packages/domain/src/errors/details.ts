@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { asyncConsultStatusSchema } from '../async-consult/status.ts'
+import { telehealthStatusSchema } from '../telehealth/status.ts'
+import { idSchema } from '../vocabulary/identifiers.ts'
+import type { ErrorCode } from './catalogue.ts'
+
+/** What `error.details` holds, for the codes that have any. A test of every answer refuses details of other codes. */
+export const errorDetails = {
+  invalid_request: z.object({
+    issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  }),
+  has_open_thread: z.object({ asyncConsultId: idSchema }),
+  thread_not_active: z.object({
+    status: z.enum([...new Set([...asyncConsultStatusSchema.options, ...telehealthStatusSchema.options])]),
+    physicianId: idSchema.nullable(),
+  }),
+  message_rejected: z.object({ reason: z.enum(['empty']) }),
+} as const satisfies Partial<Record<ErrorCode, z.ZodType>>
+
+export type CodeWithDetails = keyof typeof errorDetails

@@ -1,0 +1,24 @@
+import {
+  type CodeWithDetails,
+  type ErrorBody,
+  type ErrorCode,
+  errorCatalogue,
+  type errorDetails,
+} from '@consult/domain'
+import type { z } from 'zod'
+import { ids } from './example.ts'
+
+const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetails)[Code]> } = {
+  invalid_request: {
+    issues: [{ path: 'licenses.0.jurisdiction', code: 'custom', message: 'not an ISO 3166 code' }],
+  },
+  has_open_thread: { asyncConsultId: ids.asyncConsult },
+  thread_not_active: { status: 'active', physicianId: ids.colleague },
+  message_rejected: { reason: 'empty' },
+}
+
+/** The body of an error as it is sent. */
+export function errorExample(code: ErrorCode): ErrorBody {
+  const found = (details as Partial<Record<ErrorCode, Record<string, unknown>>>)[code]
+  return { error: { code, message: errorCatalogue[code].meaning, ...(found && { details: found }) } }
+}

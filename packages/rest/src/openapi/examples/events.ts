@@ -1,0 +1,66 @@
+import type { EventData, EventType, Page, StoredEvent } from '@consult/domain'
+import { consults, eventMessage } from './async-consults.ts'
+import { ids, type RouteExample } from './example.ts'
+import { calls } from './telehealth-consults.ts'
+
+const eventData: { readonly [T in EventType]: EventData<T> } = {
+  'async_consult.created': { consult: consults.invited },
+  'async_consult.consented': { consult: consults.consented },
+  'async_consult.declined': { consult: consults.declined },
+  'async_consult.queued': { consult: consults.queued },
+  'async_consult.assigned': { consult: consults.active, physicianId: ids.physician },
+  'async_consult.reassigned': {
+    consult: consults.reassigned,
+    physicianId: ids.colleague,
+    previousPhysicianId: ids.physician,
+  },
+  'async_consult.message': { asyncConsultId: ids.asyncConsult, message: eventMessage },
+  'async_consult.message_rejected': {
+    asyncConsultId: ids.asyncConsult,
+    patientId: ids.patient,
+    messageId: ids.message,
+    reason: 'thread_closed',
+  },
+  'async_consult.message_parked': { asyncConsultId: ids.asyncConsult, messageId: ids.message },
+  'async_consult.resolve_requested': { consult: consults.resolving },
+  'async_consult.reopened': { consult: consults.active },
+  'async_consult.closed': { consult: consults.closed, closedReason: 'resolved' },
+  'async_consult.rated': { consult: consults.rated, rating: consults.rating },
+  'telehealth.created': { consult: calls.invited },
+  'telehealth.waiting': { consult: calls.waiting },
+  'telehealth.ringing': { consult: calls.ringing, practitionerId: ids.physician },
+  'telehealth.in_progress': { consult: calls.inProgress },
+  'telehealth.completed': { consult: calls.completed },
+  'telehealth.cancelled': { consult: calls.cancelled },
+  'telehealth.recording_ready': { consult: calls.recorded },
+  'telehealth.rated': { consult: calls.rated, rating: calls.rating },
+}
+
+/** A delivery of each type of event. */
+export function eventExample(type: EventType) {
+  return {
+    id: ids.event,
+    type,
+    createdAt: '2026-03-02T09:02:00.040Z',
+    partnerId: ids.partner,
+    data: eventData[type],
+  }
+}
+
+const stored: StoredEvent = {
+  id: ids.event,
+  type: 'async_consult.message',
+  createdAt: '2026-03-02T09:02:00.040Z',
+  data: { ...eventData['async_consult.message'] },
+  sequence: 4,
+  requestId: 'req_0c6b7c1e-5f0e-4f0c-9a53-0d3d2a0f6a11',
+  deliveredAt: '2026-03-02T09:02:00.310Z',
+  attempts: 1,
+  lastStatus: 200,
+}
+
+export const eventExamples: Record<string, RouteExample> = {
+  'events.list': {
+    answer: { items: [stored], nextCursor: 'eyJ2IjoxLCJrIjpbNF19' } satisfies Page<StoredEvent>,
+  },
+}

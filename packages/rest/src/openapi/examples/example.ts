@@ -1,0 +1,19 @@
+/** What a route's example shows: the request as far as it has a body, and the answer of its success. */
+export interface RouteExample {
+  readonly body?: unknown
+  readonly answer: unknown
+}
+
+/** The same made-up ids throughout, so that the examples tell one story. */
+export const ids = {
+  partner: 'par_019a2f4c1d7e7c60b1f4a5d2c3e8f901',
+  patient: 'pat_019a2f4c6b1a7d3f8c2e9b7a5f104d22',
+  physician: 'phy_019a2f4c8e2b7a41b6d3c0f2e7a95b33',
+  colleague: 'phy_019a2f4c9f3c7b52a7e4d1a3f8ba6c44',
+  asyncConsult: 'ac_019a2f4d0a4d7c63b8f5e2b4a9cb7d55',
+  telehealthConsult: 'th_019a2f4d1b5e7d74a9a6f3c5bad08e66',
+  message: 'msg_019a2f4d2c6f7e85bab7a4d6cbe19f77',
+  reply: 'msg_019a2f4d3d707f96acc8b5e7dcf2a088',
+  notice: 'msg_019a2f4d4e817aa7bdd9c6f8eda3b199',
+  event: 'evt_019a2f4d5f927bb8aeeac7a9feb4c2aa',
+} as const

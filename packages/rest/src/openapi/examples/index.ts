@@ -1,0 +1,18 @@
+import { asyncConsultExamples } from './async-consults.ts'
+import { eventExamples } from './events.ts'
+import type { RouteExample } from './example.ts'
+import { patientExamples } from './patients.ts'
+import { physicianExamples } from './physicians.ts'
+import { telehealthConsultExamples } from './telehealth-consults.ts'
+
+export { errorExample } from './errors.ts'
+export { eventExample } from './events.ts'
+
+/** The example of every route, by its procedure's name. Made up, and checked against the schemas by a test. */
+export const routeExamples: Readonly<Record<string, RouteExample>> = {
+  ...patientExamples,
+  ...physicianExamples,
+  ...asyncConsultExamples,
+  ...telehealthConsultExamples,
+  ...eventExamples,
+}

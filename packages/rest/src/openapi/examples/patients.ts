@@ -1,0 +1,44 @@
+import type { EmbedToken, Page, Patient, UpsertPatient } from '@consult/domain'
+import { ids, type RouteExample } from './example.ts'
+
+const body: UpsertPatient = {
+  externalId: 'p-1001',
+  phone: '+1 415 555 0123',
+  firstName: 'Sam',
+  lastName: 'Okafor',
+  birthDate: '1988-04-12',
+  email: 'sam.okafor@example.com',
+  language: 'en-US',
+  jurisdiction: 'US-CA',
+  timeZone: 'America/Los_Angeles',
+  metadata: { plan: 'family' },
+}
+
+const patient: Patient = {
+  id: ids.patient,
+  externalId: 'p-1001',
+  phone: '+14155550123',
+  firstName: 'Sam',
+  lastName: 'Okafor',
+  birthDate: '1988-04-12',
+  email: 'sam.okafor@example.com',
+  language: 'en-US',
+  jurisdiction: 'US-CA',
+  timeZone: 'America/Los_Angeles',
+  metadata: { plan: 'family' },
+  createdAt: '2026-03-02T09:00:00.000Z',
+  updatedAt: '2026-03-02T09:00:00.000Z',
+}
+
+/** An embed token: it goes to the partner's page and into the widget's `mount`. */
+export const embedToken: EmbedToken = {
+  token: 'emt_EXAMPLE0000000000000000000000000000000000000',
+  expiresAt: '2026-03-02T09:15:00.000Z',
+}
+
+export const patientExamples: Record<string, RouteExample> = {
+  'patients.upsert': { body, answer: patient },
+  'patients.list': { answer: { items: [patient] } satisfies Page<Patient> },
+  'patients.get': { answer: patient },
+  'patients.createEmbedSession': { body: { ttlSeconds: 900 }, answer: embedToken },
+}

@@ -1,0 +1,89 @@
+import type { Page, TelehealthConsult, TelehealthSnapshot } from '@consult/domain'
+import { ids, type RouteExample } from './example.ts'
+
+/** One call on its way from the invitation to the rating. */
+const invited: TelehealthSnapshot = {
+  id: ids.telehealthConsult,
+  status: 'invited',
+  patientId: ids.patient,
+  patientExternalId: 'p-1001',
+  physicianId: null,
+  reason: 'Rash on the arm',
+  language: 'en-US',
+  jurisdiction: 'US-CA',
+  scheduledFor: null,
+  durationMinutes: 20,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  waitingSince: null,
+  ringingSince: null,
+  ringExpiresAt: null,
+  startedAt: null,
+  endedAt: null,
+  cancelledAt: null,
+  queue: null,
+  recordingStatus: 'none',
+  transcriptStatus: 'none',
+  rating: null,
+  metadata: {},
+}
+const waiting: TelehealthSnapshot = {
+  ...invited,
+  status: 'waiting',
+  waitingSince: '2026-03-02T09:01:00.000Z',
+  queue: { position: 2, estimatedWaitSeconds: { low: 120, high: 300 } },
+}
+const ringing: TelehealthSnapshot = {
+  ...waiting,
+  status: 'ringing',
+  physicianId: ids.physician,
+  ringingSince: '2026-03-02T09:04:00.000Z',
+  ringExpiresAt: '2026-03-02T09:04:30.000Z',
+  queue: null,
+}
+const inProgress: TelehealthSnapshot = {
+  ...ringing,
+  status: 'in_progress',
+  ringingSince: null,
+  ringExpiresAt: null,
+  startedAt: '2026-03-02T09:04:12.000Z',
+  recordingStatus: 'recording',
+}
+const completed: TelehealthSnapshot = {
+  ...inProgress,
+  status: 'completed',
+  endedAt: '2026-03-02T09:19:40.000Z',
+  recordingStatus: 'processing',
+}
+const recorded: TelehealthSnapshot = { ...completed, recordingStatus: 'ready', transcriptStatus: 'unavailable' }
+const cancelled: TelehealthSnapshot = {
+  ...waiting,
+  status: 'cancelled',
+  queue: null,
+  cancelledAt: '2026-03-02T09:06:00.000Z',
+}
+const rating = { value: 4, comment: null, ratedAt: '2026-03-02T09:25:00.000Z' }
+const rated: TelehealthSnapshot = { ...recorded, rating }
+
+export const calls = { invited, waiting, ringing, inProgress, completed, recorded, cancelled, rated, rating }
+
+const booked: TelehealthSnapshot = { ...invited, physicianId: ids.physician, scheduledFor: '2026-03-03T17:00:00.000Z' }
+
+export const telehealthConsultExamples: Record<string, RouteExample> = {
+  'telehealthConsults.create': {
+    body: {
+      patientExternalId: 'p-1001',
+      reason: 'Rash on the arm',
+      physicianId: ids.physician,
+      scheduledFor: '2026-03-03T17:00:00Z',
+      durationMinutes: 20,
+    },
+    answer: booked,
+  },
+  'telehealthConsults.list': { answer: { items: [waiting] } satisfies Page<TelehealthConsult> },
+  'telehealthConsults.get': {
+    answer: {
+      ...rated,
+      recordingUrl: 'https://consult.example.com/files/recording.mp4?signature=EXAMPLE',
+    } satisfies TelehealthConsult,
+  },
+}

@@ -1,0 +1,91 @@
+import {
+  acceptedMessageSchema,
+  asyncConsultSchema,
+  type ErrorCode,
+  type EventType,
+  embedTokenSchema,
+  errorBodySchema,
+  errorDetails,
+  eventCatalogue,
+  eventMessageSchema,
+  messageSchema,
+  noticeSchema,
+  patientSchema,
+  physicianSchema,
+  physicianSessionSchema,
+  presenceSchema,
+  queuePlaceSchema,
+  ratingSchema,
+  resolutionSchema,
+  storedEventSchema,
+  telehealthConsultSchema,
+  telehealthSnapshotSchema,
+  webhookEventSchema,
+} from '@consult/domain'
+import { z } from 'zod'
+import { pascalCase } from './names.ts'
+
+/** The resources under the names that the domain gives them. Whatever else refers to one, refers to it by `$ref`. */
+const resources: Readonly<Record<string, z.ZodType>> = {
+  AcceptedMessage: acceptedMessageSchema,
+  AsyncConsult: asyncConsultSchema,
+  EmbedToken: embedTokenSchema,
+  ErrorBody: errorBodySchema,
+  EventMessage: eventMessageSchema,
+  Message: messageSchema,
+  Notice: noticeSchema,
+  Patient: patientSchema,
+  Physician: physicianSchema,
+  PhysicianSession: physicianSessionSchema,
+  Presence: presenceSchema,
+  QueuePlace: queuePlaceSchema,
+  Rating: ratingSchema,
+  Resolution: resolutionSchema,
+  StoredEvent: storedEventSchema,
+  TelehealthConsult: telehealthConsultSchema,
+  TelehealthSnapshot: telehealthSnapshotSchema,
+}
+
+const nameOfResource = new Map(Object.entries(resources).map(([name, schema]) => [schema, name]))
+
+function itemOf(page: z.ZodType): z.ZodType | null {
+  const items = page instanceof z.ZodObject && page.shape.nextCursor ? page.shape.items : null
+  return items instanceof z.ZodArray ? (items.element as z.ZodType) : null
+}
+
+/** The name of an answer's schema: a resource's, or that of its page. @throws for what has none. */
+export function nameOf(output: z.ZodType): string {
+  const item = itemOf(output)
+  const name = nameOfResource.get(item ?? output)
+  if (!name) throw new Error('an answer has no name: give its schema one in openapi/schemas.ts')
+  return item ? `${name}Page` : name
+}
+
+/** The name of an event's delivery. */
+export const eventName = (type: EventType): string => `${pascalCase(type)}Event`
+
+/** The name of an error's body: its own where it has details, else the general one's. */
+export const errorName = (code: ErrorCode): string => (code in errorDetails ? `${pascalCase(code)}Error` : 'ErrorBody')
+
+/** Every schema that the document names, with the pages among these answers. */
+export function namedSchemas(outputs: readonly z.ZodType[]): Record<string, z.ZodType> {
+  const pages = outputs.filter((output) => itemOf(output) !== null)
+  return {
+    ...resources,
+    ...Object.fromEntries(pages.map((page) => [nameOf(page), page])),
+    ...Object.fromEntries(
+      Object.entries(errorDetails).map(([code, details]) => [
+        errorName(code as ErrorCode),
+        z.object({ error: z.object({ code: z.literal(code), message: z.string(), details }) }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(eventCatalogue).map(([type, data]) => [
+        eventName(type as EventType),
+        webhookEventSchema.extend({ type: z.literal(type), data }),
+      ]),
+    ),
+  }
+}
+
+export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })

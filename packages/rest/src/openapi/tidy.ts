@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const isNull = (schema: JsonSchema) => schema.type === 'null'
+
+/** `{anyOf: [{type: T, …}, {type: null}]}` as `{type: [T, null], …}`, which readers and generators take in better. */
+function joinNull(schema: JsonSchema): void {
+  const [value, ...others] = (schema.anyOf as JsonSchema[] | undefined)?.filter((each) => !isNull(each)) ?? []
+  if (!value || others.length > 0 || schema.anyOf?.length !== 2) return
+  if (typeof value.type !== 'string' || value.enum || value.const !== undefined) return
+  delete schema.anyOf
+  Object.assign(schema, { ...value, type: [value.type, 'null'] })
+}
+
+/** Leaves out of a schema what zod says for its own sake. */
+export function tidySchema(schema: JsonSchema, io: 'input' | 'output'): void {
+  joinNull(schema)
+  // Consumers must let new fields be.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  // `format` says it; zod's expression for it is a screen long.
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.minLength === 0) delete schema.minLength
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  const names = schema.propertyNames
+  if (typeof names === 'object' && Object.keys(names).join() === 'type') delete schema.propertyNames
+}
