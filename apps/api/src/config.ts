@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const hostList = z
+const list = z
   .string()
   .default('')
   .transform((text) =>
@@ -10,6 +11,14 @@ const hostList = z
       .map((host) => host.trim())
       .filter(Boolean),
   )
+
+const areProxies = (entries: readonly string[]) =>
+  entries.every((entry) => {
+    const [address = '', bits] = entry.split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
+    const widest = isIP(address) === 4 ? 32 : 128
+    return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
+  })
 
 /** Everything that the API process reads from its environment. */
 const configSchema = z.object({
@@ -26,7 +35,12 @@ const configSchema = z.object({
   /** Connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
   /** Hosts of partners' identity providers that may be called although they are not public: for development alone. */
-  JWKS_ALLOWED_HOSTS: hostList,
+  JWKS_ALLOWED_HOSTS: list,
+  /**
+   * Proxies whose word on the client's address is believed: addresses, networks (`10.0.0.0/8`), `loopback`,
+   * `linklocal`, `uniquelocal`. The portal's server is one, and so is a load balancer. None: the connection's own.
+   */
+  TRUST_PROXY: list.refine(areProxies, 'not a list of addresses, networks, or loopback, linklocal, uniquelocal'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -14,7 +14,7 @@ const { services, close } = composeServices({
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
   onError: (error) => logger.warn({ fault: faultOf(error) }, 'background fault'),
 })
-const app = await createServer({ services, logger, widgetDir: config.WIDGET_DIR })
+const app = await createServer({ services, logger, widgetDir: config.WIDGET_DIR, trustProxy: config.TRUST_PROXY })
 
 /** Other processes take this one for dead when it has not said for ten seconds that it lives. */
 const beat = () => services.receipts.beat().catch((error) => logger.warn({ fault: faultOf(error) }, 'heartbeat'))

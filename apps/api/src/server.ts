@@ -29,8 +29,10 @@ export async function createServer(options: {
   services: Services
   logger: Logger
   widgetDir: string
+  /** Addresses of proxies whose `X-Forwarded-For` is believed; none unless given. */
+  trustProxy?: readonly string[]
 }): Promise<FastifyInstance> {
-  const { services, logger, widgetDir } = options
+  const { services, logger, widgetDir, trustProxy = [] } = options
   const app = Fastify({
     ...limits,
     routerOptions: { maxParamLength: 5000 },
@@ -40,6 +42,7 @@ export async function createServer(options: {
     forceCloseConnections: 'idle',
     // Fastify's own 503 has another body; what is under way when the process stops is answered as ever.
     return503OnClosing: false,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     logger: false,
   })
   app.server.maxConnections = maxConnections

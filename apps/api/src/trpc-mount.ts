@@ -1,4 +1,4 @@
-import { toRequestFacts } from '@consult/rest'
+import { retryHeaders, toRequestFacts } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, createContext, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
@@ -13,6 +13,10 @@ export async function addTrpc(
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
     createContext: ({ req, res }) => createContext(services, toRequestFacts(req, res)),
+    responseMeta: ({ errors }) => {
+      const [limited] = errors.map(toConsultError).filter(({ code }) => code === 'rate_limited')
+      return limited ? { headers: retryHeaders(limited) } : {}
+    },
     onError: ({ error, ctx }) => {
       if (toConsultError(error).code === 'internal_error') onFault(error, ctx?.requestId ?? null)
     },

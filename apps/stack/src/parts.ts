@@ -27,6 +27,8 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
         API_PORT: String(config.API_PORT),
         PORTAL_URL: portalUrl,
         JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,
+        // The portal's server, and nothing else here, asks on behalf of others.
+        TRUST_PROXY: 'loopback',
       },
     },
     {

@@ -72,6 +72,12 @@ describe('an ID token beside the API key', () => {
     const claimed = await client.post(`/v1/async-consults/${id}/claim`)
     expect(claimed).toMatchObject({ status: 200, body: { status: 'active', physicianId: physician.id } })
     expect(await client.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' })).toMatchObject({ status: 202 })
+    const { rows } = await world.db.owner.query(
+      `select distinct as_physician_id, credential from tenant.audit_entries
+       where partner_id = $1 and act = 'asyncConsults.claim'`,
+      [partner.id],
+    )
+    expect(rows).toEqual([{ as_physician_id: physician.id, credential: 'id_token' }])
   })
 
   test('does not reach a colleague’s own routes', async () => {

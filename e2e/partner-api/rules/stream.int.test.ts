@@ -54,6 +54,21 @@ async function frameSession(path: string): Promise<string> {
 }
 
 describe('a physician', () => {
+  test('is counted once, when the stream begins', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    await partner.update({ rateLimitPerSecond: 1, rateLimitBurst: 3 })
+    const presence = () => world.api.as(token).get('/v1/physicians/me/presence')
+    const stream = await follow({ after: 0 })
+    await stream.caughtUp()
+    expect(await presence()).toMatchObject({ headers: { ratelimit: '"default";r=1;t=2' } })
+    // Past the time after which the credential is looked at again.
+    world.clock.advance(30)
+    const before = stream.sequences.length
+    await write(consult)
+    await has(stream, before + 1)
+    expect(await presence()).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
+  })
+
   test('sees what there was, is told so, and then sees what happens', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ after: 0 })

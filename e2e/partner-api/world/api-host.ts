@@ -22,8 +22,9 @@ export async function startApi(options: {
   clock: Clock
   environment: 'test' | 'production'
   onFault: (fault: unknown) => void
+  trustProxy?: readonly string[]
 }): Promise<ApiHost> {
-  const { databaseUrl, clock, environment, onFault } = options
+  const { databaseUrl, clock, environment, onFault, trustProxy = [] } = options
   const { services, close } = composeServices({
     databaseUrl,
     applicationName: 'consult-test-api',
@@ -35,7 +36,7 @@ export async function startApi(options: {
     clock,
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
-  const app = await createServer({ services, logger, widgetDir: '/nonexistent' })
+  const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
   await services.receipts.beat()
   return {
     app,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { newAddress } from './unique.ts'
 
 /** An answer as it came over the wire, with the two things that tests of errors look at. */
 export interface Answer<Body> {
@@ -32,6 +33,8 @@ export interface Client {
   ): Promise<Answer<Body>>
   /** The same caller with further headers. */
   with(headers: Headers): Client
+  /** The same caller at one address; until then each request comes from an address of its own. */
+  at(address: string): Client
 }
 
 interface ErrorParts {
@@ -53,7 +56,7 @@ function oneValue(headers: Record<string, unknown>): Record<string, string | und
 }
 
 /** A client of `app` that sends `credentials` with everything. */
-export function createClient(app: FastifyInstance, credentials: Headers): Client {
+export function createClient(app: FastifyInstance, credentials: Headers, address?: string): Client {
   const send = async <Body>(
     method: Method,
     path: string,
@@ -62,6 +65,7 @@ export function createClient(app: FastifyInstance, credentials: Headers): Client
     const response = await app.inject({
       method,
       url: path,
+      remoteAddress: address ?? newAddress(),
       headers: { ...credentials, ...headers },
       ...(payload !== undefined && { payload }),
     })
@@ -89,7 +93,8 @@ export function createClient(app: FastifyInstance, credentials: Headers): Client
     post: (path, body, headers) => sendJson('POST', path, body, headers),
     put: (path, body, headers) => sendJson('PUT', path, body, headers),
     send,
-    with: (headers) => createClient(app, { ...credentials, ...headers }),
+    with: (headers) => createClient(app, { ...credentials, ...headers }, address),
+    at: (from) => createClient(app, credentials, from),
   }
 }
 

@@ -8,3 +8,9 @@ export function nextNumber(): number {
 
 /** A phone number of nobody else in this process. */
 export const newPhone = () => `+1415555${String(nextNumber()).padStart(4, '0')}`
+
+/** An IPv4 address that no other request in this process came from, as long as there are fewer than 16 million. */
+export function newAddress(): string {
+  const n = nextNumber()
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}

@@ -1,7 +1,7 @@
-import { hashSecret, type PartnersTable, randomBase62, type Tables } from '@consult/db'
+import { hashSecret, randomBase62, type Tables } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { type PartnerAccount, toPartnerAccount } from './partner-account.ts'
+import { type Kysely, sql } from 'kysely'
+import { type AccountQuery, findAccount, type PartnerAccount } from './partner-account.ts'
 
 export type Environment = 'test' | 'production'
 
@@ -53,19 +53,24 @@ export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Dat
 }
 
 /**
- * The account that a key belongs to, or null when the key is malformed, unknown, revoked, past its grace, of the other
- * environment, or the account is suspended.
+ * Asks for the account that a key belongs to; null when no key looks like that. It finds nothing when the key is
+ * unknown, revoked, past its grace, of the other environment, or the account is suspended.
  */
+export function accountOfKey(key: string, at: { environment: Environment; now: Date }): AccountQuery | null {
+  if (!keyForm.test(key)) return null
+  // Every request of a partner begins here: building the query anew each time cost more than all of its validation.
+  return sql`
+    select p.* from api_keys k join partners p on p.partner_id = k.partner_id
+    where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
+}
+
+/** The account that a key belongs to, or null when the key is good for nothing now. */
 export async function findAccountByKey(
   db: Kysely<Tables>,
   key: string,
   at: { environment: Environment; now: Date },
 ): Promise<PartnerAccount | null> {
-  if (!keyForm.test(key)) return null
-  // Every request of a partner begins here: building the query anew each time cost more than all of its validation.
-  const { rows } = await sql<Selectable<PartnersTable>>`
-    select p.* from api_keys k join partners p on p.partner_id = k.partner_id
-    where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`.execute(db)
-  return rows[0] ? toPartnerAccount(rows[0]) : null
+  const query = accountOfKey(key, at)
+  return query && findAccount(db, query)
 }

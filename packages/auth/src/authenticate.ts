@@ -1,13 +1,16 @@
-import type { Database } from '@consult/db'
-import { type Clock, ConsultError } from '@consult/domain'
+import { type Database, hashSecret } from '@consult/db'
+import { type Clock, ConsultError, statusOf } from '@consult/domain'
 import type { Dispatcher } from 'undici'
-import { type Environment, findAccountByKey, looksLikeApiKey } from './api-keys.ts'
+import { accountOfKey, type Environment, looksLikeApiKey } from './api-keys.ts'
 import { createEmbedSessions, type EmbedSessions, looksLikeEmbed } from './embed-sessions.ts'
 import { type IdTokenSubject, readIdToken } from './identity/id-tokens.ts'
 import { findIdentityProvider } from './identity/identity-provider.ts'
 import { createKeySets } from './identity/key-sets.ts'
-import type { PartnerAccount } from './partner-account.ts'
+import { type AccountLookup, findAccount, type PartnerAccount } from './partner-account.ts'
 import type { PartnerPrincipal, Principal } from './principal.ts'
+import type { Quota } from './rate-limits/bucket-rule.ts'
+import { buckets } from './rate-limits/buckets.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
 /** The credentials of one request, as its headers give them. */
@@ -19,6 +22,13 @@ export interface Credentials {
   readonly idToken: string | undefined
 }
 
+/** Where a request comes from, and who is told what it may still do. */
+export interface RequestOrigin {
+  /** The client's address, where it is known. */
+  readonly address: string | null
+  onQuota(quota: Quota): void
+}
+
 /** Everything that says who is asking. */
 export interface Auth {
   /**
@@ -26,6 +36,13 @@ export interface Auth {
    * @throws unauthorized, forbidden (assertion switched off), embed_token_invalid or embed_token_expired.
    */
   authenticate(credentials: Credentials): Promise<Principal | null>
+  /**
+   * The same for a request that counts: in the bucket of its credential, or, when the credential is refused, in that
+   * of the address that it came from.
+   * @throws rate_limited too.
+   */
+  admit(credentials: Credentials, from: RequestOrigin): Promise<Principal | null>
+  readonly limiter: RateLimiter
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
@@ -38,14 +55,24 @@ function bearerOf(authorization: string): string {
   return credential
 }
 
-/** @param options.dispatcher from `createSafeDispatcher`: fetches the keys of partners' identity providers. */
+/** A credential that is good for nothing. One that has run out was good once: it is nobody's guess. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ConsultError && statusOf(error.code) === 401 && error.code !== 'embed_token_expired'
+}
+
+/**
+ * @param options.dispatcher from `createSafeDispatcher`: fetches the keys of partners' identity providers.
+ * @param options.onError told of faults that nobody waits for: a request that could not be counted.
+ */
 export function createAuth(options: {
   database: Database
   clock: Clock
   environment: Environment
   dispatcher: Dispatcher
+  onError: (error: unknown) => void
 }): Auth {
-  const { database, clock, environment, dispatcher } = options
+  const { database, clock, environment, dispatcher, onError } = options
+  const limiter = createRateLimiter({ database, clock, onError })
   const sessions = createSessionService(database, clock)
   const embedSessions = createEmbedSessions(database, clock)
   const keySets = createKeySets({ dispatcher, clock })
@@ -53,7 +80,7 @@ export function createAuth(options: {
   const findPhysician = async (
     partnerId: string,
     named: IdTokenSubject | { readonly physicianId: string },
-  ): Promise<{ physicianId: string }> => {
+  ): Promise<string> => {
     const row = await database.inTenant(partnerId, (tx) => {
       const own = tx.db.selectFrom('physicians').select('physician_id').where('partner_id', '=', partnerId)
       if ('physicianId' in named) return own.where('physician_id', '=', named.physicianId).executeTakeFirst()
@@ -61,7 +88,7 @@ export function createAuth(options: {
       return own.where('email', '=', named.email).executeTakeFirst()
     })
     if (!row) throw unauthorized()
-    return { physicianId: row.physician_id }
+    return row.physician_id
   }
 
   /** An asserted id is as good as the key that vouches for it, if the account allows it and the physician is its own. */
@@ -78,30 +105,52 @@ export function createAuth(options: {
     return findPhysician(partnerId, subject)
   }
 
-  const byApiKey = async (key: string, { assertedPhysicianId, idToken }: Credentials): Promise<PartnerPrincipal> => {
-    const account = await findAccountByKey(database.directory, key, { environment, now: clock.now() })
+  const byApiKey = async (
+    key: string,
+    { assertedPhysicianId, idToken }: Credentials,
+    lookup: AccountLookup,
+  ): Promise<PartnerPrincipal> => {
+    const query = accountOfKey(key, { environment, now: clock.now() })
+    const account = query && (await lookup(query, `key ${hashSecret(key)}`))
     if (!account) throw unauthorized()
     if (assertedPhysicianId !== undefined) {
-      return { kind: 'partner', account, clinician: await byAssertion(account, assertedPhysicianId) }
+      const physicianId = await byAssertion(account, assertedPhysicianId)
+      return { kind: 'partner', account, clinician: { physicianId, form: 'asserted_id' } }
     }
-    if (idToken !== undefined) return { kind: 'partner', account, clinician: await byIdToken(account, idToken) }
+    if (idToken !== undefined) {
+      const physicianId = await byIdToken(account, idToken)
+      return { kind: 'partner', account, clinician: { physicianId, form: 'id_token' } }
+    }
     return { kind: 'partner', account, clinician: null }
+  }
+
+  const identify = async (credentials: Credentials, lookup: AccountLookup): Promise<Principal | null> => {
+    if (credentials.authorization === undefined) return null
+    const bearer = bearerOf(credentials.authorization)
+    const named = [credentials.assertedPhysicianId, credentials.idToken].filter((value) => value !== undefined)
+    if (named.length > 1) throw unauthorized()
+    if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials, lookup)
+    if (named.length > 0) throw unauthorized()
+    if (looksLikeEmbed(bearer)) return embedSessions.validate('frame', bearer, lookup)
+    const session = looksLikeSession(bearer) ? await sessions.validate(bearer, lookup) : null
+    if (!session) throw unauthorized()
+    return session
   }
 
   return {
     sessions,
     embedSessions,
-    authenticate: async (credentials) => {
-      if (credentials.authorization === undefined) return null
-      const bearer = bearerOf(credentials.authorization)
-      const named = [credentials.assertedPhysicianId, credentials.idToken].filter((value) => value !== undefined)
-      if (named.length > 1) throw unauthorized()
-      if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials)
-      if (named.length > 0) throw unauthorized()
-      if (looksLikeEmbed(bearer)) return embedSessions.validate('frame', bearer)
-      const session = looksLikeSession(bearer) ? await sessions.validate(bearer) : null
-      if (!session) throw unauthorized()
-      return session
+    limiter,
+    authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
+    admit: async (credentials, { address, onQuota }) => {
+      const refused = buckets.refused(address)
+      limiter.refuseEmpty(refused)
+      try {
+        return await identify(credentials, (query, bucket) => limiter.countRequest(bucket, query, onQuota))
+      } catch (error) {
+        if (isRefused(error)) await limiter.take(refused)
+        throw error
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, hashSecret, type Tables } from '@consult/db'
 import { type Clock, ConsultError } from '@consult/domain'
 import type { Kysely } from 'kysely'
-import { loadPartnerAccount } from './partner-account.ts'
+import { type AccountLookup, accountOfId, findAccount } from './partner-account.ts'
 import type { EmbedPrincipal } from './principal.ts'
 
 /** `token` is what the partner's page holds; `frame` is what the widget gets for it and works with. */
@@ -33,8 +33,9 @@ export interface EmbedSessions {
    * Who the token speaks for.
    * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, or
    *   the account is suspended.
+   * @param lookup finds the account otherwise, and may count the request.
    */
-  validate(kind: EmbedSessionKind, token: string): Promise<EmbedPrincipal>
+  validate(kind: EmbedSessionKind, token: string, lookup?: AccountLookup): Promise<EmbedPrincipal>
 }
 
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
@@ -56,14 +57,14 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         .execute()
       return token
     },
-    validate: async (kind, token) => {
+    validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
       const row = await database.directory
         .selectFrom('embed_sessions')
         .selectAll()
         .where('token_hash', '=', hashSecret(token))
         .where('kind', '=', kind)
         .executeTakeFirst()
-      const account = row && (await loadPartnerAccount(database.directory, row.partner_id))
+      const account = row && (await lookup(accountOfId(row.partner_id), `embed ${row.token_hash}`))
       if (!row || !account || account.suspended || row.key_generation !== account.keyGeneration) {
         throw new ConsultError('embed_token_invalid')
       }

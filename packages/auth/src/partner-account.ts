@@ -1,5 +1,5 @@
 import type { PartnersTable, Tables } from '@consult/db'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 
 /** A partner account as every request carries it: who is asking, and what is switched on for them. */
 export interface PartnerAccount {
@@ -36,8 +36,24 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
   }
 }
 
+/** A statement that finds one row of `partners`, or none. */
+export type AccountQuery = RawBuilder<Selectable<PartnersTable>>
+
+/** Asks for the account with that id, suspended or not. */
+export function accountOfId(partnerId: string): AccountQuery {
+  return sql`select p.* from partners p where p.partner_id = ${partnerId}`
+}
+
+/** Finds the account of a query, on behalf of a credential: `bucket` is the one that its requests are counted in. */
+export type AccountLookup = (query: AccountQuery, bucket: string) => Promise<PartnerAccount | null>
+
+/** The account that a query finds, or null. */
+export async function findAccount(db: Kysely<Tables>, query: AccountQuery): Promise<PartnerAccount | null> {
+  const [row] = (await query.execute(db)).rows
+  return row ? toPartnerAccount(row) : null
+}
+
 /** The account as it is now, or null when there is none. */
 export async function loadPartnerAccount(db: Kysely<Tables>, partnerId: string): Promise<PartnerAccount | null> {
-  const row = await db.selectFrom('partners').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
-  return row ? toPartnerAccount(row) : null
+  return findAccount(db, accountOfId(partnerId))
 }

@@ -1,10 +1,16 @@
 import type { PartnerAccount } from './partner-account.ts'
 
+/** A physician whom a partner's backend names, and what named them. */
+export interface NamedClinician {
+  readonly physicianId: string
+  readonly form: 'asserted_id' | 'id_token'
+}
+
 /** A partner's backend, with its API key; `clinician` when it acts as a named physician. */
 export interface PartnerPrincipal {
   readonly kind: 'partner'
   readonly account: PartnerAccount
-  readonly clinician: { readonly physicianId: string } | null
+  readonly clinician: NamedClinician | null
 }
 
 /** A physician: with the short-lived token that the partner minted, or signed in to the portal. */

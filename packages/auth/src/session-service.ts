@@ -4,7 +4,7 @@ import { addSeconds, type Clock } from '@consult/domain'
 import type { Kysely } from 'kysely'
 import { Lucia, TimeSpan } from 'lucia'
 import { createLuciaAdapter } from './lucia-adapter.ts'
-import { loadPartnerAccount } from './partner-account.ts'
+import { type AccountLookup, accountOfId, findAccount } from './partner-account.ts'
 import type { PhysicianPrincipal } from './principal.ts'
 
 type SessionKind = PhysicianPrincipal['form']
@@ -28,8 +28,14 @@ export interface SessionService {
     of: { partnerId: string; physicianId: string; kind: SessionKind; keyGeneration: number | null },
     db?: Kysely<Tables>,
   ): Promise<{ token: string; expiresAt: Date }>
-  /** Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended. */
-  validate(token: string): Promise<(PhysicianPrincipal & { keyGeneration: number | null }) | null>
+  /**
+   * Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended.
+   * @param lookup finds the account otherwise, and may count the request.
+   */
+  validate(
+    token: string,
+    lookup?: AccountLookup,
+  ): Promise<(PhysicianPrincipal & { keyGeneration: number | null }) | null>
   end(sessionId: string, db?: Kysely<Tables>): Promise<void>
   /** Ends all of a physician's sessions. */
   endAll(physicianId: string, db?: Kysely<Tables>): Promise<void>
@@ -70,7 +76,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
       )
       return { token, expiresAt: addSeconds(now, limits[kind].absolute) }
     },
-    validate: async (token) => {
+    validate: async (token, lookup = (query) => findAccount(database.directory, query)) => {
       const { session } = await lucia.validateSession(hashSecret(token))
       if (!session) return null
       const now = clock.now()
@@ -79,7 +85,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         await lucia.invalidateSession(session.id)
         return null
       }
-      const account = await loadPartnerAccount(database.directory, session.partner_id)
+      const account = await lookup(accountOfId(session.partner_id), `session ${session.id}`)
       if (!account || account.suspended) return null
       if (session.key_generation !== null && session.key_generation !== account.keyGeneration) return null
       await touch(session.id, session.last_used_at, now)

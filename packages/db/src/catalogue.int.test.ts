@@ -22,6 +22,7 @@ describe('tables', () => {
       'directory.partners',
       'directory.phone_numbers',
       'directory.portal_accounts',
+      'directory.rate_buckets',
       'directory.server_secrets',
       'directory.sessions',
       'kysely_migration',

@@ -1,3 +1,5 @@
+import type { Quota } from '@consult/auth'
+import type { ConsultError } from '@consult/domain'
 import type { AnswerFate } from '@consult/services'
 import type { RequestFacts } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,6 +22,19 @@ function fateOf({ raw }: FastifyReply): Promise<AnswerFate> {
   return promise
 }
 
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the rule, which stays, and what is left of it. */
+function quotaHeaders({ burst, windowSeconds, remaining, resetSeconds }: Quota): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"default";q=${burst};w=${windowSeconds}`,
+    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+  }
+}
+
+/** The header that says when to come back, where an error knows. */
+export function retryHeaders({ code, details }: ConsultError): Record<string, string> {
+  return code === 'rate_limited' && details ? { 'Retry-After': String(details.retryAfterSeconds) } : {}
+}
+
 /** What a procedure needs to know of an HTTP request. */
 export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const { headers } = request
@@ -29,6 +44,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
       assertedPhysicianId: one(headers['x-service-physician-id']),
       idToken: one(headers['x-service-physician']),
     },
+    onQuota: (quota) => void reply.headers(quotaHeaders(quota)),
     requestId: request.id,
     whence: { address: request.ip, userAgent: headers['user-agent'] ?? null },
     origin: headers.origin,

@@ -35,7 +35,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const feed = createEventFeed({ database, hints, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
-  const auth = createAuth({ database, clock, environment, dispatcher })
+  const auth = createAuth({ database, clock, environment, dispatcher, onError })
   return {
     services: { database, clock, hints, auth, feed, receipts, self, portalUrl },
     close: async () => {

@@ -1,10 +1,12 @@
-import type { Credentials, Principal } from '@consult/auth'
+import type { Credentials, Principal, Quota } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import type { Actor, AnswerFate, Call, IdempotentRun, Services, Whence } from '@consult/services'
 
 /** What the host says of one HTTP request. */
 export interface RequestFacts {
   readonly credentials: Credentials
+  /** Told what the caller may still do, once that is known. */
+  onQuota(quota: Quota): void
   readonly requestId: string
   readonly whence: Whence
   /** The `Origin` header: of the page, where a browser sends one. */
@@ -27,7 +29,10 @@ export interface Context extends RequestFacts {
 export function createContext(services: Services, facts: RequestFacts): Context {
   let asked: Promise<Principal> | null = null
   const ask = async () => {
-    const principal = await services.auth.authenticate(facts.credentials)
+    const principal = await services.auth.admit(facts.credentials, {
+      address: facts.whence.address,
+      onQuota: facts.onQuota,
+    })
     if (!principal) throw new ConsultError('unauthorized')
     return principal
   }
@@ -48,7 +53,7 @@ export function toActor(principal: Principal, whence: Whence): Actor {
   switch (principal.kind) {
     case 'partner': {
       const { account, clinician } = principal
-      const credential = clinician ? 'asserted_id' : 'api_key'
+      const credential = clinician?.form ?? 'api_key'
       return {
         kind: 'partner',
         id: account.partnerId,

@@ -10,6 +10,7 @@ import * as idempotency from './0008-idempotency.ts'
 import * as telehealth from './0009-telehealth.ts'
 import * as attachments from './0011-attachments.ts'
 import * as identityProviders from './0012-identity-providers.ts'
+import * as rateLimits from './0013-rate-limits.ts'
 import * as audit from './0014-audit.ts'
 
 /** Every migration in its order. */
@@ -25,5 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0009-telehealth': telehealth,
   '0011-attachments': attachments,
   '0012-identity-providers': identityProviders,
+  '0013-rate-limits': rateLimits,
   '0014-audit': audit,
 }

@@ -22,6 +22,7 @@ import type {
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
+import type { RateBucketsTable } from './rate-limits.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
@@ -49,6 +50,7 @@ export interface Tables {
   physician_licenses: PhysicianLicensesTable
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable
+  rate_buckets: RateBucketsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable

@@ -1,3 +1,4 @@
+import { buckets } from '@consult/auth'
 import { ConsultError, type FrameSession } from '@consult/domain'
 import { recordEntrance, recordRefusal, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
@@ -17,7 +18,7 @@ export function isAllowedOrigin(allowedOrigins: readonly string[], origin: strin
  * Exchanges the embed token that a page holds for the frame session that the widget works with, and that lives as long
  * as the token would have.
  * @param origin the page's `Origin`, which the browser writes and a page cannot.
- * @throws embed_token_invalid, embed_token_expired, origin_not_allowed
+ * @throws embed_token_invalid, embed_token_expired, origin_not_allowed, rate_limited
  */
 export async function exchangeEmbedSession(
   services: Services,
@@ -25,7 +26,8 @@ export async function exchangeEmbedSession(
   { requestId, whence }: Visit,
 ): Promise<EmbedAdmission> {
   const act = 'embed.exchange'
-  const { embedSessions } = services.auth
+  const { embedSessions, limiter } = services.auth
+  for (const bucket of buckets.embedExchange(token, whence.address)) await limiter.take(bucket)
   const { account, patientId, consultId, expiresAt } = await embedSessions.validate('token', token)
   const { partnerId, keyGeneration } = account
   const actor = { kind: 'patient', id: patientId, physicianId: null, credential: 'embed_token', ...whence } as const

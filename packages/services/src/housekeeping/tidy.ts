@@ -21,6 +21,10 @@ export async function tidy(services: Services): Promise<void> {
   await directory.deleteFrom('embed_sessions').where('expires_at', '<=', addSeconds(now, -embedMemorySeconds)).execute()
   await directory.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await directory.deleteFrom('instances').where('last_seen_at', '<=', addSeconds(now, -lostReceiptSeconds)).execute()
+  // A bucket that is full again is as good as none.
+  await sql`
+    delete from rate_buckets
+    where level + refill * (extract(epoch from ${now}::timestamptz - at) * 1000) >= capacity`.execute(directory)
   const partners = await directory.selectFrom('partners').select('partner_id').execute()
   for (const { partner_id } of partners) {
     await database.inTenant(partner_id, async (tx) => {

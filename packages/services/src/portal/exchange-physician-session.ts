@@ -1,3 +1,4 @@
+import { buckets } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { recordEntrance, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
@@ -6,14 +7,15 @@ import type { PortalSession } from './sign-in.ts'
 /**
  * The partner's hand-off: a physician session token becomes a portal session, which ends with the API key's rotation as
  * the token would. The token itself has done its work and ends.
- * @throws unauthorized
+ * @throws unauthorized, rate_limited
  */
 export async function exchangePhysicianSession(
   services: Services,
   token: string,
   { requestId, whence }: Visit,
 ): Promise<PortalSession> {
-  const { sessions } = services.auth
+  const { sessions, limiter } = services.auth
+  await limiter.take(buckets.handOff(whence.address))
   const principal = await sessions.validate(token)
   if (principal?.form !== 'token') throw new ConsultError('unauthorized')
   const { physicianId, sessionId, keyGeneration } = principal

@@ -1,4 +1,4 @@
-import { verifyPassword } from '@consult/auth'
+import { buckets, verifyPassword } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { recordEntrance, recordRefusal, strangerOf, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
@@ -11,8 +11,8 @@ export interface PortalSession {
 
 /**
  * Begins a portal session with e-mail address and password. An unknown address, a missing password and a wrong one are
- * told apart neither by the answer nor by its time.
- * @throws sign_in_failed
+ * told apart neither by the answer nor by its time; too many of them are held back, by account and by address.
+ * @throws sign_in_failed, rate_limited
  */
 export async function signIn(
   services: Services,
@@ -21,6 +21,9 @@ export async function signIn(
 ): Promise<PortalSession> {
   const act = 'portal.signIn'
   const { requestId, whence } = visit
+  const { limiter } = services.auth
+  const attempts = buckets.signIn(email, whence.address)
+  for (const bucket of attempts) await limiter.take(bucket)
   const account = await services.database.directory
     .selectFrom('portal_accounts')
     .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
@@ -35,6 +38,7 @@ export async function signIn(
     await recordRefusal(services, { partnerId, act, actor, requestId, code, named: account?.physician_id })
     throw new ConsultError(code)
   }
+  for (const bucket of attempts) await limiter.giveBack(bucket)
   const { partner_id: partnerId, physician_id: physicianId } = account
   return services.database.inTenant(partnerId, async (tx) => {
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null } as const

@@ -5,6 +5,8 @@ const towardsApi = [
   'idempotency-key',
   'last-event-id',
   'trpc-accept',
+  // Next.js writes the connection's address into it; the API believes it of this server alone.
+  'x-forwarded-for',
   'x-request-id',
 ] as const
 

@@ -1,0 +1,40 @@
+import type { BucketRule } from './bucket-rule.ts'
+import { addressGroup } from './client-address.ts'
+
+/** A bucket that no partner sets: its rule, and whose it is. */
+export interface Bucket {
+  readonly rule: BucketRule
+  readonly name: readonly string[]
+}
+
+/**
+ * The buckets besides those of credentials. Whoever guesses is held back; whoever signs in or opens a widget as people
+ * do meets none of them.
+ */
+export const buckets = {
+  /** Credentials that were refused, from one address. */
+  refused: (address: string | null): Bucket => ({
+    rule: { burst: 100, tokens: 5, perSeconds: 1 },
+    name: ['refused', addressGroup(address)],
+  }),
+  /**
+   * Wrong passwords, in the order in which they are asked: from one address, whatever the account; for one account
+   * from one address; for one account from everywhere. Who is held back at one takes nothing from the next, and the
+   * second fills more slowly than the third: nobody empties that from one address, and locks its owner out elsewhere.
+   */
+  signIn: (email: string, address: string | null): Bucket[] => [
+    { rule: { burst: 60, tokens: 1, perSeconds: 1 }, name: ['sign-in from', addressGroup(address)] },
+    { rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in', email, addressGroup(address)] },
+    { rule: { burst: 60, tokens: 1, perSeconds: 10 }, name: ['sign-in to', email] },
+  ],
+  /** Hand-offs of physicians to the portal, from one address. */
+  handOff: (address: string | null): Bucket => ({
+    rule: { burst: 60, tokens: 1, perSeconds: 1 },
+    name: ['hand-off', addressGroup(address)],
+  }),
+  /** Exchanges of embed tokens: from one address, behind which a whole clinic may be, and of one token. */
+  embedExchange: (token: string, address: string | null): Bucket[] => [
+    { rule: { burst: 120, tokens: 10, perSeconds: 1 }, name: ['embed from', addressGroup(address)] },
+    { rule: { burst: 20, tokens: 1, perSeconds: 3 }, name: ['embed', token] },
+  ],
+}

@@ -1,0 +1,114 @@
+import { type Database, hashSecret, type PartnersTable } from '@consult/db'
+import { type Clock, ConsultError } from '@consult/domain'
+import { type Selectable, sql } from 'kysely'
+import { type AccountQuery, findAccount, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
+import {
+  type BucketRule,
+  type BucketState,
+  capacityOf,
+  msUntilToken,
+  partsOf,
+  type Quota,
+  quotaOf,
+} from './bucket-rule.ts'
+import type { Bucket } from './buckets.ts'
+import { createDenials } from './denials.ts'
+
+type PartnerRow = Selectable<PartnersTable>
+
+/** Counts what callers do, in buckets that all processes share. */
+export interface RateLimiter {
+  /**
+   * Finds an account and counts a request in the credential's own bucket, under the account's own rule, in one
+   * statement. When counting fails, the account is found without it: whoever has a good credential is let in.
+   * @param onQuota told what is left, also when that is nothing.
+   * @throws rate_limited
+   */
+  countRequest(bucket: string, account: AccountQuery, onQuota: (quota: Quota) => void): Promise<PartnerAccount | null>
+  /**
+   * Takes a token of a bucket. Unlike a request of a good credential, what cannot be counted here fails.
+   * @throws rate_limited
+   */
+  take(bucket: Bucket): Promise<void>
+  /** Puts a token back that turned out not to be due. */
+  giveBack(bucket: Bucket): Promise<void>
+  /** @throws rate_limited when this process knows the bucket to be empty; asks nobody. */
+  refuseEmpty(bucket: Bucket): void
+}
+
+const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): BucketRule => ({
+  burst: rate_limit_burst,
+  tokens: rate_limit_per_second,
+  perSeconds: 1,
+})
+
+/** What is stored of a bucket's name: it may hold an address, or a token. */
+const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
+
+function refusal(ms: number): ConsultError {
+  return new ConsultError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
+}
+
+/** @param options.onError told when a request could not be counted, and passed. */
+export function createRateLimiter(options: {
+  database: Database
+  clock: Clock
+  onError: (error: unknown) => void
+}): RateLimiter {
+  const { clock, onError } = options
+  const { directory } = options.database
+  const denials = createDenials(clock)
+
+  const judge = (bucket: string, state: BucketState): void => {
+    if (state.granted) return
+    denials.add(bucket, state)
+    throw refusal(msUntilToken(state))
+  }
+
+  return {
+    countRequest: async (bucket, account, onQuota) => {
+      const denied = denials.find(bucket)
+      if (denied) {
+        onQuota(quotaOf(denied))
+        throw refusal(msUntilToken(denied))
+      }
+      const counted = sql<PartnerRow & { left_level: number; was_granted: boolean }>`
+        select p.*, t.* from (${account}) p cross join lateral take_token(
+          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, 1000, ${clock.now()}) t`
+      const found = await counted.execute(directory).catch((error: unknown) => {
+        onError(error)
+        return null
+      })
+      if (!found) return findAccount(directory, account)
+      const [row] = found.rows
+      if (!row) return null
+      const state = { rule: ruleOf(row), level: row.left_level, granted: row.was_granted }
+      onQuota(quotaOf(state))
+      judge(bucket, state)
+      return toPartnerAccount(row)
+    },
+    take: async (bucket) => {
+      const { rule } = bucket
+      const name = nameOf(bucket)
+      const denied = denials.find(name)
+      if (denied) throw refusal(msUntilToken(denied))
+      const { rows } = await sql<{ left_level: number; was_granted: boolean }>`
+        select * from take_token(${name}, ${capacityOf(rule)}, ${rule.tokens}, ${partsOf(rule)}, ${clock.now()})`.execute(
+        directory,
+      )
+      const [row] = rows
+      if (row) judge(name, { rule, level: row.left_level, granted: row.was_granted })
+    },
+    giveBack: async (bucket) => {
+      await directory
+        .updateTable('rate_buckets')
+        .set((eb) => ({ level: eb.fn('least', ['capacity', eb('level', '+', partsOf(bucket.rule))]) as never }))
+        .where('bucket', '=', nameOf(bucket))
+        .execute()
+    },
+    refuseEmpty: (bucket) => {
+      const denied = denials.find(nameOf(bucket))
+      if (denied) throw refusal(msUntilToken(denied))
+    },
+  }
+}
