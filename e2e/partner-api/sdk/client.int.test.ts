@@ -1,0 +1,186 @@
+import { Consult, ConsultApiError, type StoredEvent } from '@consult/sdk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, newPhone, nextNumber, type TestPartner, type World } from '../world/index.ts'
+
+let world: World
+let base: string
+let partner: TestPartner
+let consult: Consult
+
+beforeAll(async () => {
+  world = await createWorld()
+  base = await world.api.listen()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  consult = new Consult({ apiKey: partner.apiKey, baseUrl: base })
+})
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error as ConsultApiError,
+  )
+
+async function invite() {
+  const patient = await partner.patient()
+  return consult.asyncConsults.create({ patientId: patient.id, reason: 'Cough', metadata: { booking: '7' } })
+}
+
+async function queued() {
+  const { id } = await invite()
+  return consult.asyncConsults.decideConsent(id, { decision: 'accept' })
+}
+
+describe('a partner’s backend on the SDK', () => {
+  test('walks a consult from the invitation to the rating', async () => {
+    const externalId = `sdk-${nextNumber()}`
+    const patient = await consult.patients.upsert({ externalId, phone: newPhone(), firstName: 'Sam' })
+    expect(await consult.patients.upsert({ externalId, phone: patient.phone, lastName: 'Okafor' })).toMatchObject({
+      id: patient.id,
+      firstName: 'Sam',
+      lastName: 'Okafor',
+    })
+    const physician = await consult.physicians.provision({
+      ...{ externalId: `sdk-${nextNumber()}`, email: `sdk-${nextNumber()}@clinic.example` },
+      ...{ firstName: 'Ada', lastName: 'Osei', languages: ['en'] },
+    })
+    const { id } = await consult.asyncConsults.create({ patientExternalId: externalId, reason: 'Cough' })
+    expect(await consult.asyncConsults.decideConsent(id, { decision: 'accept' })).toMatchObject({ status: 'queued' })
+    const { messageId } = await consult.asyncConsults.postMessage(id, { text: 'For a week now.' })
+
+    const asserted = { physicianId: physician.id }
+    expect(await consult.asyncConsults.claim(id, asserted)).toMatchObject({ physicianId: physician.id })
+    const session = await consult.physicians.mintSession(physician.id)
+    const ada = consult.asPhysician(session.token)
+    await ada.asyncConsults.postReply(id, { text: 'Do you have a fever?' })
+    await partner.settle()
+    expect(await ada.physicians.setPresence('me', { status: 'online' })).toMatchObject({ status: 'online' })
+    await expect(ada.patients.get(patient.id)).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+
+    const transcript = await consult.asyncConsults.listMessages(id).toArray()
+    expect(transcript.map(({ author, text }) => [author.type, text])).toContainEqual(['patient', 'For a week now.'])
+    expect(transcript.map((message) => message.messageId)).toContain(messageId)
+    await ada.asyncConsults.resolve(id, { summary: 'Rest.' })
+    expect(await consult.asyncConsults.acceptResolution(id)).toMatchObject({ closedReason: 'resolved' })
+    const rated = await consult.asyncConsults.rate(id, { value: 5 })
+    expect(rated.rating).toMatchObject({ value: 5 })
+
+    const log = await consult.events.list({ limit: 3 }).toArray()
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, n) => n + 1))
+    const closed = log.find((event) => event.type === 'async_consult.closed')
+    expect(closed?.type === 'async_consult.closed' && closed.data.closedReason).toBe('resolved')
+  })
+
+  test('mints embed tokens', async () => {
+    const { id, patientId } = await invite()
+    expect(await consult.asyncConsults.createEmbedSession(id)).toHaveProperty('token')
+    expect(await consult.patients.createEmbedSession(patientId, { ttlSeconds: 60 })).toMatchObject({
+      expiresAt: new Date(world.clock.now().getTime() + 60_000).toISOString(),
+    })
+  })
+
+  test('reads a list to its end, a page at a time', async () => {
+    const ids = []
+    for (let n = 0; n < 7; n += 1) {
+      ids.push((await invite()).id)
+      world.clock.advance(1)
+    }
+    const walked = []
+    for await (const { id } of consult.asyncConsults.list({ status: 'invited', limit: 3 })) walked.push(id)
+    expect(walked).toEqual(ids.toReversed())
+    expect((await consult.asyncConsults.list().page()).items).toHaveLength(7)
+  })
+})
+
+describe('errors', () => {
+  test('say status, code, details and the request’s id', async () => {
+    const { id, patientId } = await invite()
+    const open = await failureOf(consult.asyncConsults.create({ patientId }, { requestId: 'req_of_mine' }))
+    expect(open).toBeInstanceOf(ConsultApiError)
+    expect(open).toMatchObject({ status: 409, code: 'has_open_thread', details: { asyncConsultId: id } })
+    expect(open?.requestId).toBe('req_of_mine')
+    const invalid = await failureOf(consult.patients.upsert({ externalId: 'x', phone: 'none' }))
+    expect(invalid?.issues).toMatchObject([{ path: 'phone' }])
+    expect(await failureOf(consult.asyncConsults.get('ac_none'))).toMatchObject({ status: 404, code: 'not_found' })
+    const stranger = new Consult({ apiKey: `pp_test_${'x'.repeat(48)}`, baseUrl: base })
+    expect(await failureOf(stranger.patients.list().page())).toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+})
+
+describe('a call whose answer is lost is made again, and has happened once', () => {
+  /** Does everything and loses every first answer. */
+  function forgetful(): Consult {
+    const seen = new Set<string>()
+    return new Consult({
+      apiKey: partner.apiKey,
+      baseUrl: base,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        const key = new Headers(init.headers).get('idempotency-key') ?? url
+        if (seen.has(key)) return response
+        seen.add(key)
+        await response.arrayBuffer()
+        throw new TypeError('fetch failed')
+      },
+    })
+  }
+
+  test('creating, claiming, writing, closing', async () => {
+    const lossy = forgetful()
+    const patient = await partner.patient()
+    const physician = await partner.physician()
+    const { id } = await lossy.asyncConsults.create({ patientId: patient.id })
+    await lossy.asyncConsults.decideConsent(id, { decision: 'accept' })
+    await lossy.asyncConsults.postMessage(id, { text: 'Once.' })
+    await lossy.asyncConsults.postMessage(id, { text: 'Once.' })
+    expect(await lossy.asyncConsults.claim(id, { physicianId: physician.id })).toMatchObject({ status: 'active' })
+    await partner.settle()
+    expect(await lossy.asyncConsults.close(id)).toMatchObject({ status: 'closed' })
+    const types = (await partner.events()).map(({ type }) => type.replace('async_consult.', ''))
+    expect(types.filter((type) => type !== 'message')).toEqual(['created', 'consented', 'queued', 'assigned', 'closed'])
+    // Each of the two that were meant, and each once.
+    const transcript = await lossy.asyncConsults.listMessages(id).toArray()
+    expect(transcript.filter(({ author }) => author.type === 'patient').map(({ text }) => text)).toEqual([
+      'Once.',
+      'Once.',
+    ])
+  })
+
+  test('under a key of the partner’s own also across processes', async () => {
+    const { id } = await queued()
+    const post = () => consult.asyncConsults.postMessage(id, { text: 'Hello' }, { idempotencyKey: 'msg-41' })
+    const [first, second] = [await post(), await post()]
+    expect(second).toEqual(first)
+    expect(
+      await failureOf(consult.asyncConsults.postMessage(id, { text: 'Another' }, { idempotencyKey: 'msg-41' })),
+    ).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+  })
+})
+
+describe('follow', () => {
+  test('gives what is in the log and what comes, each once, also past the event that was handled last', async () => {
+    const { id } = await queued()
+    const stop = new AbortController()
+    const seen: StoredEvent[] = []
+    for await (const event of consult.events.follow({ signal: stop.signal, intervalMs: 5 })) {
+      seen.push(event)
+      if (seen.length === 3) await consult.asyncConsults.postMessage(id, { text: 'A' }).then(() => partner.settle())
+      if (seen.length === 4) await consult.asyncConsults.close(id).then(() => partner.settle())
+      if (event.type === 'async_consult.closed') stop.abort()
+    }
+    expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => n + 1))
+    const [first, handled, next] = seen
+    if (!first || !handled || !next) throw new Error('three at least')
+    // All of one instant: the clock stands still.
+    expect(new Set([first.createdAt, handled.createdAt, next.createdAt]).size).toBe(1)
+    for await (const event of consult.events.follow({ after: handled })) {
+      expect(event).toEqual(next)
+      break
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { verifyWebhook } from '@consult/sdk'
+import { rotateWebhookSecret, setWebhook } from '@consult/services'
+import { Webhook } from 'standardwebhooks'
+import { Stripe } from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createWorld,
+  type Deliveries,
+  loopbackPolicy,
+  type ReceivedWebhook,
+  startDeliveries,
+  startWebhookReceiver,
+  success,
+  type TestPartner,
+  type WebhookReceiver,
+  type World,
+} from '../world/index.ts'
+
+let world: World
+let deliveries: Deliveries
+let partner: TestPartner
+let receiver: WebhookReceiver
+let secret: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  deliveries = startDeliveries(world)
+})
+afterAll(async () => {
+  await deliveries.close()
+  await world.close()
+})
+beforeEach(async () => {
+  // The libraries look at the machine's own clock.
+  world.clock.moveTo(new Date())
+  partner = await world.partner()
+  receiver = await startWebhookReceiver()
+  const url = { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy }
+  secret = (await setWebhook(world.api.services, url)).webhookSecret
+})
+afterEach(() => receiver.close())
+
+/** Has a consult walked and written in, and everything of it delivered. */
+async function deliverSome(): Promise<readonly ReceivedWebhook[]> {
+  const { id } = await partner.consult({ status: 'active' })
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Grüße ☤ «»\n\u2028 "quoted" 😷' }))
+  await partner.settle()
+  await deliveries.deliver(partner.id)
+  expect(receiver.received.map(({ event }) => event.type)).toContain('async_consult.message')
+  return receiver.received
+}
+
+const { webhooks } = new Stripe('sk_test_unused')
+
+/** Each library, given the raw body and the headers of a request: the event, or it throws. */
+const libraries: Record<string, (body: Buffer, headers: ReceivedWebhook['headers'], key: string) => unknown> = {
+  stripe: (body, headers, key) => webhooks.constructEvent(body, headers['x-service-signature'] ?? '', key),
+  standardwebhooks: (body, headers, key) => new Webhook(key).verify(body, headers as Record<string, string>),
+  'the SDK': (body, headers, key) => verifyWebhook(body, headers, key),
+  'the SDK, by the Standard Webhooks headers': (body, headers, key) =>
+    verifyWebhook(body, { ...headers, 'x-service-signature': undefined }, key),
+}
+
+describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, verify) => {
+  test('is genuine, every one', async () => {
+    const received = await deliverSome()
+    for (const { body, headers, event } of received) {
+      expect(await verify(body, headers, secret)).toEqual(event)
+    }
+    expect(received.length).toBeGreaterThanOrEqual(6)
+  })
+
+  test('is genuine by the old secret and by the new while it is rotated, and then by the new alone', async () => {
+    const { webhookSecret: next } = await rotateWebhookSecret(world.api.services, partner.id)
+    const during = (await deliverSome()).slice()
+    for (const { body, headers, event } of during) {
+      expect(await verify(body, headers, secret)).toEqual(event)
+      expect(await verify(body, headers, next)).toEqual(event)
+    }
+    // A day later by the service's clock; to the libraries the signature must not be of tomorrow.
+    await world.db.owner.query('update tenant.webhook_endpoints set previous_secret_until = $1 where partner_id = $2', [
+      world.clock.now(),
+      partner.id,
+    ])
+    const { id } = await partner.consult({ status: 'invited' })
+    await deliveries.deliver(partner.id)
+    const after = receiver.received.slice(during.length)
+    expect(JSON.stringify(after.map(({ event }) => event))).toContain(id)
+    for (const { body, headers, event } of after) {
+      expect(await verify(body, headers, next)).toEqual(event)
+      await expect((async () => verify(body, headers, secret))()).rejects.toThrow()
+    }
+  })
+
+  test('is refused when anything of it was changed', async () => {
+    const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
+    const changed = Buffer.from(body)
+    changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3)
+    const later = String(Number(headers['webhook-timestamp']) + 1)
+    const service = String(headers['x-service-signature'])
+    const tampered: [Buffer, ReceivedWebhook['headers']][] = [
+      [changed, headers],
+      [body.subarray(0, -1), headers],
+      [Buffer.concat([body, Buffer.from('\n')]), headers],
+      [Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)), headers],
+      [
+        body,
+        { ...headers, 'x-service-signature': service.replace(/^t=\d+/, `t=${later}`), 'webhook-timestamp': later },
+      ],
+      [body, { ...headers, 'x-service-signature': service.replace('v1=', 'v0='), 'webhook-signature': 'v0,AAAA' }],
+    ]
+    for (const [bytes, sent] of tampered) {
+      await expect((async () => verify(bytes, sent, secret))()).rejects.toThrow()
+    }
+    const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+    await expect((async () => verify(body, headers, other))()).rejects.toThrow()
+  })
+
+  test('is refused when it comes too late', async () => {
+    world.clock.advance(-10 * 60)
+    const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
+    await expect((async () => verify(body, headers, secret))()).rejects.toThrow()
+  })
+})
