@@ -78,7 +78,8 @@ export function startWorkers({ services, webhookAllowedHosts, onFault }: Workers
       delivery.abort()
       await Promise.all([lanes.stop(), timers.stop(), webhooks.stop(), tidying])
       await delivery.settled()
-      await dispatcher.close()
+      // Nothing is under way; closing would wait for connections that nobody takes.
+      await dispatcher.destroy()
     },
   }
 }

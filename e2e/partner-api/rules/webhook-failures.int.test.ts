@@ -47,11 +47,11 @@ const rate = async () => success(await partner.key.post(`/v1/async-consults/${co
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
+const waits = [0, 5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
 describe('a delivery that fails', () => {
   test('is tried ten times in about three days, to the millisecond, each time under the same id', async () => {
     receiver.answerWith(503)
-    const waits = [0, 5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
     for (const [n, wait] of waits.entries()) {
       if (wait > 0) {
         world.clock.advance(wait)
@@ -185,6 +185,34 @@ describe('an endpoint is disabled', () => {
     world.clock.advance(day)
     await deliver()
     expect(receiver.received).toHaveLength(tried)
+  })
+
+  test('and once it is enabled again, gets also what had used up its attempts since it failed', async () => {
+    receiver.answerWith(500)
+    const began = world.clock.now().getTime()
+    for (const wait of waits) {
+      world.clock.advance(wait)
+      await deliver()
+    }
+    expect(await bookkeeping()).toEqual([[10, 500, null]])
+    world.clock.moveTo(new Date(began + 5 * day * 1000))
+    await rate()
+    await deliver()
+    expect(await webhook()).toMatchObject({ disabledReason: 'failing' })
+
+    receiver.answerWith(200)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    expect(await bookkeeping()).toEqual([
+      [11, 200, now()],
+      [2, 200, now()],
+    ])
+    // What was given up before it last worked stays so: it is long in the log, and its time is over.
+    world.clock.advance(day)
+    await disableWebhook(world.api.services, partner.id)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
   })
 
   test('no sooner when it has worked in between', async () => {

@@ -1,4 +1,4 @@
-import { createSafeDispatcher } from '@consult/egress'
+import { createSafeDispatcher, type HostLookup } from '@consult/egress'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { World } from './world.ts'
 
@@ -13,21 +13,24 @@ export interface Deliveries {
   close(): Promise<void>
 }
 
-/** @param options.timeoutMs of one attempt, in the machine's own time. */
+/**
+ * @param options.timeoutMs of one attempt, in the machine's own time. `random`: the middle of the jitter unless given, so
+ *   that attempts are due exactly as scheduled. `lookup` stands in for the DNS.
+ */
 export function startDeliveries(
   { api, clock, faults }: World,
-  options: { timeoutMs?: number; allowLoopback?: boolean } = {},
+  options: { timeoutMs?: number; allowLoopback?: boolean; random?: () => number; lookup?: HostLookup } = {},
 ): Deliveries {
-  const { timeoutMs, allowLoopback = true } = options
-  const dispatcher = createSafeDispatcher(allowLoopback ? loopbackPolicy : { allowedHosts: [] })
+  const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup } = options
+  const policy = allowLoopback ? loopbackPolicy : { allowedHosts: [] }
+  const dispatcher = createSafeDispatcher(policy, { ...(lookup && { lookup }) })
   const worker = createDeliveryWorker({
     database: api.services.database,
     clock,
     dispatcher,
     onFailure: ({ error }) => faults.push(error instanceof Error ? error.stack : error),
     onFree: () => undefined,
-    // In the middle of the jitter: exactly as scheduled.
-    random: () => 0.5,
+    random,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   return {
@@ -38,7 +41,7 @@ export function startDeliveries(
     close: async () => {
       worker.abort()
       await worker.settled()
-      await dispatcher.close()
+      await dispatcher.destroy()
     },
   }
 }

@@ -2,8 +2,11 @@ import { headerValue } from './wire.ts'
 
 /** Where the service is, and who asks. */
 export interface ConsultOptions {
-  /** Your API key: `pp_live_…` or `pp_test_…`. It belongs on a server, never into a page or an app. */
-  readonly apiKey: string
+  /**
+   * Your API key: `pp_live_…` or `pp_test_…`. It belongs on a server, never into a page or an app. Undefined, as an
+   * environment without it gives it, is refused.
+   */
+  readonly apiKey: string | undefined
   /** The service's address, `https://consult.example.com`; with `/v1` or without. */
   readonly baseUrl: string
   /** Attempts of one call, the first included. 5 unless given; 1 never tries again. */

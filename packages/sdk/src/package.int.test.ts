@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,14 @@ const folder = mkdtempSync(join(tmpdir(), 'consult-sdk-'))
 const root = join(import.meta.dirname, '..')
 const run = (command: string, args: readonly string[], cwd = folder) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** What the examples of docs/ take for granted. */
+const around = `
+declare const process: { env: Record<string, string | undefined> }
+declare const consult: import('@consult/sdk').Consult
+declare const rawBody: Uint8Array
+declare const request: { headers: Headers }
+`
 
 beforeAll(() => {
   run('pnpm', ['pack', '--pack-destination', folder], root)
@@ -53,20 +61,27 @@ test('works from plain JavaScript', async () => {
   expect(service.received[0]?.url).toBe('/v1/async-consults?status=queued&limit=100')
 })
 
+/** The TypeScript of docs/, each block a file. @returns how many there are. */
+function writeExamples(): number {
+  const blocks = ['sdk', 'webhooks'].flatMap((page) => [
+    ...readFileSync(join(root, `../../docs/${page}.md`), 'utf8').matchAll(/```ts\n(.*?)```/gs),
+  ])
+  for (const [n, [, code = '']] of blocks.entries()) writeFileSync(join(folder, `example-${n}.ts`), code)
+  return blocks.length
+}
+
 test.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
-])('has types that stand alone, strictly: module %s, resolution %s', (module, resolution) => {
+])('has types that stand alone, strictly: module %s, resolution %s', (module, moduleResolution) => {
   cpSync(join(import.meta.dirname, 'partner-program.fixture.ts'), join(folder, 'program.ts'))
-  const options = [
-    '--strict',
-    '--exactOptionalPropertyTypes',
-    '--noUncheckedIndexedAccess',
-    '--noEmit',
-    '--target',
-    'es2022',
-  ]
-  const how = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom,dom.iterable', '--types', '']
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  expect(run(tsc, [...options, ...how, 'program.ts'])).toBe('')
+  writeFileSync(join(folder, 'around.d.ts'), around)
+  expect(writeExamples()).toBeGreaterThan(5)
+  const compilerOptions = {
+    ...{ module, moduleResolution, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [], noEmit: true },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, moduleDetection: 'force' },
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const { stdout, status } = spawnSync(join(root, '../../node_modules/.bin/tsc'), { cwd: folder, encoding: 'utf8' })
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
 })

@@ -27,8 +27,8 @@ export async function toPayload(body: unknown): Promise<Payload> {
  * A value that may stand in a header. `Headers` refuses the others too, but says them in its error.
  * @throws TypeError, with the value's name alone.
  */
-export function headerValue(name: string, value: string): string {
-  if (/^[\x21-\x7e]+$/.test(value)) return value
+export function headerValue(name: string, value: string | undefined): string {
+  if (value !== undefined && /^[\x21-\x7e]+$/.test(value)) return value
   throw new TypeError(`${name} is empty, or has characters that cannot stand in a header`)
 }
 

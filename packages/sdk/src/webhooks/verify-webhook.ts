@@ -23,7 +23,7 @@ function toBytes(rawBody: string | ArrayBuffer | Uint8Array): Uint8Array {
 }
 
 /** @throws TypeError without a secret: what is signed with nothing, anybody can sign. */
-function toSecrets(secret: string | readonly string[]): readonly string[] {
+function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === ''))
     throw new TypeError('a webhook secret is needed')
@@ -82,7 +82,7 @@ function parseEvent(body: Uint8Array): WebhookEvent | undefined {
 export async function verifyWebhook(
   rawBody: string | ArrayBuffer | Uint8Array,
   signature: string | WebhookHeaders | null | undefined,
-  secret: string | readonly string[],
+  secret: string | readonly string[] | undefined,
   { toleranceSeconds = 300, now = new Date() }: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const secrets = toSecrets(secret)

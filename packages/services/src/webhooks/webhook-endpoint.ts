@@ -75,13 +75,37 @@ export async function disableWebhook(services: Services, partnerId: string): Pro
   )
 }
 
-/** Delivery goes on where it stopped. @throws not_found without an endpoint. */
+/**
+ * Delivery goes on where it stopped: what waits for another attempt, and what has used up its attempts since the
+ * endpoint failed, is sent at once.
+ * @throws not_found without an endpoint.
+ */
 export async function enableWebhook(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
-  await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, (unit) =>
-    switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null }),
-  )
+  await inOperatorUnit(services, { partnerId, act: 'webhooks.enable' }, async (unit) => {
+    await makeUndeliveredDue(unit)
+    return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null })
+  })
   services.hints.publish({ stream: 'webhooks', partnerId })
+}
+
+async function makeUndeliveredDue({ db, partnerId, now }: OperatorUnit): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('partner_id', '=', partnerId)
+    .where('delivered_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('next_attempt_at', 'is not', null),
+        eb(
+          'last_attempt_at',
+          '>=',
+          eb.selectFrom('webhook_endpoints').select('failing_since').where('partner_id', '=', partnerId),
+        ),
+      ]),
+    )
+    .execute()
 }
 
 async function switchEndpoint(

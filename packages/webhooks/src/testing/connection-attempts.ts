@@ -6,13 +6,19 @@ import type { Socket } from 'node:net'
  *
  * @param onAttempt called after each attempt was noted
  */
-export function watchConnectionAttempts(onAttempt = () => {}): Disposable & { readonly addresses: readonly string[] } {
+export function watchConnectionAttempts(onAttempt = () => {}): Disposable & {
+  readonly addresses: readonly string[]
+  /** The port of each. */
+  readonly ports: readonly number[]
+} {
   const addresses: string[] = []
+  const ports: number[] = []
   const onSocket = (message: unknown) =>
-    (message as { socket: Socket }).socket.on('connectionAttempt', (address) => {
+    (message as { socket: Socket }).socket.on('connectionAttempt', (address, port) => {
       addresses.push(address)
+      ports.push(port)
       onAttempt()
     })
   subscribe('net.client.socket', onSocket)
-  return { addresses, [Symbol.dispose]: () => void unsubscribe('net.client.socket', onSocket) }
+  return { addresses, ports, [Symbol.dispose]: () => void unsubscribe('net.client.socket', onSocket) }
 }

@@ -1,0 +1,4 @@
+export * from './connection-attempts.ts'
+export * from './hostile-urls.ts'
+export * from './receiver.ts'
+export * from './self-signed-certificate.ts'
