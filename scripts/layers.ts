@@ -6,7 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ['domain', 'design', 'egress'],
   ['db'],
   ['engine'],
-  ['auth', 'webhooks', 'calls', 'storage'],
+  ['auth', 'webhooks', 'calls', 'storage', 'operations'],
   ['services'],
   ['trpc'],
   ['rest'],

@@ -41,6 +41,13 @@ const configSchema = z.object({
    * `linklocal`, `uniquelocal`. The portal's server is one, and so is a load balancer. None: the connection's own.
    */
   TRUST_PROXY: list.refine(areProxies, 'not a list of addresses, networks, or loopback, linklocal, uniquelocal'),
+  /** Where operators read `/metrics`, `/healthz` and `/readyz`, apart from the API; the API's own port adds them there. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** How long requests under way have to end when the process is told to, seconds. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+  /** How long requests are still taken after `/readyz` says no, seconds. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

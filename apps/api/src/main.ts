@@ -1,10 +1,22 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  countFaults,
+  createHealth,
+  createLog,
+  createMetrics,
+  createOperationsServer,
+  endGracefully,
+  faultOf,
+  logUncaught,
+} from '@consult/operations'
 import { composeServices } from '@consult/services'
-import { pino } from 'pino'
 import { readConfig } from './config.ts'
-import { createServer, faultOf } from './server.ts'
+import { createServer } from './server.ts'
 
 const config = readConfig(process.env)
-const logger = pino({ level: config.LOG_LEVEL, base: { app: 'api' } })
+const log = createLog({ app: 'api', level: config.LOG_LEVEL })
+logUncaught(log)
 const { services, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   applicationName: 'consult-api',
@@ -12,26 +24,53 @@ const { services, close } = composeServices({
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
-  onError: (error) => logger.warn({ fault: faultOf(error) }, 'background fault'),
+  onError: (error) => {
+    countFault('background')
+    log.warn({ fault: faultOf(error) }, 'background fault')
+  },
 })
-const app = await createServer({ services, logger, widgetDir: config.WIDGET_DIR, trustProxy: config.TRUST_PROXY })
+const health = createHealth(services.database)
+const metrics = createMetrics({ app: 'api', database: services.database })
+const countFault = countFaults(metrics)
+const onApiPort = config.METRICS_PORT === config.API_PORT
+const app = await createServer({
+  services,
+  logger: log,
+  widgetDir: config.WIDGET_DIR,
+  trustProxy: config.TRUST_PROXY,
+  health,
+  metrics: { ...metrics, countFault, isPublic: onApiPort },
+})
 
 /** Other processes take this one for dead when it has not said for ten seconds that it lives. */
-const beat = () => services.receipts.beat().catch((error) => logger.warn({ fault: faultOf(error) }, 'heartbeat'))
+const beat = () => services.receipts.beat().catch((error) => log.warn({ fault: faultOf(error) }, 'heartbeat'))
 await beat()
 const beating = setInterval(beat, 2_000)
 
-await app.listen({ host: config.API_HOST, port: config.API_PORT })
-logger.info({ host: config.API_HOST, port: config.API_PORT }, 'listening')
-
-let stopping = false
-const stop = async () => {
-  if (stopping) return
-  stopping = true
-  await app.close()
-  clearInterval(beating)
-  await close()
-  logger.info('stopped')
+const operations = createOperationsServer({ health, metrics })
+if (config.METRICS_PORT !== undefined && !onApiPort) {
+  operations.listen(config.METRICS_PORT, config.METRICS_HOST)
+  await once(operations, 'listening')
 }
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
+await app.listen({ host: config.API_HOST, port: config.API_PORT })
+log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening')
+
+/** What a close takes besides the requests that it waits for, seconds. */
+const closingSeconds = 5
+
+endGracefully({
+  log,
+  limitMs: (config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS + closingSeconds) * 1000,
+  stop: async () => {
+    health.drain()
+    // Whoever shares the load out asks `/readyz` now and then: until it has, requests still come here.
+    await pause(config.SHUTDOWN_DELAY_SECONDS * 1000)
+    const cutting = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_SECONDS * 1000)
+    await app.close()
+    clearTimeout(cutting)
+    operations.close()
+    operations.closeAllConnections()
+    clearInterval(beating)
+    await close()
+  },
+})

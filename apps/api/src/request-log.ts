@@ -1,18 +1,29 @@
-import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
+import type { HttpMetrics, Log } from '@consult/operations'
+import { procedureNames } from '@consult/trpc'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** One line per request, of these fields and no others: no URL, no header, no body. The route is its pattern. */
-export function addRequestLog(app: FastifyInstance, logger: Logger): void {
+/** The route's pattern, or the one procedure that is asked: never what a caller has written. */
+function routeOf({ routeOptions, params }: FastifyRequest): string {
+  const pattern = routeOptions.url ?? 'none'
+  if (pattern !== '/trpc/:path') return pattern
+  const { path = '' } = params as { path?: string }
+  return procedureNames.has(path) ? `/trpc/${path}` : pattern
+}
+
+const isStream = (route: string) => route.startsWith('/trpc/stream.')
+
+/** One line per request and its count, of these fields and no others: no URL, no header, no body. */
+export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetrics | null): void {
+  app.addHook('onRequest', async (request, { raw }) => {
+    if (!metrics || !isStream(routeOf(request))) return
+    metrics.streamOpened()
+    raw.once('close', () => metrics.streamClosed())
+  })
   app.addHook('onResponse', async (request, reply) => {
-    logger.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+    const route = routeOf(request)
+    const { method, id: requestId } = request
+    const { statusCode: status, elapsedTime } = reply
+    metrics?.answered({ method, route, status, seconds: isStream(route) ? null : elapsedTime / 1000 })
+    log.info({ requestId, method, route, status, ms: Math.round(elapsedTime) }, 'request')
   })
 }

@@ -1,7 +1,7 @@
+import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type Metrics } from '@consult/operations'
 import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
 import type { Services } from '@consult/services'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addHealth } from './health.ts'
 import { addRequestLog } from './request-log.ts'
@@ -27,12 +27,21 @@ const maxConnections = 10_000
 /** Builds the host: `/v1`, `/trpc`, the embed surface and the health routes, over one set of services. */
 export async function createServer(options: {
   services: Services
-  logger: Logger
+  logger: Log
   widgetDir: string
   /** Addresses of proxies whose `X-Forwarded-For` is believed; none unless given. */
   trustProxy?: readonly string[]
+  /** Says when the process is about to end; one that is not, unless given. */
+  health?: Health
+  /** Nothing is counted unless given. `isPublic`: whoever reaches the API may read `/metrics`. */
+  metrics?: Metrics & { countFault: (kind: string) => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
-  const { services, logger, widgetDir, trustProxy = [] } = options
+  const { services, logger, widgetDir, metrics, trustProxy = [] } = options
+  const health = options.health ?? createHealth(services.database)
+  const onFault = (error: unknown, requestId: string | null) => {
+    metrics?.countFault('request')
+    logger.error({ ...(requestId !== null && { requestId }), fault: faultOf(error) }, 'fault')
+  }
   const app = Fastify({
     ...limits,
     routerOptions: { maxParamLength: 5000 },
@@ -52,34 +61,16 @@ export async function createServer(options: {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
   })
-  addRequestLog(app, logger)
-  answerErrors(app, (error, request) => {
-    logger.error({ requestId: request.id, fault: faultOf(error) }, 'fault')
+  app.addHook('onSend', async (_request, reply) => {
+    // The next request on this connection had better go to another process.
+    if (health.isDraining) reply.header('Connection', 'close')
   })
+  addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
+  answerErrors(app, (error, request) => onFault(error, request.id))
   endStreamsOnClose(app)
-  addHealth(app, services)
+  addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })
   addRestRoutes(app, services)
-  await addTrpc(app, services, (error, requestId) => {
-    logger.error({ requestId, fault: faultOf(error) }, 'fault')
-  })
+  await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   return app
-}
-
-/** What may be logged of a fault: its class, its code, and where in our code it arose. Its text may repeat a patient. */
-export function faultOf(error: unknown): { name: string; code?: string; at?: string } {
-  if (!(error instanceof Error)) return { name: typeof error }
-  const cause = error.cause instanceof Error ? error.cause : error
-  const code = (cause as { code?: unknown }).code
-  const frames = (cause.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  return {
-    name: cause.name,
-    ...(typeof code === 'string' && { code }),
-    ...(frames.length > 0 && {
-      at: frames
-        .slice(0, 6)
-        .map((line) => line.trim())
-        .join(' < '),
-    }),
-  }
 }

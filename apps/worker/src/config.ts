@@ -17,11 +17,13 @@ const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-  /** Where `/healthz` and `/readyz` are served; none when it is not set. */
+  /** Where operators read `/metrics`, `/healthz` and `/readyz`; nowhere when it is not set. */
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   WORKER_HOST: z.string().default('127.0.0.1'),
   /** Hosts that webhooks may reach although they are not public, plain HTTP included: for development alone. */
   WEBHOOK_ALLOWED_HOSTS: hostList,
+  /** How long the process may take to end when it is told to, seconds. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

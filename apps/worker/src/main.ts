@@ -1,49 +1,61 @@
-import { createServer } from 'node:http'
-import { isMigrated } from '@consult/db'
-import { causeOf } from '@consult/engine'
-import { composeServices } from '@consult/services'
-import { pino } from 'pino'
+import { once } from 'node:events'
+import {
+  countFaults,
+  createHealth,
+  createLog,
+  createMetrics,
+  createOperationsServer,
+  createWorkMetrics,
+  endGracefully,
+  faultOf,
+  logUncaught,
+} from '@consult/operations'
+import { composeServices, readBacklog } from '@consult/services'
 import { readConfig } from './config.ts'
 import { startWorkers } from './workers.ts'
 
 const config = readConfig(process.env)
-const logger = pino({ level: config.LOG_LEVEL, base: { app: 'worker' } })
+const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
+logUncaught(log)
 const { services, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
   portalUrl: '',
-  onError: (error) => logger.warn({ cause: causeOf(error) }, 'background fault'),
+  onError: (error) => onFault('background', error, {}),
 })
+const health = createHealth(services.database)
+const metrics = createMetrics({ app: 'worker', database: services.database })
+const work = createWorkMetrics(metrics, () => readBacklog(services))
+const countFault = countFaults(metrics)
+
+function onFault(what: string, error: unknown, facts: { partnerId?: string; messageId?: string; kind?: string }): void {
+  countFault(what)
+  log.error({ ...facts, fault: faultOf(error) }, what)
+}
+
 const workers = startWorkers({
   services,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
-  onFault: (what, error, facts) => logger.error({ ...facts, cause: causeOf(error) }, what),
+  onFault,
+  onDelivery: work.delivered,
 })
-
-const health = createServer((request, response) => {
-  const answer = (status: number, text: string) => {
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: text }))
-  }
-  if (request.url === '/healthz') return answer(200, 'ok')
-  if (request.url !== '/readyz') return answer(404, 'unknown')
-  isMigrated(services.database).then(
-    (ready) => answer(ready ? 200 : 503, ready ? 'ready' : 'unavailable'),
-    () => answer(503, 'unavailable'),
-  )
-})
-if (config.WORKER_PORT !== undefined) health.listen(config.WORKER_PORT, config.WORKER_HOST)
-logger.info('working')
-
-let stopping = false
-const stop = async () => {
-  if (stopping) return
-  stopping = true
-  await workers.stop()
-  health.close()
-  await close()
-  logger.info('stopped')
+const operations = createOperationsServer({ health, metrics })
+if (config.WORKER_PORT !== undefined) {
+  operations.listen(config.WORKER_PORT, config.WORKER_HOST)
+  await once(operations, 'listening')
 }
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
+log.info({}, 'working')
+
+endGracefully({
+  log,
+  limitMs: config.SHUTDOWN_GRACE_SECONDS * 1000,
+  stop: async () => {
+    health.drain()
+    await workers.stop()
+    operations.close()
+    operations.closeAllConnections()
+    await close()
+  },
+})

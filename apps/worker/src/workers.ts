@@ -8,8 +8,17 @@ export interface WorkersOptions {
   /** Hosts that webhooks may reach although they are not public. */
   readonly webhookAllowedHosts: readonly string[]
   /** Told of every fault, and of a message that was set aside; never given what a message says. */
-  readonly onFault: (what: string, error: unknown, facts: Record<string, string>) => void
+  readonly onFault: (
+    what: string,
+    error: unknown,
+    facts: { partnerId?: string; messageId?: string; kind?: string },
+  ) => void
+  /** Told how every attempt at a webhook ended. */
+  readonly onDelivery?: (outcome: string) => void
 }
+
+/** How long a batch of messages that is under way may still take when the process is to end, milliseconds. */
+const handBackAfterMs = 1_000
 
 const hour = 60 * 60 * 1000
 
@@ -17,34 +26,38 @@ const hour = 60 * 60 * 1000
 const polls = { lanes: 1_000, timers: 1_000, webhooks: 1_000 }
 
 /** Starts everything that happens without anybody asking: lanes, timers, webhooks, housekeeping. */
-export function startWorkers({ services, webhookAllowedHosts, onFault }: WorkersOptions): { stop(): Promise<void> } {
+export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery }: WorkersOptions): {
+  stop(): Promise<void>
+} {
   const { database, clock, hints } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
 
+  const laneWorker = createLaneWorker({
+    database,
+    clock,
+    hints,
+    handler: createMessageLanding(clock),
+    onFailure: ({ error, partnerId, parkedItemId }) => {
+      const parked = parkedItemId !== undefined
+      onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })
+    },
+  })
   const lanes = startWorkerLoop({
-    work: createLaneWorker({
-      database,
-      clock,
-      hints,
-      handler: createMessageLanding(clock),
-      onFailure: ({ error, partnerId, parkedItemId }) => {
-        const parked = parkedItemId !== undefined
-        onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })
-      },
-    }),
+    work: laneWorker,
     hints,
     stream: 'lanes',
     pollMs: polls.lanes,
     onError: (error) => onFault('lanes', error, {}),
   })
 
+  const timerWorker = createTimerWorker({
+    database,
+    clock,
+    handlers: createThreadTimerHandlers(services),
+    onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
+  })
   const timers = startWorkerLoop({
-    work: createTimerWorker({
-      database,
-      clock,
-      handlers: createThreadTimerHandlers(services),
-      onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
-    }),
+    work: timerWorker,
     hints,
     stream: 'timers',
     pollMs: polls.timers,
@@ -56,6 +69,7 @@ export function startWorkers({ services, webhookAllowedHosts, onFault }: Workers
     clock,
     dispatcher,
     onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
+    ...(onDelivery && { onOutcome: onDelivery }),
     onFree: (partnerId) => webhooks.wake(partnerId),
   })
   const webhooks: WorkerLoop = startWorkerLoop({
@@ -76,7 +90,11 @@ export function startWorkers({ services, webhookAllowedHosts, onFault }: Workers
     stop: async () => {
       clearInterval(housekeeping)
       delivery.abort()
+      timerWorker.stop()
+      // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
+      const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([lanes.stop(), timers.stop(), webhooks.stop(), tidying])
+      clearTimeout(handingBack)
       await delivery.settled()
       // Nothing is under way; closing would wait for connections that nobody takes.
       await dispatcher.destroy()

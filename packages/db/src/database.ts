@@ -9,6 +9,8 @@ export interface Database {
   readonly directory: Kysely<Tables>
   /** Runs `work` in one transaction that can see and write the rows of `partnerId` alone. */
   inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  /** Connections of the pool now: in all, idle, and how many callers wait for one. */
+  connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -56,11 +58,13 @@ async function runInTenant<T>(
 
 /** Opens the pool and hands out the two ways in. Close it when the process ends. */
 export function openDatabase(options: PoolOptions): Database {
-  const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(createPool(options)) }) })
+  const pool = createPool(options)
+  const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) })
   return {
     directory,
     inTenant: (partnerId, work) =>
       directory.connection().execute((connection) => runInTenant(connection, partnerId, work)),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => directory.destroy(),
   }
 }

@@ -65,6 +65,7 @@ test('it owns nothing, in any database; the scanner owns its functions alone', a
       where refobjid = 'consult_scanner'::regrole and deptype = 'o'
         and dbid = (select oid from pg_database where datname = current_database())`),
   ).toEqual([
+    'function tenant.backlog(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',

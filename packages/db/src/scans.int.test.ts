@@ -166,6 +166,8 @@ describe('past the scans', () => {
       [
         'event_heads.last_sequence',
         'event_heads.partner_id',
+        'lanes.accepted',
+        'lanes.delivered',
         'lanes.partner_id',
         'lanes.ready_at',
         'telehealth_consults.partner_id',

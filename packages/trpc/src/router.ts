@@ -21,3 +21,10 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
+
+/**
+ * The names of all procedures. The router's type has a procedure named `create` that hides the list from TypeScript.
+ */
+export const procedureNames: ReadonlySet<string> = new Set(
+  Object.keys((appRouter as unknown as { _def: { procedures: object } })._def.procedures),
+)

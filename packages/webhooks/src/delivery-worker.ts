@@ -20,6 +20,8 @@ export interface DeliveryWorkerOptions {
   /** From `createSafeDispatcher`. */
   readonly dispatcher: Dispatcher
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
+  /** Told how every attempt ended: `delivered`, or why it failed. */
+  readonly onOutcome?: (outcome: string) => void
   /** An attempt has ended: the partner's window has room for another. */
   readonly onFree: (partnerId: string) => void
   /** Milliseconds; 15,000 unless a test says otherwise. */
@@ -80,6 +82,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     })
+    options.onOutcome?.(outcome.reason ?? outcome.outcome)
     await database.inTenant(partnerId, (tx) =>
       outcome.reason === 'aborted'
         ? returnDelivery(tx, delivery, clock.now())

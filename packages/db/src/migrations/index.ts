@@ -12,6 +12,7 @@ import * as attachments from './0011-attachments.ts'
 import * as identityProviders from './0012-identity-providers.ts'
 import * as rateLimits from './0013-rate-limits.ts'
 import * as audit from './0014-audit.ts'
+import * as backlog from './0015-backlog.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-identity-providers': identityProviders,
   '0013-rate-limits': rateLimits,
   '0014-audit': audit,
+  '0015-backlog': backlog,
 }

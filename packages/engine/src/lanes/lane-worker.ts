@@ -67,12 +67,21 @@ export interface LaneWorker {
   due(): Promise<string[]>
   /** Works on one batch of a partner. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
+  /**
+   * Hands back at once every lane that is still held, for another worker to take. What is under way with one finds its
+   * lease gone and delivers nothing. For a process that ends and cannot wait.
+   */
+  handBack(): Promise<void>
 }
 
 export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   const { database, clock, hints, handler, onFailure } = options
   const lanesPerBatch = options.lanesPerBatch ?? 500
   const itemsPerLane = options.itemsPerLane ?? 20
+  /** The leases that lanes are held under, with their partners. */
+  const held = new Map<Lease, string>()
+  const release = (partnerId: string, lease: Lease) =>
+    database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() }))
 
   const deliver = async (partnerId: string, lanes: readonly LeasedLane[], lease: Lease, perLane: number) => {
     await database.inTenant(partnerId, async (tx) => {
@@ -143,7 +152,10 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       }
       // Even a failure that looks like nobody's fault may come back with one of the lanes, and only with that one.
       if (isTransient(error)) onFailure({ error, partnerId })
-      for (const lane of lanes) await deliverAlone(partnerId, lane, lease)
+      for (const lane of lanes) {
+        if (!held.has(lease)) return
+        await deliverAlone(partnerId, lane, lease)
+      }
     }
   }
 
@@ -152,16 +164,28 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     work: async (partnerId) => {
       const now = clock.now()
       const lease = { token: randomUUID(), now, until: addSeconds(now, leaseSeconds) }
-      const lanes = await database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, lanesPerBatch))
+      held.set(lease, partnerId)
       try {
+        const lanes = await database.inTenant(partnerId, (tx) => leaseLanes(tx, lease, lanesPerBatch))
         await deliverBatch(partnerId, lanes, lease)
+        return lanes.length > 0
       } catch (error) {
         onFailure({ error, partnerId })
         // Hand the lanes back. When that fails too, the lease runs out.
-        await database.inTenant(partnerId, (tx) => releaseLanes(tx, lease)).catch(() => undefined)
+        await release(partnerId, lease).catch(() => undefined)
         return false
+      } finally {
+        held.delete(lease)
       }
-      return lanes.length > 0
+    },
+    handBack: async () => {
+      const leases = [...held]
+      held.clear()
+      await Promise.all(
+        leases.map(([lease, partnerId]) =>
+          release(partnerId, lease).catch((error: unknown) => onFailure({ error, partnerId })),
+        ),
+      )
     },
   }
 }

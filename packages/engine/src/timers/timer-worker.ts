@@ -46,6 +46,8 @@ export interface TimerWorker {
   due(): Promise<string[]>
   /** Fires one batch of a partner's timers. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
+  /** Fires no further timer: those that are held and have not begun are handed back for another worker to take. */
+  stop(): void
 }
 
 export function createTimerWorker({ database, clock, handlers, onFailure }: TimerWorkerOptions): TimerWorker {
@@ -88,6 +90,24 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
     }
   }
 
+  let stopped = false
+
+  /** As if they had never been taken, unless they were set anew meanwhile. */
+  const handBack = (partnerId: string, timers: readonly DueTimer[]) =>
+    database.inTenant(partnerId, async (tx) => {
+      const now = clock.now()
+      for (const { kind, subjectId, leasedUntil } of timers) {
+        await tx.db
+          .updateTable('timers')
+          .set({ next_attempt_at: now })
+          .where('partner_id', '=', partnerId)
+          .where('kind', '=', kind)
+          .where('subject_id', '=', subjectId)
+          .where('next_attempt_at', '=', leasedUntil)
+          .execute()
+      }
+    })
+
   return {
     due: async () => {
       const { rows } = await sql<{ partner_id: string }>`
@@ -96,8 +116,17 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
     },
     work: async (partnerId) => {
       const timers = await database.inTenant(partnerId, (tx) => leaseTimers(tx, clock.now()))
-      for (const timer of timers) await fire(partnerId, timer)
+      for (const [n, timer] of timers.entries()) {
+        if (stopped) {
+          await handBack(partnerId, timers.slice(n))
+          return false
+        }
+        await fire(partnerId, timer)
+      }
       return timers.length > 0
+    },
+    stop: () => {
+      stopped = true
     },
   }
 }

@@ -1,0 +1,6 @@
+export * from './fault.ts'
+export * from './graceful-end.ts'
+export * from './health.ts'
+export * from './log.ts'
+export * from './metrics.ts'
+export * from './operations-server.ts'

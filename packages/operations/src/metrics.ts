@@ -1,0 +1,136 @@
+import type { Database } from '@consult/db'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The numbers of a process. No label is ever made of what a request says: their values are known when it starts. */
+export interface Metrics {
+  readonly registry: Registry
+  /** The page as Prometheus reads it. @returns its text and content type. */
+  page(): Promise<{ text: string; contentType: string }>
+}
+
+/** Everything that every process counts: itself, its event loop, its connections to the database, its faults. */
+export function createMetrics(options: { app: string; database: Database }): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ app: options.app })
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'consult_database_connections',
+    help: "Connections of this process's pool, and callers that wait for one.",
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = options.database.connections()
+      this.set({ state: 'busy' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  return {
+    registry,
+    page: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}
+
+/** Counts faults: what was logged as one. */
+export function countFaults({ registry }: Metrics): (kind: string) => void {
+  const faults = new Counter({
+    name: 'consult_faults_total',
+    help: 'Faults that were logged, by the part they arose in.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  return (kind) => faults.inc({ kind })
+}
+
+/** What is counted of HTTP requests. */
+export interface HttpMetrics {
+  /** @param route a pattern or a procedure's name; `seconds` null for a stream, which lasts as long as its tab. */
+  answered(request: { method: string; route: string; status: number; seconds: number | null }): void
+  streamOpened(): void
+  streamClosed(): void
+}
+
+/** In seconds: from an answer out of memory to one that a caller will not have waited for. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export function createHttpMetrics({ registry }: Metrics): HttpMetrics {
+  const requests = new Counter({
+    name: 'consult_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'consult_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer; streams left out.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers: [registry],
+  })
+  const streams = new Gauge({
+    name: 'consult_streams_open',
+    help: 'Streams of events that are open: one for each tab of portal and widget.',
+    registers: [registry],
+  })
+  return {
+    answered: ({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status })
+      if (seconds !== null) durations.observe({ method, route }, seconds)
+    },
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+  }
+}
+
+/** What waits in the whole installation, of all partners together. */
+export interface Backlog {
+  readonly laneItems: number
+  readonly laneSeconds: number
+  readonly timers: number
+  readonly timerSeconds: number
+  readonly webhooks: number
+  readonly webhookSeconds: number
+}
+
+/** What is counted of a worker's work. */
+export interface WorkMetrics {
+  /** An attempt at a webhook has ended: `delivered`, or why it failed. */
+  delivered(outcome: string): void
+}
+
+/** @param readBacklog asked at every scrape. A backlog that cannot be read is left out. */
+export function createWorkMetrics({ registry }: Metrics, readBacklog: () => Promise<Backlog>): WorkMetrics {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [] })
+  const parts: readonly [keyof Backlog, Gauge][] = [
+    ['laneItems', gauge('consult_lane_items', 'Accepted messages that have not reached their transcript yet.')],
+    ['laneSeconds', gauge('consult_lane_oldest_seconds', 'How long the lane that is ready longest has waited.')],
+    ['timers', gauge('consult_timers_overdue', 'Timers whose time has come.')],
+    ['timerSeconds', gauge('consult_timer_oldest_seconds', 'How long the timer that is due longest has waited.')],
+    ['webhooks', gauge('consult_webhooks_waiting', 'Events that their endpoint has not taken yet.')],
+    [
+      'webhookSeconds',
+      gauge('consult_webhook_oldest_seconds', 'How long the delivery that is due longest has waited.'),
+    ],
+  ]
+  for (const [, part] of parts) registry.registerMetric(part)
+  new Gauge({
+    name: 'consult_backlog_readable',
+    help: '1 when the backlog could be read for this page; its numbers are those of the whole installation.',
+    registers: [registry],
+    async collect() {
+      const backlog = await readBacklog().catch(() => null)
+      for (const [name, part] of parts) {
+        if (backlog) part.set(backlog[name])
+        else part.reset()
+      }
+      this.set(backlog ? 1 : 0)
+    },
+  })
+  const deliveries = new Counter({
+    name: 'consult_webhook_deliveries_total',
+    help: 'Attempts to deliver a webhook, by how they ended.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  return { delivered: (outcome) => deliveries.inc({ outcome }) }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Services } from '../call.ts'
+
+/** What waits in the whole installation, of all partners together. */
+export interface WaitingWork {
+  /** Accepted messages that have not reached their transcript yet, and how long the oldest ready lane has waited. */
+  readonly laneItems: number
+  readonly laneSeconds: number
+  /** Timers whose time has come, and how long ago the first of them was due. */
+  readonly timers: number
+  readonly timerSeconds: number
+  /** Events that a live endpoint has not taken yet, and how long ago the first due delivery was due. */
+  readonly webhooks: number
+  readonly webhookSeconds: number
+}
+
+/** Counts what waits. It reads every partner's queues, through a function that answers with these numbers alone. */
+export async function readBacklog({ database, clock }: Services): Promise<WaitingWork> {
+  const { rows } = await sql<WaitingWork>`
+    select lane_items as "laneItems", lane_seconds as "laneSeconds", timers, timer_seconds as "timerSeconds",
+      webhooks, webhook_seconds as "webhookSeconds"
+    from tenant.backlog(${clock.now()})`.execute(database.directory)
+  if (!rows[0]) throw new Error('no backlog was counted')
+  return rows[0]
+}
