@@ -17,6 +17,8 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
   /** The same for partners' identity providers. */
   JWKS_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
+  /** Where the API's `/metrics` is; the API's own port unless given. The worker's is at WORKER_PORT, if that is set. */
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 

@@ -26,6 +26,7 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
         ...shared,
         API_PORT: String(config.API_PORT),
         PORTAL_URL: portalUrl,
+        METRICS_PORT: String(config.METRICS_PORT ?? config.API_PORT),
         JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,
         // The portal's server, and nothing else here, asks on behalf of others.
         TRUST_PROXY: 'loopback',

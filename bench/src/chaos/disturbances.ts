@@ -1,5 +1,4 @@
-import type { TestServer } from '@consult/testing'
-import type { AppProcess } from '../product/app-process.ts'
+import type { AppProcess, TestServer } from '@consult/testing'
 import type { ChaosOptions } from './options.ts'
 
 type Kind = 'worker' | 'database' | 'api'

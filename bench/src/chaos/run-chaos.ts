@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startTestServer, type TestServer } from '@consult/testing'
+import { type AppProcess, startApp, startTestServer, type TestServer } from '@consult/testing'
 import pg from 'pg'
-import { type AppProcess, startApp } from '../product/app-process.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population } from '../product/population.ts'
 import { audit, type Finding } from './audit.ts'

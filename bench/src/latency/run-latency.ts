@@ -1,7 +1,6 @@
 import { addSeconds, type EventMessage } from '@consult/domain'
 import type { Services } from '@consult/services'
-import { startTestServer, until } from '@consult/testing'
-import { type AppProcess, startApp } from '../product/app-process.ts'
+import { type AppProcess, startApp, startTestServer, until } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population, type Subject } from '../product/population.ts'
 import { milliseconds, quantile } from '../report/figures.ts'

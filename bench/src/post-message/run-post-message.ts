@@ -1,5 +1,4 @@
-import { startTestServer } from '@consult/testing'
-import { type AppProcess, startApp } from '../product/app-process.ts'
+import { type AppOptions, type AppProcess, startApp, startTestServer } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
 import { cpuTime } from '../report/cpu-time.ts'
@@ -7,6 +6,7 @@ import { median, milliseconds, quantile, ratio, whole } from '../report/figures.
 import { renderTable } from '../report/table.ts'
 import { postForAWhile, type Stretch, type Variant } from './closed-loop.ts'
 
+const handWritten = { folder: 'bench', program: 'src/post-message/hand-written-server.ts' }
 const patients = 2_000
 const warmUpMs = 3_000
 const roundMs = 2_000
@@ -43,7 +43,7 @@ function rowOf(variant: Variant, name: string, measured: readonly Measured[], sh
 export async function runPostMessage(): Promise<string> {
   const server = await startTestServer()
   const processes: AppProcess[] = []
-  const start = async (app: 'api' | 'hand-written', name: string): Promise<Side> => {
+  const start = async (app: AppOptions['app'], name: string): Promise<Side> => {
     const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
     const started = await startApp({ name, app, databaseUrl: server.url, onUnexpectedEnd })
     processes.push(started)
@@ -55,7 +55,7 @@ export async function runPostMessage(): Promise<string> {
     const population = await createPopulation(services, patients)
     await close()
     const real = await start('api', 'Consult API')
-    const yardstick = await start('hand-written', 'hand-written')
+    const yardstick = await start(handWritten, 'hand-written')
 
     const measure = async (side: Side, variant: Variant, ms: number): Promise<Measured> => {
       const before = cpuTime(side.process.pid)

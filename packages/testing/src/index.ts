@@ -1,3 +1,4 @@
+export * from './app-process.ts'
 export * from './fake-clock.ts'
 export * from './identity-provider.ts'
 export * from './tcp-proxy.ts'

@@ -5,9 +5,14 @@ const towardsApi = [
   'idempotency-key',
   'last-event-id',
   'trpc-accept',
+  'x-request-id',
+] as const
+
+/** Who asks, for the API's limits and its audit. */
+const whence = [
+  'user-agent',
   // Next.js writes the connection's address into it; the API believes it of this server alone.
   'x-forwarded-for',
-  'x-request-id',
 ] as const
 
 /** What of the API's answer goes back to the browser. */
@@ -31,9 +36,17 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 
 /** The headers of the request to the API. @param token of the session; null: the API is asked as nobody. */
 export function headersTowardsApi(headers: Headers, token: string | null): Headers {
-  const picked = pick(headers, towardsApi)
+  const picked = pick(headers, [...towardsApi, ...whence])
   if (token !== null) picked.set('authorization', `Bearer ${token}`)
   return picked
+}
+
+/** The headers of a request that the portal's server makes for a browser. */
+export function headersForBrowser(headers: Headers, token: string | null): Record<string, string> {
+  return {
+    ...Object.fromEntries(pick(headers, whence)),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  }
 }
 
 /** The headers of the answer to the browser: never stored, and a stream of events never held back to be compressed. */

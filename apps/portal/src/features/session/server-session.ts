@@ -3,6 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { cookies, headers } from 'next/headers'
 import { readConfig } from '../../config.ts'
+import { headersForBrowser } from '../api-proxy/header-allow-list.ts'
 import { faultOf } from '../errors/fault.ts'
 import { requestOrigin } from '../security/request-origin.ts'
 import { sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
@@ -16,14 +17,8 @@ export function apiFor(token: string | null): TRPCClient<AppRouter> {
     links: [
       httpLink({
         url: `${readConfig().API_URL}/trpc`,
-        headers: async () => {
-          // The API holds back by address who guesses: the browser's, not this server's.
-          const address = (await headers()).get('x-forwarded-for')
-          return {
-            ...(token !== null && { authorization: `Bearer ${token}` }),
-            ...(address !== null && { 'x-forwarded-for': address }),
-          }
-        },
+        // The API holds back by address who guesses: the browser's, not this server's.
+        headers: async () => headersForBrowser(await headers(), token),
         fetch: (url, options) =>
           fetch(url, { ...(options as RequestInit), cache: 'no-store', signal: AbortSignal.timeout(patience) }),
       }),

@@ -3,16 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@consult/testing'
+import { until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What can be started, by its folder and its program in it. */
-const programs = {
-  api: ['apps/api', 'src/main.ts'],
-  worker: ['apps/worker', 'src/main.ts'],
-  'hand-written': ['bench', 'src/post-message/hand-written-server.ts'],
-} as const
 const startMs = 30_000
 const askEveryMs = 50
 const graceMs = 10_000
@@ -25,6 +19,10 @@ export interface AppProcess {
   readonly pid: number | undefined
   /** Resolves once it answers that it can work. @throws when it does not within half a minute. */
   ready(): Promise<void>
+  /** Sends it a signal, and does not wait. */
+  signal(signal: NodeJS.Signals): void
+  /** Waits until it has ended. @returns its exit status, or the signal that it died of. */
+  ended(): Promise<number | NodeJS.Signals>
   /** Ends it as a crash does, at once, and starts it again. */
   crash(): Promise<void>
   /** Asks it to end, and sees to it. @returns false when it had to be killed. */
@@ -33,11 +31,14 @@ export interface AppProcess {
 
 export interface AppOptions {
   readonly name: string
-  readonly app: keyof typeof programs
+  /** One of the product's, or another program, by its folder from the root of the repository and its path in that. */
+  readonly app: 'api' | 'worker' | { readonly folder: string; readonly program: string }
   readonly databaseUrl: string
   readonly environment?: Readonly<Record<string, string>>
   /** For Node itself: `--cpu-prof`, say. */
   readonly nodeArguments?: readonly string[]
+  /** Given all that it prints, on either stream. What it prints is not kept, and errors are shown, unless given. */
+  readonly onOutput?: (text: string) => void
   /** Told when it ends without being asked to. */
   readonly onUnexpectedEnd: (name: string, how: string) => void
 }
@@ -64,9 +65,9 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   return child.signalCode !== 'SIGKILL'
 }
 
-/** Starts the app's own program. It is not yet ready. What it logs is not kept; what it dies of is shown. */
+/** Starts the app's own program. It is not yet ready. */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
-  const { name, app, databaseUrl, onUnexpectedEnd } = options
+  const { name, app, databaseUrl, onOutput, onUnexpectedEnd } = options
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = {
@@ -76,15 +77,17 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     [app === 'worker' ? 'WORKER_PORT' : 'API_PORT']: String(port),
     ...options.environment,
   }
-  const [folder, program] = programs[app]
+  const { folder, program } = typeof app === 'string' ? { folder: `apps/${app}`, program: 'src/main.ts' } : app
   let wanted = true
 
   const launch = () => {
     const child = spawn(process.execPath, [...(options.nodeArguments ?? []), program], {
       cwd: resolve(root, folder),
       env: environment,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
     })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => onOutput?.(text))
     child.once('exit', (status, signal) => {
       if (wanted && child === current) onUnexpectedEnd(name, `ended by itself with ${signal ?? status}`)
     })
@@ -111,6 +114,17 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
         },
         startMs,
       )
+    },
+    signal: (signal) => {
+      wanted = false
+      current?.kill(signal)
+    },
+    ended: async () => {
+      const child = current
+      if (!child) throw new Error(`${name} is not there`)
+      // Not `exit`: what it printed last may still be on its way.
+      if (!hasEnded(child)) await once(child, 'close')
+      return child.signalCode ?? child.exitCode ?? 0
     },
     crash: async () => {
       const crashing = current

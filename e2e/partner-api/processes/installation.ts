@@ -1,0 +1,93 @@
+import { composeServices, createPartner, type Services } from '@consult/services'
+import { type AppProcess, createTestDatabase, startApp, type TestDatabase } from '@consult/testing'
+
+/** An answer as it came over the wire. */
+export interface Reply<Body> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** The product's own processes on a database of a test file's own, as an operator runs them. */
+export interface Installation {
+  readonly db: TestDatabase
+  readonly services: Services
+  readonly partnerId: string
+  readonly apiKey: string
+  /** Everything that any process has printed. */
+  readonly printed: () => string
+  /** Starts another process, and waits until it can work. */
+  start(app: 'api' | 'worker', environment?: Record<string, string>): Promise<AppProcess>
+  close(): Promise<void>
+}
+
+export const portalUrl = 'http://portal.example'
+
+export async function createInstallation(): Promise<Installation> {
+  const db = await createTestDatabase()
+  const { services, close } = composeServices({
+    databaseUrl: db.url,
+    applicationName: 'consult-test',
+    poolSize: 4,
+    environment: 'test',
+    portalUrl,
+    onError: (error) => db.onError(error as Error),
+  })
+  const { partnerId, apiKey } = await createPartner(services, { name: 'Northwind Clinic', environment: 'test' })
+  const processes: AppProcess[] = []
+  let output = ''
+  let faults = ''
+  return {
+    db,
+    services,
+    partnerId,
+    apiKey,
+    printed: () => output,
+    start: async (app, environment = {}) => {
+      const started = await startApp({
+        name: `${app} ${processes.length}`,
+        app,
+        databaseUrl: db.url,
+        environment: { LOG_LEVEL: 'debug', ...environment },
+        onOutput: (text) => {
+          output += text
+        },
+        onUnexpectedEnd: (name, how) => {
+          faults += `${name} ${how}\n`
+        },
+      })
+      processes.push(started)
+      await started.ready()
+      return started
+    },
+    close: async () => {
+      await Promise.all(processes.map((each) => each.stop()))
+      await close()
+      await db.close()
+      if (faults) throw new Error(faults + output)
+    },
+  }
+}
+
+/** Asks a process. The type of the body is the caller's word for it. */
+export async function ask<Body = Record<string, unknown>>(
+  { url }: Pick<AppProcess, 'url'>,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  request: { key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> } = {},
+): Promise<Reply<Body>> {
+  const { key, body, raw, headers } = request
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(key != null && { authorization: `Bearer ${key}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { body: payload }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
+}
