@@ -83,6 +83,8 @@ export function createEventFeed(options: {
           try {
             events = await next(partnerId, tail, cursor, caughtUp)
           } catch (error) {
+            // The process ends, and what was being read has lost its connection.
+            if (signal.aborted) return
             if (!isTransient(error)) throw error
             options.onError(error)
             await pause(pollMs, undefined, { signal }).catch(() => undefined)
