@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { run } from './program.ts'
 
@@ -10,6 +10,26 @@ export interface Ending {
 }
 
 const main = join(import.meta.dirname, 'main.ts')
+
+/** Starts the real command in a process of its own, and leaves it running. */
+export function startConsult(environment: Readonly<Record<string, string>>, ...args: string[]) {
+  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  child.stdout.on('data', (data) => {
+    stdout += data
+  })
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  return {
+    /** What it has said so far. */
+    said: () => stdout,
+    /** Asks it to end, as Ctrl-C does. @returns its exit code. */
+    interrupt: () => {
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}
 
 /** Runs the real command in a process of its own, with these variables and no others of the service. */
 export function consult(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Ending> {

@@ -14,6 +14,8 @@ const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Hosts that webhooks may reach although they are not public. Say the same here as to the worker. */
   WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
+  /** The same for partners' identity providers; say the same to the API. */
+  JWKS_ALLOWED_HOSTS: z.string().optional(),
   /** Where the person stood when a package manager changed the folder. */
   INIT_CWD: z.string().optional(),
 })
@@ -23,21 +25,26 @@ export interface Config {
   readonly dataDir: string
   readonly environment: 'test' | 'production'
   readonly webhookAllowedHosts: readonly string[]
+  readonly jwksAllowedHosts: readonly string[]
 }
 
 const localHosts = { test: 'localhost,127.0.0.1', production: '' }
 
+const toList = (hosts: string) =>
+  hosts
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
+
 /** @throws ZodError with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
-  const hosts = read.WEBHOOK_ALLOWED_HOSTS ?? localHosts[read.CONSULT_ENV]
+  const local = localHosts[read.CONSULT_ENV]
   return {
     databaseUrl: read.DATABASE_URL,
     dataDir: resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR),
     environment: read.CONSULT_ENV,
-    webhookAllowedHosts: hosts
-      .split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
+    webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),
+    jwksAllowedHosts: toList(read.JWKS_ALLOWED_HOSTS ?? local),
   }
 }

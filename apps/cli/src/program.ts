@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import { addDatabaseCommands } from './commands/database.ts'
+import { addEventCommands } from './commands/events.ts'
+import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
@@ -10,6 +12,8 @@ export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv
   out(text: string): void
   err(text: string): void
+  /** Asked by a command that goes on until it is ended: tells it to end. Without it, such a command never ends. */
+  onInterruption?(): AbortSignal
 }
 
 const examples = `
@@ -17,6 +21,8 @@ Examples:
   $ pnpm consult partner create --name "Harbor Street Clinic" --origin https://harbor.example
   $ pnpm consult partner webhook set par_… --url https://harbor.example/webhooks/consult
   $ pnpm consult partner update par_… --response-sla 10m --acceptance-window 24h
+  $ pnpm consult partner idp set par_… --issuer https://id.harbor.example/ --audience consult --jwks-url https://…
+  $ pnpm consult events tail --partner par_… --follow
   $ pnpm consult partner list --json
 
 Environment:
@@ -25,10 +31,11 @@ Environment:
   CONSULT_ENV            test or production: whose keys are made (default: test)
   WEBHOOK_ALLOWED_HOSTS  hosts that webhooks may reach although they are not public
                          (default: localhost,127.0.0.1; in production none)
+  JWKS_ALLOWED_HOSTS     the same for partners' identity providers
 
-Exit codes: 0 done, 1 could not be done, 2 asked wrongly. With --json, an error is {"error":{"code","message"}} on stderr.`
+Exit codes: 0 done, 1 could not be done or what was asked for failed, 2 asked wrongly. With --json, an error is {"error":{"code","message"}} on stderr.`
 
-function createProgram({ environment, out, err }: Surroundings): Command {
+function createProgram({ environment, out, err, onInterruption }: Surroundings, onBadNews: () => void): Command {
   const program = new Command('consult')
     .description("The operators' command of the consult service.")
     .option('--json', 'answer with one line of JSON on stdout, for programs')
@@ -43,9 +50,17 @@ function createProgram({ environment, out, err }: Surroundings): Command {
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride()
     .addHelpText('after', examples)
-  const runner = createRunner({ environment, out, isJson: () => program.opts().json === true })
+  const runner = createRunner({
+    environment,
+    out,
+    isJson: () => program.opts().json === true,
+    onBadNews,
+    onInterruption: onInterruption ?? (() => new AbortController().signal),
+  })
   const partner = addPartnerCommands(program, runner)
   addWebhookCommands(partner, runner)
+  addIdentityProviderCommands(partner, runner)
+  addEventCommands(program, runner)
   addDatabaseCommands(program, runner)
   return program
 }
@@ -56,16 +71,19 @@ const saidByCommander = (error: unknown) =>
 
 /** Runs one command line. @returns the exit code: 0 done, 1 could not be done, 2 asked wrongly. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const program = createProgram(surroundings)
+  let exitCode = 0
+  const program = createProgram(surroundings, () => {
+    exitCode = 1
+  })
   try {
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return exitCode
   } catch (error) {
     if (error instanceof Error && 'exitCode' in error && error.exitCode === 0) return 0
-    const { body, exitCode } = toFailure(error)
+    const { body, exitCode: failed } = toFailure(error)
     if (args.includes('--json')) surroundings.err(`${JSON.stringify(body)}\n`)
     else if (!saidByCommander(error)) surroundings.err(`${toText(body)}\n`)
-    return exitCode
+    return failed
   }
 }
 

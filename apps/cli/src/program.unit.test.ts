@@ -25,6 +25,10 @@ describe('a command line that is wrong', () => {
     [['partner', 'revoke-key', 'par_1']],
     [['partner', 'revoke-key', 'par_1', '--prefix', 'pp_test_']],
     [['partner', 'webhook', 'set', 'par_1']],
+    [['partner', 'idp', 'set', 'par_1', '--issuer', 'x', '--audience', 'y']],
+    [['partner', 'idp', 'set', 'par_1', '--issuer', 'x', '--audience', 'y', '--jwks-url', 'z', '--claim', 'name']],
+    [['events', 'tail']],
+    [['events', 'tail', '--partner', 'par_1', '--last', '0']],
     [['db', 'drop']],
   ])('%j', async (args) => {
     const forPrograms = await consultInProcess(nowhere, ...args, '--json')
@@ -50,6 +54,8 @@ describe('help', () => {
     ['consult partner', ['partner']],
     ['consult partner update', ['partner', 'update']],
     ['consult partner webhook', ['partner', 'webhook']],
+    ['consult partner idp', ['partner', 'idp']],
+    ['consult events', ['events']],
     ['consult db', ['db']],
   ])('%s', async (usage, command) => {
     const { exitCode, stdout, stderr } = await consultInProcess(nowhere, ...command, '--help')

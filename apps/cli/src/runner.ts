@@ -7,12 +7,18 @@ import { findDatabaseUrl } from './database-url.ts'
 export interface Answer {
   readonly result: unknown
   readonly text: string
+  /** The command did what it was asked, and what it found is bad: exit code 1. */
+  readonly failed?: boolean
 }
 
 /** How commands get at the service, and where their answers go. */
 export interface Runner {
   /** Runs `work` on the services of the configured database, says its answer, and lets go of the database. */
   withServices(work: (services: Services, config: Config) => Promise<Answer>): Promise<void>
+  /** The same for work that says its answers as they come. `onInterruption` gives what tells it to end. */
+  withStream(
+    work: (services: Services, say: (answer: Answer) => void, onInterruption: () => AbortSignal) => Promise<void>,
+  ): Promise<void>
   /** Runs `work` on the address of the configured database, for what is done before there are services. */
   withDatabaseUrl(work: (url: string) => Promise<Answer>): Promise<void>
 }
@@ -34,29 +40,38 @@ export function createRunner(options: {
   environment: NodeJS.ProcessEnv
   isJson: () => boolean
   out: (text: string) => void
+  /** Told when an answer is bad news. */
+  onBadNews: () => void
+  onInterruption: () => AbortSignal
 }): Runner {
-  const { environment, isJson, out } = options
-  const say = ({ result, text }: Answer) => out(`${isJson() ? JSON.stringify(result) : text}\n`)
+  const { environment, isJson, out, onBadNews, onInterruption } = options
+  const say = ({ result, text, failed }: Answer) => {
+    out(`${isJson() ? JSON.stringify(result) : text}\n`)
+    if (failed) onBadNews()
+  }
+
+  const compose = async (work: (services: Services, config: Config) => Promise<void>) => {
+    const config = readConfig(environment)
+    const { services, close } = composeServices({
+      databaseUrl: findDatabaseUrl(config),
+      applicationName: 'consult-cli',
+      poolSize: 2,
+      environment: config.environment,
+      portalUrl: '',
+      self: operator(),
+      // Whatever matters fails the command's own statement too.
+      onError: () => undefined,
+    })
+    try {
+      await work(services, config)
+    } finally {
+      await close()
+    }
+  }
 
   return {
-    withServices: async (work) => {
-      const config = readConfig(environment)
-      const { services, close } = composeServices({
-        databaseUrl: findDatabaseUrl(config),
-        applicationName: 'consult-cli',
-        poolSize: 2,
-        environment: config.environment,
-        portalUrl: '',
-        self: operator(),
-        // Whatever matters fails the command's own statement too.
-        onError: () => undefined,
-      })
-      try {
-        say(await work(services, config))
-      } finally {
-        await close()
-      }
-    },
+    withServices: (work) => compose(async (services, config) => say(await work(services, config))),
+    withStream: (work) => compose((services) => work(services, say, onInterruption)),
     withDatabaseUrl: async (work) => say(await work(findDatabaseUrl(readConfig(environment)))),
   }
 }

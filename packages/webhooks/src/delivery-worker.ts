@@ -12,7 +12,7 @@ import {
   type TakenDelivery,
   takeDeliveries,
 } from './delivery-store.ts'
-import { signWebhook } from './signature.ts'
+import { signedRequest } from './signed-request.ts'
 
 export interface DeliveryWorkerOptions {
   readonly database: Database
@@ -44,18 +44,6 @@ export interface DeliveryWorker {
   abort(): void
 }
 
-/** The exact bytes that are signed and sent. */
-function envelopeOf(partnerId: string, { eventId, type, createdAt, data }: TakenDelivery): string {
-  return JSON.stringify({ id: eventId, type, createdAt: createdAt.toISOString(), partnerId, data })
-}
-
-/** During a rotation both secrets sign, the newer first. */
-function secretsOf(endpoint: Endpoint, now: Date): string[] {
-  const { secret, previous_secret, previous_secret_until } = endpoint
-  const overlapping = previous_secret !== null && previous_secret_until !== null && now < previous_secret_until
-  return overlapping ? [secret, previous_secret] : [secret]
-}
-
 /**
  * One endpoint's deliveries run beside each other, up to a window, and beside every other endpoint's: a slow or dead
  * receiver holds up nobody else.
@@ -68,16 +56,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   const attempts = new Map<string, Set<Promise<void>>>()
 
   const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {
-    const body = envelopeOf(partnerId, delivery)
-    const timestamp = clock.now()
-    const secrets = secretsOf(endpoint, timestamp)
     const outcome = await postWebhook({
-      url: endpoint.url,
-      headers: {
-        'X-Service-Event': delivery.type,
-        ...signWebhook({ secrets, id: delivery.eventId, timestamp, body }),
-      },
-      body,
+      ...signedRequest(endpoint, delivery, clock.now()),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),

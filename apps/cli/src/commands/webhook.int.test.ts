@@ -1,7 +1,10 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Partner } from '@consult/services'
 import { createTestDatabase, type TestDatabase } from '@consult/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consult, errorOf, resultOf } from '../cli.fixture.ts'
+import { verifyServiceSignature } from '@consult/webhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consultInProcess as consult, errorOf, resultOf } from '../cli.fixture.ts'
 
 let db: TestDatabase
 let partnerId: string
@@ -30,6 +33,66 @@ test('a webhook from its setting to its rotation', async () => {
   expect((await run('show', partnerId)).stdout).toContain('https://hooks.example/b (disabled: operator)')
   const enabled = { url: 'https://hooks.example/b', disabledAt: null, disabledReason: null }
   expect(await json('webhook', 'enable', partnerId)).toEqual({ partnerId, webhook: enabled })
+})
+
+describe('a test delivery', () => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  let status = 200
+  const receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ headers: request.headers, body })
+    response.writeHead(status).end()
+  })
+  let url: string
+  beforeAll(async () => {
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  })
+  afterAll(() => new Promise((done) => receiver.close(done)))
+
+  test('is signed, arrives, and says so', async () => {
+    const { webhookSecret } = await json<{ webhookSecret: string }>('webhook', 'set', partnerId, '--url', url)
+    const answer = await json('webhook', 'test', partnerId)
+    expect(answer).toEqual({
+      outcome: 'delivered',
+      status: 200,
+      reason: null,
+      url,
+      eventId: expect.stringMatching(/^evt_/),
+      tookMs: expect.any(Number),
+    })
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    const signature = String(headers['x-service-signature'])
+    expect(verifyServiceSignature(body, signature, webhookSecret, { now: new Date() })).toBe(true)
+    expect(headers['x-service-event']).toBe('webhook.test')
+    expect(JSON.parse(body)).toEqual({
+      id: (answer as { eventId: string }).eventId,
+      type: 'webhook.test',
+      createdAt: expect.any(String),
+      partnerId,
+      data: {},
+    })
+    const { rows } = await db.owner.query('select from tenant.events where partner_id = $1', [partnerId])
+    expect(rows).toEqual([])
+  })
+
+  test('that fails says how, and is exit code 1', async () => {
+    status = 503
+    const refused = await run('webhook', 'test', partnerId, '--json')
+    expect(refused).toMatchObject({ exitCode: 1, stderr: '' })
+    expect(JSON.parse(refused.stdout)).toMatchObject({ outcome: 'failed', status: 503, reason: 'status' })
+    const forPeople = await run('webhook', 'test', partnerId)
+    expect(forPeople.stdout).toMatch(/^Failed: 503, after \d+ ms, from http/)
+    const closed = { DATABASE_URL: db.url, WEBHOOK_ALLOWED_HOSTS: '' }
+    const inside = await consult(closed, 'partner', 'webhook', 'test', partnerId, '--json')
+    expect(JSON.parse(inside.stdout)).toMatchObject({ outcome: 'failed', status: null, reason: 'refused' })
+  })
+
+  test('needs an endpoint', async () => {
+    const { partnerId: other } = await json<{ partnerId: string }>('create', '--name', 'Other')
+    expect(errorOf(await run('webhook', 'test', other, '--json')).code).toBe('not_found')
+  })
 })
 
 test('a URL that may not be called is refused, and says why', async () => {

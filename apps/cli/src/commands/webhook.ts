@@ -4,6 +4,7 @@ import {
   getPartner,
   rotateWebhookSecret,
   type Services,
+  sendTestWebhook,
   setWebhook,
 } from '@consult/services'
 import type { Command } from 'commander'
@@ -13,6 +14,7 @@ import { describeWebhook } from '../text/partner-text.ts'
 const examples = `
 Examples:
   $ pnpm consult partner webhook set par_… --url https://harbor.example/webhooks/consult
+  $ pnpm consult partner webhook test par_…      (posts a signed webhook.test and says how it went)
   $ pnpm consult partner webhook rotate-secret par_…
   $ pnpm consult partner webhook disable par_…   (events are kept; enable goes on where it stopped)
 
@@ -51,6 +53,19 @@ export function addWebhookCommands(partner: Command, runner: Runner): void {
       runner.withServices(async (services) => {
         const result = await rotateWebhookSecret(services, id)
         return { result, text: `Signing secret ${result.webhookSecret}\nThe one before signs too for 24 hours.` }
+      }),
+    )
+
+  webhook
+    .command('test')
+    .argument('<id>', "the partner's id")
+    .description('post one signed event of type webhook.test, and say how it went')
+    .action((id: string) =>
+      runner.withServices(async (services, { webhookAllowedHosts }) => {
+        const result = await sendTestWebhook(services, { partnerId: id, policy: { allowedHosts: webhookAllowedHosts } })
+        const { outcome, status, reason, url, tookMs } = result
+        const how = outcome === 'delivered' ? `Delivered: ${status}` : `Failed: ${status ?? reason}`
+        return { result, text: `${how}, after ${tookMs} ms, from ${url}`, failed: outcome === 'failed' }
       }),
     )
 

@@ -29,6 +29,13 @@ export function describeWebhook(webhook: Partner['webhook']): string {
   return webhook.disabledAt ? `${webhook.url} (disabled: ${webhook.disabledReason ?? 'unknown'})` : webhook.url
 }
 
+/** One line of an identity provider: whose tokens, and what they name physicians by. */
+export function describeIdentityProvider(provider: Partner['identityProvider']): string {
+  if (!provider) return 'none'
+  const { issuer, audience, claim, jwksUrl } = provider
+  return `${issuer} for ${audience}, physicians by ${claim}, keys at ${jwksUrl}`
+}
+
 /** A partner for people. */
 export function describePartner(partner: Partner): string {
   const rows: [string, string][] = [
@@ -46,6 +53,7 @@ export function describePartner(partner: Partner): string {
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Webhook', describeWebhook(partner.webhook)],
+    ['Identity provider', describeIdentityProvider(partner.identityProvider)],
     ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),
     ...partner.keys.map((key, index): [string, string] => [
       index === 0 ? 'Keys' : '',

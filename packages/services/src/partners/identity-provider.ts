@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@consult/auth'
 import { invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import type { Services } from '../call.ts'
+import { inOperatorUnit } from '../unit/operator-unit.ts'
 import { requirePartner } from './require-partner.ts'
 
 const maxLength = 500
@@ -26,31 +27,34 @@ export async function setIdentityProvider(
   requireName('audience', provider.audience)
   const parsed = parsePublicUrl(provider.jwksUrl, policy)
   if (!parsed.ok) throw invalidRequest({ path: 'jwksUrl', code: parsed.code, message: parsed.message })
-  await requirePartner(services, partnerId)
   const stored = { ...provider, jwksUrl: parsed.url.href }
-  const now = services.clock.now()
-  const columns = {
-    issuer: stored.issuer,
-    audience: stored.audience,
-    jwks_url: stored.jwksUrl,
-    claim: stored.claim,
-    updated_at: now,
-  }
-  await services.database.inTenant(partnerId, (tx) =>
-    tx.db
+  await requirePartner(services, partnerId)
+  return inOperatorUnit(services, { partnerId, act: 'partners.setIdentityProvider' }, async ({ db, now, did }) => {
+    const columns = {
+      issuer: stored.issuer,
+      audience: stored.audience,
+      jwks_url: stored.jwksUrl,
+      claim: stored.claim,
+      updated_at: now,
+    }
+    await db
       .insertInto('identity_providers')
       .values({ partner_id: partnerId, ...columns, created_at: now })
       .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(columns))
-      .execute(),
-  )
-  return stored
+      .execute()
+    return did({ type: 'partner', id: partnerId }, stored)
+  })
 }
 
 /** Ends what ID tokens are good for, at the next request. @throws not_found without a provider. */
 export async function removeIdentityProvider(services: Services, partnerId: string): Promise<void> {
   await requirePartner(services, partnerId)
-  const { numDeletedRows } = await services.database.inTenant(partnerId, (tx) =>
-    tx.db.deleteFrom('identity_providers').where('partner_id', '=', partnerId).executeTakeFirstOrThrow(),
-  )
-  if (numDeletedRows === 0n) throw notFound()
+  await inOperatorUnit(services, { partnerId, act: 'partners.removeIdentityProvider' }, async ({ db, did }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('identity_providers')
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound()
+    return did({ type: 'partner', id: partnerId }, undefined)
+  })
 }

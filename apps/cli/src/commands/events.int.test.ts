@@ -1,0 +1,72 @@
+import { appendEvents } from '@consult/engine'
+import { createTestDatabase, type TestDatabase, until } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consultInProcess, errorOf, resultOf, startConsult } from '../cli.fixture.ts'
+
+let db: TestDatabase
+let partnerId: string
+let made = 0
+beforeAll(async () => {
+  db = await createTestDatabase()
+  partnerId = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json')).partnerId
+})
+afterAll(() => db.close())
+
+const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
+const tail = (...args: string[]) => run('events', 'tail', '--partner', partnerId, ...args)
+const sequences = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { sequence: number }).sequence)
+
+const append = (count: number) =>
+  db.database.inTenant(partnerId, (tx) =>
+    appendEvents(
+      tx,
+      Array.from({ length: count }, () => {
+        made += 1
+        const data = { message: { text: 'canary of a patient' } }
+        const eventId = `evt_${made}`
+        return { eventId, type: 'async_consult.message', data, patientId: 'pat_1', consultId: 'ac_1', requestId: null }
+      }),
+      new Date(),
+    ),
+  )
+
+test('shows the last events, oldest first, and nothing of what they say', async () => {
+  expect(await tail()).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  await append(14)
+  const byDefault = await tail('--json')
+  expect(sequences(byDefault.stdout)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+  expect(JSON.parse(byDefault.stdout.split('\n')[0] ?? '')).toEqual({
+    id: 'evt_5',
+    sequence: 5,
+    type: 'async_consult.message',
+    createdAt: expect.stringMatching(/Z$/),
+    requestId: null,
+    attempts: 0,
+    lastStatus: null,
+    deliveredAt: null,
+  })
+  expect(sequences((await tail('--json', '--last', '2')).stdout)).toEqual([13, 14])
+  const forPeople = await tail('--last', '1000')
+  expect(forPeople.stdout.split('\n').filter(Boolean)).toHaveLength(14)
+  expect(forPeople.stdout).toMatch(/^ {5}1 {2}\S+ {2}evt_1 {2}async_consult\.message +not sent$/m)
+  expect(byDefault.stdout + forPeople.stdout).not.toContain('canary')
+})
+
+test('follows those that come, more than a page of them, until it is told to end', async () => {
+  const command = startConsult({ DATABASE_URL: db.url }, 'events', 'tail', '--partner', partnerId, '--follow', '--json')
+  await until('the last events are shown', () => sequences(command.said()).length === 10)
+  const [first = 0] = sequences(command.said())
+  await append(250)
+  await until('the new events are shown', () => sequences(command.said()).length === 260)
+  expect(sequences(command.said())).toEqual(Array.from({ length: 260 }, (_, n) => first + n))
+  expect(await command.interrupt()).toBe(0)
+})
+
+test('of nobody is not found', async () => {
+  const ending = await run('events', 'tail', '--partner', 'par_unknown', '--json')
+  expect({ exitCode: ending.exitCode, code: errorOf(ending).code }).toEqual({ exitCode: 1, code: 'not_found' })
+})

@@ -1,0 +1,71 @@
+import { lastSequence } from '@consult/engine'
+import type { Services } from '../call.ts'
+import { requirePartner } from '../partners/require-partner.ts'
+
+/** An event as operators see it: that it was, and how its delivery goes. What it says is the partner's. */
+export interface EventLine {
+  readonly id: string
+  readonly sequence: number
+  readonly type: string
+  readonly createdAt: string
+  readonly requestId: string | null
+  readonly attempts: number
+  readonly lastStatus: number | null
+  readonly deliveredAt: string | null
+}
+
+async function readLines(services: Services, partnerId: string, after: number, limit: number): Promise<EventLine[]> {
+  const rows = await services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('events as e')
+      .leftJoin('webhook_deliveries as d', (join) =>
+        join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+      )
+      .select(['e.event_id', 'e.sequence', 'e.type', 'e.created_at', 'e.request_id'])
+      .select(['d.attempts', 'd.last_status', 'd.delivered_at'])
+      .where('e.partner_id', '=', partnerId)
+      .where('e.sequence', '>', after)
+      .orderBy('e.sequence')
+      .limit(limit)
+      .execute(),
+  )
+  return rows.map((row) => ({
+    id: row.event_id,
+    sequence: row.sequence,
+    type: row.type,
+    createdAt: row.created_at.toISOString(),
+    requestId: row.request_id,
+    attempts: row.attempts ?? 0,
+    lastStatus: row.last_status,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+  }))
+}
+
+const pageSize = 200
+
+/**
+ * The last `last` events of a partner's log, oldest first, and then, as they come, those that follow, until `signal`
+ * says to end; without one it ends with what there is.
+ * @throws not_found
+ */
+export async function* tailEvents(
+  services: Services,
+  { partnerId, last, signal }: { partnerId: string; last: number; signal: AbortSignal | null },
+): AsyncGenerator<EventLine> {
+  await requirePartner(services, partnerId)
+  const head = await services.database.inTenant(partnerId, lastSequence)
+  let after = Math.max(0, head - last)
+  const page = async () => {
+    const lines = await readLines(services, partnerId, after, pageSize)
+    after = lines.at(-1)?.sequence ?? after
+    return lines
+  }
+  if (!signal) {
+    for (let lines = await page(); lines.length > 0; lines = await page()) yield* lines
+    return
+  }
+  for await (const events of services.feed.follow(partnerId, after, signal)) {
+    const until = events.at(-1)?.sequence ?? after
+    while (after < until) yield* await page()
+  }
+}

@@ -1,0 +1,44 @@
+import { newId } from '@consult/db'
+import { notFound } from '@consult/domain'
+import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
+import { postWebhook, signedRequest, type WebhookOutcome } from '@consult/webhooks'
+import type { Services } from '../call.ts'
+import { requirePartner } from '../partners/require-partner.ts'
+
+/** The type of test deliveries. It is in no log: a consumer that does not know it ignores it, as it has to. */
+const testType = 'webhook.test'
+
+/** How a test delivery went. */
+export type TestDelivery = WebhookOutcome & {
+  readonly url: string
+  readonly eventId: string
+  /** How long the receiver took, milliseconds. */
+  readonly tookMs: number
+}
+
+/**
+ * Posts one signed event of type `webhook.test` to the partner's endpoint, as a delivery would be, also while the
+ * endpoint is disabled. It is not stored and not repeated.
+ * @throws not_found without an endpoint.
+ */
+export async function sendTestWebhook(
+  services: Services,
+  { partnerId, policy }: { partnerId: string; policy: EgressPolicy },
+): Promise<TestDelivery> {
+  await requirePartner(services, partnerId)
+  const endpoint = await services.database.inTenant(partnerId, (tx) =>
+    tx.db.selectFrom('webhook_endpoints').selectAll().where('partner_id', '=', partnerId).executeTakeFirst(),
+  )
+  if (!endpoint) throw notFound()
+  const now = services.clock.now()
+  const event = { eventId: newId('event', now), type: testType, createdAt: now, data: {} }
+  const dispatcher = createSafeDispatcher(policy)
+  const startedAt = performance.now()
+  try {
+    const outcome = await postWebhook({ ...signedRequest(endpoint, event, now), dispatcher })
+    const tookMs = Math.round(performance.now() - startedAt)
+    return { ...outcome, url: endpoint.url, eventId: event.eventId, tookMs }
+  } finally {
+    await dispatcher.destroy()
+  }
+}
