@@ -3,6 +3,7 @@ import type { Clock } from '@consult/domain'
 import { composeServices, type Services } from '@consult/services'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient } from './client.ts'
 
 /** One API process: its own services, its own server. */
@@ -37,6 +38,7 @@ export async function startApi(options: {
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
   const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
+  watchAnswers(app.server, onFault)
   await services.receipts.beat()
   return {
     app,
