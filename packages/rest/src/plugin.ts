@@ -5,6 +5,8 @@ import { addJsonParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
 import { runIdempotent } from './idempotency.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
+import { openApiPath } from './openapi/self.ts'
+import { serveOpenApi } from './openapi/serve.ts'
 import { compileQuery } from './query-coercion.ts'
 import { toRequestFacts } from './request-facts.ts'
 import { collectRoutes, type Route } from './routes.ts'
@@ -45,7 +47,7 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
   return sendError(reply, known)
 }
 
-const toUrl = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
+const toUrl = ({ path }: Pick<Route, 'path'>) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function addRoute(app: FastifyInstance, route: Route, services: Services): void {
   const readInput = inputOf(route, compileQuery(route.input))
@@ -82,7 +84,8 @@ export function addRestRoutes(app: FastifyInstance, services: Services): void {
       addJsonParser(v1)
       const routes = collectRoutes()
       for (const route of routes) addRoute(v1, route, services)
-      refuseOtherMethods(v1, Map.groupBy(routes, toUrl))
+      serveOpenApi(v1)
+      refuseOtherMethods(v1, Map.groupBy([...routes, { method: 'GET', path: openApiPath } as const], toUrl))
     },
     { prefix: '/v1' },
   )
