@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
 const list = z
@@ -28,6 +29,9 @@ const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  /** Where partners and browsers find this API; links to files begin with it. By default on this machine. */
+  API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...storageVariables,
   /** Where browsers find the portal; hand-off links begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The built widget. */
@@ -51,9 +55,16 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Config = z.output<typeof configSchema>
+export type Config = z.output<typeof configSchema> & {
+  readonly apiUrl: string
+  readonly storage: StorageSettings
+}
+
+const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  return configSchema.parse(environment)
+  const read = configSchema.parse(environment)
+  const apiUrl = (read.API_URL ?? `http://localhost:${read.API_PORT}`).replace(/\/+$/, '')
+  return { ...read, apiUrl, storage: storageSettingsOf(read, localFolder) }
 }

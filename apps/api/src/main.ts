@@ -24,6 +24,8 @@ const { services, close } = composeServices({
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
+  apiUrl: config.apiUrl,
+  storage: config.storage,
   onError: (error) => {
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')

@@ -3,8 +3,8 @@ import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requ
 import type { Services } from '@consult/services'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addEmbedSurface } from './embed-surface.ts'
+import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
-import { addReference } from './reference.ts'
 import { addRequestLog } from './request-log.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
@@ -73,6 +73,6 @@ export async function createServer(options: {
   addRestRoutes(app, services)
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
-  await addReference(app)
+  await addFiles(app, services)
   return app
 }

@@ -1,4 +1,5 @@
 import { hostname, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { type Actor, composeServices, type Services } from '@consult/services'
 import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
@@ -57,7 +58,10 @@ export function createRunner(options: {
       applicationName: 'consult-cli',
       poolSize: 2,
       environment: config.environment,
+      // It makes no links and touches no file.
       portalUrl: '',
+      apiUrl: '',
+      storage: { kind: 'folder', folder: join(config.dataDir, 'files') },
       self: operator(),
       // Whatever matters fails the command's own statement too.
       onError: () => undefined,

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -8,10 +9,12 @@ const configSchema = z.object({
   API_PORT: port.default(4000),
   PORTAL_PORT: port.default(3000),
   DEMO_PORT: port.default(4100),
-  /** Where the embedded PostgreSQL, the demo's credentials and outgoing mail live. */
+  /** Where the embedded PostgreSQL, the demo's credentials, files and outgoing mail live. */
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../../.data')),
   /** A PostgreSQL of your own, as a user who may create schemas and roles; none: the embedded one. */
   DATABASE_URL: z.url().optional(),
+  /** Where files are kept; in DATA_DIR when none is set. */
+  ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Hosts that webhooks may reach although they are not public. */
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
@@ -22,10 +25,17 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 
-export type Config = z.output<typeof configSchema>
+export type Config = z.output<typeof configSchema> & { readonly storage: StorageSettings }
 
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = configSchema.parse(environment)
-  return { ...config, DATA_DIR: resolve(process.env.INIT_CWD ?? process.cwd(), config.DATA_DIR) }
+  const from = (folder: string) => resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+  const dataDir = from(config.DATA_DIR)
+  const storage = storageSettingsOf(config, join(dataDir, 'files'))
+  return {
+    ...config,
+    DATA_DIR: dataDir,
+    storage: storage.kind === 'folder' ? { ...storage, folder: from(storage.folder) } : storage,
+  }
 }

@@ -15,7 +15,14 @@ const next = 'node_modules/next/dist/bin/next'
  * @param reload true to work on it: servers start again and pages are built again when their sources change.
  */
 export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addresses, reload: boolean): PartToRun[] {
-  const shared = { DATABASE_URL: databaseUrl, CONSULT_ENV: config.CONSULT_ENV, LOG_LEVEL: config.LOG_LEVEL }
+  const { storage } = config
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    CONSULT_ENV: config.CONSULT_ENV,
+    LOG_LEVEL: config.LOG_LEVEL,
+    // What is said of a bucket reaches them as it reached us.
+    ...(storage.kind === 'folder' && { STORAGE_DIR: storage.folder }),
+  }
   const server = [...(reload ? ['--watch', '--watch-preserve-output'] : []), 'src/main.ts']
   const parts: PartToRun[] = [
     {
@@ -25,6 +32,7 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       environment: {
         ...shared,
         API_PORT: String(config.API_PORT),
+        API_URL: apiUrl,
         PORTAL_URL: portalUrl,
         METRICS_PORT: String(config.METRICS_PORT ?? config.API_PORT),
         JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
 const hostList = z
@@ -15,6 +17,8 @@ const configSchema = z.object({
   /** PostgreSQL, as a user who is a member of `consult_app`. */
   DATABASE_URL: z.url(),
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
+  /** Where files are kept: say the same here as to the API. */
+  ...storageVariables,
   /** Connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   /** Where operators read `/metrics`, `/healthz` and `/readyz`; nowhere when it is not set. */
@@ -27,9 +31,12 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Config = z.output<typeof configSchema>
+export type Config = z.output<typeof configSchema> & { readonly storage: StorageSettings }
+
+const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  return configSchema.parse(environment)
+  const read = configSchema.parse(environment)
+  return { ...read, storage: storageSettingsOf(read, localFolder) }
 }

@@ -22,7 +22,10 @@ const { services, close } = composeServices({
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
+  // It makes no links.
   portalUrl: '',
+  apiUrl: '',
+  storage: config.storage,
   onError: (error) => onFault('background', error, {}),
 })
 const health = createHealth(services.database)

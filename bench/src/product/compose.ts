@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { composeServices, type Services } from '@consult/services'
 
 /** The services in this process, to prepare what is measured. */
@@ -8,6 +10,8 @@ export function composeForBench(databaseUrl: string): { services: Services; clos
     poolSize: 4,
     environment: 'test',
     portalUrl: 'http://localhost',
+    apiUrl: 'http://localhost',
+    storage: { kind: 'folder', folder: join(tmpdir(), 'consult-bench-files') },
     onError: (error) => process.stderr.write(`bench: ${String(error)}\n`),
   })
 }

@@ -32,6 +32,7 @@ const expected: Readonly<Record<string, string>> = {
   'asyncConsults.close': 'key, physician',
   'asyncConsults.rate': 'key, widget',
   'asyncConsults.createEmbedSession': 'key',
+  'attachments.upload': 'key, physician, widget',
   'telehealthConsults.create': 'key',
   'telehealthConsults.list': 'key, physician',
   'telehealthConsults.get': 'key, physician, widget',

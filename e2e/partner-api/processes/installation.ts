@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { composeServices, createPartner, type Services } from '@consult/services'
 import { type AppProcess, createTestDatabase, startApp, type TestDatabase } from '@consult/testing'
 
@@ -25,12 +28,15 @@ export const portalUrl = 'http://portal.example'
 
 export async function createInstallation(): Promise<Installation> {
   const db = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const { services, close } = composeServices({
     databaseUrl: db.url,
     applicationName: 'consult-test',
     poolSize: 4,
     environment: 'test',
     portalUrl,
+    apiUrl: 'http://api.example',
+    storage: { kind: 'folder', folder },
     onError: (error) => db.onError(error as Error),
   })
   const { partnerId, apiKey } = await createPartner(services, { name: 'Northwind Clinic', environment: 'test' })
@@ -48,7 +54,7 @@ export async function createInstallation(): Promise<Installation> {
         name: `${app} ${processes.length}`,
         app,
         databaseUrl: db.url,
-        environment: { LOG_LEVEL: 'debug', ...environment },
+        environment: { LOG_LEVEL: 'debug', STORAGE_DIR: folder, ...environment },
         onOutput: (text) => {
           output += text
         },
@@ -64,6 +70,7 @@ export async function createInstallation(): Promise<Installation> {
       await Promise.all(processes.map((each) => each.stop()))
       await close()
       await db.close()
+      await rm(folder, { recursive: true, force: true })
       if (faults) throw new Error(faults + output)
     },
   }

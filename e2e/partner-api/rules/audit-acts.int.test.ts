@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { appRouter } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditDuring, type Client, createWorld, success, type World } from '../world/index.ts'
-import { disclosures, mutations, type Scene, unentered } from './audited-acts.fixture.ts'
+import { auditDuring, createWorld, success, type World } from '../world/index.ts'
+import { type Doable, disclosures, mutations, type Scene, unentered } from './audited-acts.fixture.ts'
 
 let world: World
 let scene: Scene
@@ -26,9 +26,10 @@ const named = (kind: Kind) =>
     .map(([name]) => name)
     .sort()
 
-async function ask(kind: Kind, name: string, { client, input }: { client: Client; input: object }) {
+async function ask(kind: Kind, name: string, { client, input, upload }: Doable) {
   const path = `/trpc/${name}`
-  success(
+  if (upload) return success(await client.upload(upload))
+  return success(
     kind === 'mutation'
       ? await client.post(path, input)
       : await client.get(`${path}?input=${encodeURIComponent(JSON.stringify(input))}`),

@@ -5,9 +5,11 @@ import {
   clinicOrigin,
   newPhone,
   nextNumber,
+  sampleFiles,
   success,
   type TestPartner,
   type TestPhysician,
+  type UploadPart,
   type World,
 } from '../world/index.ts'
 
@@ -19,9 +21,11 @@ export interface Scene {
 }
 
 /** A caller and an input with which the procedure succeeds. */
-interface Doable {
+export interface Doable {
   readonly client: Client
   readonly input: Record<string, unknown>
+  /** For the one whose input is no JSON. */
+  readonly upload?: UploadPart
 }
 
 type Prepare = (scene: Scene) => Promise<Doable>
@@ -102,6 +106,11 @@ export const mutations: Record<string, Prepare> = {
   'asyncConsults.createEmbedSession': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.consult()).id },
+  }),
+  'attachments.upload': async ({ partner }) => ({
+    client: partner.key,
+    input: {},
+    upload: { fileName: 'a.png', bytes: sampleFiles.png() },
   }),
   'telehealthConsults.create': async ({ partner }) => ({
     client: partner.key,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { newPhone, nextNumber } from '../world/index.ts'
+import { newPhone, nextNumber, sampleFiles } from '../world/index.ts'
 import { type Kind, kindOf } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 import { coreOf, definitionOf, idPositionsOf } from './schema-walk.ts'
@@ -19,6 +19,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   expiresOn: () => '2030-01-01',
   until: () => '2026-03-02T21:00:00Z',
   scheduledFor: () => '2026-04-01T10:00:00Z',
+  file: () => sampleFiles.png().toString('latin1'),
   since: () => '2026-03-02T00:00:00Z',
 }
 
@@ -46,6 +47,7 @@ function sampleOf(field: string, schema: z.ZodType): unknown {
     if (fits !== undefined) return fits
   }
   if (type === 'string') return textOf(field, schema)
+  if (type === 'custom' && byName[field]) return byName[field]()
   throw new Error(`no example of "${field}", which is of type ${type}: give it one in surface/examples.ts`)
 }
 

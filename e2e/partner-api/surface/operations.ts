@@ -2,7 +2,7 @@ import { collectRoutes } from '@consult/rest'
 import { appRouter, type Meta } from '@consult/trpc'
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
-import type { Answer, Client } from '../world/index.ts'
+import { type Answer, type Client, multipart } from '../world/index.ts'
 
 /** JSON that a caller sends: fields of the path, the query and the body in one, as the procedure takes them. */
 export type Input = Readonly<Record<string, unknown>>
@@ -48,9 +48,15 @@ const reachOf = (meta: Pick<Meta, 'accepts' | 'clinician'>) => ({
   clinician: meta.clinician === true,
 })
 
+/** A text stands for the bytes of a file; anything else is sent as the plain field that it is. */
+const partOf = (file: unknown) =>
+  typeof file === 'string'
+    ? { fileName: 'a.png', bytes: Buffer.from(file, 'latin1') }
+    : { bytes: Buffer.from(JSON.stringify(file ?? null)) }
+
 /** Every route of `/v1`. */
 export const routes: readonly Operation[] = collectRoutes().map((route) => {
-  const { method, path, name, reach, input } = route
+  const { method, path, name, reach, input, multipart: takesFile } = route
   return {
     name,
     title: `${method} /v1${path}`,
@@ -67,6 +73,7 @@ export const routes: readonly Operation[] = collectRoutes().map((route) => {
       )
       const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => !inPath.includes(field)))
       if (method === 'GET') return client.send('GET', `/v1${url}${queryOf(rest)}`, { headers })
+      if (takesFile) return client.send(method, `/v1${url}`, multipart([partOf(fields.file)], headers))
       return client.send(method, `/v1${url}`, { headers: { ...json, ...headers }, payload: JSON.stringify(rest) })
     },
   }

@@ -1,9 +1,9 @@
 import { createServer } from '@consult/api'
 import type { Clock } from '@consult/domain'
 import { composeServices, type Services } from '@consult/services'
+import type { StorageSettings } from '@consult/storage'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient } from './client.ts'
 
 /** One API process: its own services, its own server. */
@@ -17,15 +17,19 @@ export interface ApiHost {
   close(): Promise<void>
 }
 
+/** Where its links say that it is found. */
+export const apiUrl = 'https://api.example'
+
 /** Starts an API process on a database, as its main program does. */
 export async function startApi(options: {
   databaseUrl: string
   clock: Clock
   environment: 'test' | 'production'
   onFault: (fault: unknown) => void
+  storage: StorageSettings
   trustProxy?: readonly string[]
 }): Promise<ApiHost> {
-  const { databaseUrl, clock, environment, onFault, trustProxy = [] } = options
+  const { databaseUrl, clock, environment, onFault, storage, trustProxy = [] } = options
   const { services, close } = composeServices({
     databaseUrl,
     applicationName: 'consult-test-api',
@@ -33,12 +37,13 @@ export async function startApi(options: {
     environment,
     portalUrl: 'https://portal.example',
     jwksAllowedHosts: ['127.0.0.1'],
+    apiUrl,
+    storage,
     onError: onFault,
     clock,
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
   const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
-  watchAnswers(app.server, onFault)
   await services.receipts.beat()
   return {
     app,

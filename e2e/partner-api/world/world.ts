@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import { createMessageLanding, createPartner, createThreadTimerHandlers, type PartnerSettings } from '@consult/services'
+import type { StorageSettings } from '@consult/storage'
 import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
 import { clinicOrigin, createTestPartner, type TestPartner } from './test-partner.ts'
@@ -9,6 +13,7 @@ interface HostOptions {
   readonly databaseUrl?: string
   readonly trustProxy?: readonly string[]
   readonly onFault?: (fault: unknown) => void
+  readonly storage?: StorageSettings
 }
 
 /** The clock stands still, and no bucket fills: a test of something else must not meet the limit. */
@@ -19,6 +24,8 @@ export interface World {
   readonly db: TestDatabase
   readonly clock: FakeClock
   readonly api: ApiHost
+  /** The folder in which files are kept. */
+  readonly filesFolder: string
   /** Faults that were logged or reported. A test that brings one about takes it out; one left over fails the file. */
   readonly faults: unknown[]
   /**
@@ -35,12 +42,14 @@ export interface World {
 
 export async function createWorld(): Promise<World> {
   const db = await createTestDatabase()
+  const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
+  const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
   const clock = new FakeClock()
   const faults: unknown[] = []
   const onFault = (fault: unknown) => void faults.push(fault instanceof Error ? fault.stack : fault)
   const hosts: ApiHost[] = []
   const host = async (options: HostOptions = {}) => {
-    const started = await startApi({ databaseUrl: db.url, clock, environment: 'test', onFault, ...options })
+    const started = await startApi({ databaseUrl: db.url, clock, environment: 'test', onFault, storage, ...options })
     hosts.push(started)
     return started
   }
@@ -70,6 +79,7 @@ export async function createWorld(): Promise<World> {
     db,
     clock,
     api,
+    filesFolder,
     faults,
     startApi: host,
     partner: async (settings) => {
@@ -86,6 +96,7 @@ export async function createWorld(): Promise<World> {
     settle,
     close: async () => {
       await Promise.all(hosts.map((each) => each.close()))
+      await rm(filesFolder, { recursive: true, force: true })
       // Not what comes of dropping the database under connections that are still being closed.
       const found = [...faults]
       await db.close()

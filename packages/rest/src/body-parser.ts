@@ -7,6 +7,12 @@ export function bodyTextOf(request: FastifyRequest): string {
   return texts.get(request.raw) ?? ''
 }
 
+/** Multipart bodies only; whoever answers reads them. */
+export function addMultipartParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+}
+
 /** JSON bodies only, and none at all where none is needed. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

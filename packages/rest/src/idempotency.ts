@@ -10,7 +10,7 @@ import {
 import { type Context, toConsultError } from '@consult/trpc'
 
 /** Whose key it is: two principals may use the same. */
-function ownerOf(principal: Principal): string {
+export function ownerOf(principal: Principal): string {
   if (principal.kind === 'physician') return `physician ${principal.physicianId}`
   if (principal.kind === 'embed') return `patient ${principal.patientId} ${principal.consultId ?? ''}`
   return principal.clinician ? `key for ${principal.clinician.physicianId}` : 'key'

@@ -1,15 +1,15 @@
 import { checkIdempotencyKey, type Services } from '@consult/services'
 import { type Context, createContext, requireReach, toConsultError } from '@consult/trpc'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addJsonParser, bodyTextOf } from './body-parser.ts'
+import { addJsonParser, addMultipartParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
-import { runIdempotent } from './idempotency.ts'
+import { ownerOf, runIdempotent } from './idempotency.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
-import { openApiPath } from './openapi/self.ts'
-import { serveOpenApi } from './openapi/serve.ts'
 import { compileQuery } from './query-coercion.ts'
+import { receiveFile } from './receive-file.ts'
 import { toRequestFacts } from './request-facts.ts'
 import { collectRoutes, type Route } from './routes.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 /** The procedure's input: body or query, with the path's names over it. What is no object is left to be refused. */
 function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
@@ -21,14 +21,19 @@ function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   }
 }
 
-async function answer(route: Route, context: Context, input: unknown, reply: FastifyReply): Promise<unknown> {
+/** @param sent the body as it came, or what stands for it: two requests with the same are the same request. */
+async function answer(
+  route: Route,
+  context: Context,
+  { input, sent }: { input: unknown; sent: unknown },
+  reply: FastifyReply,
+): Promise<unknown> {
   const { request } = reply
   const { idempotencyKey } = context
   const call = () => route.call(context, input)
   const replayed = () => void reply.header('Idempotent-Replayed', 'true')
   if (route.method === 'POST' && idempotencyKey !== null && !route.keepsKeys) {
-    // As it was written: what is parsed of it may be nested too deep to be written again.
-    const fingerprint = [route.name, request.params, bodyTextOf(request)]
+    const fingerprint = [route.name, request.params, sent]
     const { body, repeated, replayed: kept } = await runIdempotent(context, idempotencyKey, fingerprint, call, replayed)
     reply.code(repeated ? 200 : (route.success ?? 200))
     // What is kept was not seen by the output schema when a verb's own transaction kept it.
@@ -41,15 +46,35 @@ async function answer(route: Route, context: Context, input: unknown, reply: Fas
   return body
 }
 
+/** Takes the file in, answers, and lets go of it. */
+async function answerUpload(
+  route: Route,
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  slots: UploadSlots,
+): Promise<unknown> {
+  const principal = await context.principal()
+  return slots.run(`${principal.account.partnerId} ${ownerOf(principal)}`, async () => {
+    const file = await receiveFile(request.raw)
+    try {
+      const input = { ...(request.params as Record<string, string>), file }
+      return await answer(route, context, { input, sent: [file.fileName, file.sha256] }, reply)
+    } finally {
+      await file.close()
+    }
+  })
+}
+
 async function answerFailure(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
   const known = toConsultError(error)
   if (known.code === 'internal_error') throw error
   return sendError(reply, known)
 }
 
-const toUrl = ({ path }: Pick<Route, 'path'>) => path.replace(/\{(\w+)\}/g, ':$1')
+const toUrl = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
 
-function addRoute(app: FastifyInstance, route: Route, services: Services): void {
+function addRoute(app: FastifyInstance, route: Route, services: Services, slots: UploadSlots): void {
   const readInput = inputOf(route, compileQuery(route.input))
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.route({
@@ -69,7 +94,10 @@ function addRoute(app: FastifyInstance, route: Route, services: Services): void 
       const context = contexts.get(request)
       if (!context) throw new Error('a request that nobody has admitted')
       try {
-        return await reply.send(await answer(route, context, readInput(request), reply))
+        if (route.multipart) return await reply.send(await answerUpload(route, context, request, reply, slots))
+        // As it was written: what is parsed of it may be nested too deep to be written again.
+        const sent = bodyTextOf(request)
+        return await reply.send(await answer(route, context, { input: readInput(request), sent }, reply))
       } catch (error) {
         return answerFailure(reply, error)
       }
@@ -83,9 +111,13 @@ export function addRestRoutes(app: FastifyInstance, services: Services): void {
     async (v1) => {
       addJsonParser(v1)
       const routes = collectRoutes()
-      for (const route of routes) addRoute(v1, route, services)
-      serveOpenApi(v1)
-      refuseOtherMethods(v1, Map.groupBy([...routes, { method: 'GET', path: openApiPath } as const], toUrl))
+      const slots = new UploadSlots()
+      for (const route of routes) if (!route.multipart) addRoute(v1, route, services, slots)
+      v1.register(async (uploads) => {
+        addMultipartParser(uploads)
+        for (const route of routes) if (route.multipart) addRoute(uploads, route, services, slots)
+      })
+      refuseOtherMethods(v1, Map.groupBy(routes, toUrl))
     },
     { prefix: '/v1' },
   )

@@ -2,6 +2,8 @@ import type { Auth, PartnerAccount } from '@consult/auth'
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventFeed, Hints } from '@consult/engine'
+import type { Storage } from '@consult/storage'
+import type { FileLinks } from './attachments/file-links.ts'
 import type { Actor } from './audit/actor.ts'
 import type { ReceiptBook } from './messages/receipt-book.ts'
 import type { IdempotentRun } from './unit/idempotent-run.ts'
@@ -16,6 +18,9 @@ export interface Services {
   readonly receipts: ReceiptBook
   /** Who acts when nobody asks: the process itself, or the operator who runs it. */
   readonly self: Actor
+  readonly storage: Storage
+  /** The links to files; their secret is read from the database once. */
+  readonly fileLinks: () => Promise<FileLinks>
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string
 }

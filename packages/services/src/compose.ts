@@ -4,9 +4,12 @@ import { openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
+import { openStorage, type StorageSettings } from '@consult/storage'
+import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
 import { type Actor, serviceActor } from './audit/actor.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
+import { serverSecret } from './unit/server-secret.ts'
 
 /** What a process says to get the services. */
 export interface ServiceOptions {
@@ -18,11 +21,27 @@ export interface ServiceOptions {
   readonly portalUrl: string
   /** Hosts of partners' identity providers that may be called although they are not public; none unless given. */
   readonly jwksAllowedHosts?: readonly string[]
+  /** Where partners and browsers find the API, without a trailing slash; links to files begin with it. */
+  readonly apiUrl: string
+  /** Where files are kept. */
+  readonly storage: StorageSettings
   /** Told of faults that nobody waits for: a broken idle connection, a hint that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
   /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
   readonly self?: Actor
+}
+
+/** Makes it when it is first asked for; after a failure, at the next asking again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
 }
 
 /** The services of one process; `close` writes down what is pending and lets go of every connection. */
@@ -36,8 +55,12 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
   const auth = createAuth({ database, clock, environment, dispatcher, onError })
+  const fileLinks = once<FileLinks>(async () =>
+    createFileLinks({ secret: await serverSecret({ database, clock }, 'file_links'), clock, apiUrl: options.apiUrl }),
+  )
+  const storage = openStorage(options.storage)
   return {
-    services: { database, clock, hints, auth, feed, receipts, self, portalUrl },
+    services: { database, clock, hints, auth, feed, receipts, storage, fileLinks, self, portalUrl },
     close: async () => {
       feed.close()
       await receipts.flush()

@@ -1,4 +1,5 @@
 import { asyncConsultsRouter } from './routers/async-consults.ts'
+import { attachmentsRouter } from './routers/attachments.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
 import { patientsRouter } from './routers/patients.ts'
@@ -13,6 +14,7 @@ export const appRouter = router({
   patients: patientsRouter,
   physicians: physiciansRouter,
   asyncConsults: asyncConsultsRouter,
+  attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,
   events: eventsRouter,
   embed: embedRouter,

@@ -20,6 +20,11 @@ export interface RestRoute {
   readonly description?: string
   /** The codes of its verb's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
   readonly errors?: readonly ErrorCode[]
+  /**
+   * Set where the body is `multipart/form-data` of exactly one file, in the field `file`: the input's field of that
+   * name, an UploadedFile.
+   */
+  readonly multipart?: true
   /** Set where the verb keeps Idempotency-Keys itself, for ever: messages and replies. */
   readonly keepsKeys?: true
 }
@@ -105,16 +110,22 @@ async function auditRefusal(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
 }
 
+const isOfEmbed = (error: unknown) => error instanceof ConsultError && error.code.startsWith('embed_token_')
+
 /**
  * Who asks, if that is somebody whom a procedure with this meta accepts.
- * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
+ * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired
+ *   where widgets are accepted: elsewhere a token of theirs is a credential that is none.
  */
 export async function requireReach(
   context: Context,
   { accepts = [], clinician }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
-  const principal = await context.principal()
+  const principal = await context.principal().catch((error: unknown) => {
+    if (isOfEmbed(error) && !accepts.includes('embed')) throw new ConsultError('unauthorized')
+    throw error
+  })
   const refuse = async (error: ConsultError): Promise<never> => {
     await auditRefusal(context, principal, attempt, error)
     throw error

@@ -17,6 +17,8 @@ export async function ensureDemo(
     poolSize: 4,
     environment: config.CONSULT_ENV,
     portalUrl: addresses.portalUrl,
+    apiUrl: addresses.apiUrl,
+    storage: config.storage,
     onError: () => undefined,
   })
   try {

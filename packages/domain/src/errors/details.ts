@@ -15,7 +15,6 @@ export const errorDetails = {
     physicianId: idSchema.nullable(),
   }),
   message_rejected: z.object({ reason: z.enum(['empty']) }),
-  rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 
 export type CodeWithDetails = keyof typeof errorDetails

@@ -1,6 +1,8 @@
 import {
   acceptedMessageSchema,
   asyncConsultSchema,
+  attachmentFactsSchema,
+  attachmentSchema,
   type ErrorCode,
   type EventType,
   embedTokenSchema,
@@ -29,6 +31,8 @@ import { pascalCase } from './names.ts'
 const resources: Readonly<Record<string, z.ZodType>> = {
   AcceptedMessage: acceptedMessageSchema,
   AsyncConsult: asyncConsultSchema,
+  Attachment: attachmentSchema,
+  AttachmentFacts: attachmentFactsSchema,
   EmbedToken: embedTokenSchema,
   ErrorBody: errorBodySchema,
   EventMessage: eventMessageSchema,

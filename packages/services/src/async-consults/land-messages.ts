@@ -2,6 +2,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
+import { giveBackAttachments } from '../attachments/take-attachments.ts'
 import { serviceActor } from '../audit/actor.ts'
 import { type AuditEntry, appendAudit, type Deed } from '../audit/audit-log.ts'
 import type { AcceptedPayload } from '../messages/accept-message.ts'
@@ -41,25 +42,38 @@ async function authorNames(tx: TenantTransaction, landings: readonly Landing[]):
 /**
  * One accepted message reaches its thread: it moves the thread as the state machine says and joins the transcript; a
  * patient's message that finds the thread closed is rejected by an event.
+ * @returns false when it was rejected.
  */
-function land(thread: Thread, landing: Landing, authorName: string | null, responseSla: number): void {
-  const { author, text } = landing.payload
+function land(thread: Thread, landing: Landing, authorName: string | null, responseSla: number): boolean {
+  const { author, text, attachments = [] } = landing.payload
   const action =
     author.type === 'patient'
       ? ({ type: 'land_message', responseSla } as const)
       : ({ type: 'land_reply', physicianId: author.id } as const)
   if (author.type === 'patient' && !thread.allows(action)) {
     thread.reject(landing.messageId)
-    return
+    return false
   }
   thread.act(action)
   thread.add({
     messageId: landing.messageId,
     author: { ...author, name: authorName },
     text,
+    attachments,
     notice: null,
     acceptedAt: landing.acceptedAt,
   })
+  return true
+}
+
+/** What rejected messages had is their senders' again. */
+async function giveBack(tx: TenantTransaction, rejected: readonly Landing[], now: Date): Promise<void> {
+  await giveBackAttachments(
+    tx,
+    rejected.map(({ messageId }) => messageId),
+    rejected.flatMap(({ payload }) => payload.attachments ?? []).map(({ attachmentId }) => attachmentId),
+    now,
+  )
 }
 
 /** What the lanes of patients deliver: messages and replies, onto the transcripts, many in one transaction. */
@@ -82,17 +96,20 @@ export function createMessageLanding(clock: Clock): LaneHandler {
       const names = await authorNames(tx, landings)
       const events: NewEvent[] = []
       const entries: AuditEntry[] = []
+      const rejected: Landing[] = []
       for (const landing of landings) {
         const thread = threads.get(landing.payload.asyncConsultId)
         if (!thread) throw new Error('an accepted message of a consult that does not exist')
         const before = thread.newEvents.length
         const deedsBefore = thread.deeds.length
-        land(thread, landing, names.get(landing.payload.author.id) ?? null, account.responseSla)
+        const name = names.get(landing.payload.author.id) ?? null
+        if (!land(thread, landing, name, account.responseSla)) rejected.push(landing)
         events.push(...owned(thread.newEvents.slice(before), landing.requestId, now))
         entries.push(...audited(thread.deeds.slice(deedsBefore), landing.requestId))
       }
       await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])
+      await giveBack(tx, rejected, now)
       return events
     },
     parked: async (_tx, item) => {

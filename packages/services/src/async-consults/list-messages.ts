@@ -1,19 +1,20 @@
 import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
+import type { FileLinks } from '../attachments/file-links.ts'
 import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
-/** The message of a transcript row. */
-export function toMessage(row: Selectable<MessagesTable>): Message {
+/** The message of a transcript row, its attachments with fresh links. */
+function toMessage(row: Selectable<MessagesTable>, links: FileLinks): Message {
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
     author: { type: row.author_type, id: row.author_id, name: row.author_name },
     text: row.text,
-    attachments: [],
+    attachments: (row.attachments ?? []).map((facts) => ({ ...facts, urls: links.urlsOf(row.partner_id, facts) })),
     notice: row.notice && noticeSchema.parse(row.notice),
     acceptedAt: row.accepted_at.toISOString(),
     createdAt: row.created_at.toISOString(),
@@ -32,6 +33,7 @@ export async function listMessages(
   const { services, account } = call
   const { partnerId } = account
   const { asyncConsultId, limit } = input
+  const links = await services.fileLinks()
   return services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(input.scope, consult)
@@ -52,6 +54,6 @@ export async function listMessages(
       consultId: asyncConsultId,
       patientId: consult.patient_id,
     })
-    return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toMessage })
+    return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: (row) => toMessage(row, links) })
   })
 }

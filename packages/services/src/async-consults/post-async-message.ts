@@ -1,12 +1,14 @@
+import type { TenantTransaction } from '@consult/db'
 import {
   type AcceptedMessage,
+  type AttachmentFacts,
   ConsultError,
   decideAsyncConsult,
-  invalidRequest,
   normaliseMessageText,
   type PostAsyncMessage,
-  type PostAsyncReply,
 } from '@consult/domain'
+import { takeAttachments } from '../attachments/take-attachments.ts'
+import type { Uploader } from '../attachments/uploader.ts'
 import type { Call } from '../call.ts'
 import { acceptMessage, type Post } from '../messages/accept-message.ts'
 import { requireAsync } from '../partners/require-product.ts'
@@ -18,14 +20,19 @@ import { fetchConsultRow } from './thread-store.ts'
 /** The author as the caller is known: the thread's own patient, or this physician. */
 type Caller = { readonly scope: PatientScope | null } | { readonly physicianId: string }
 
-/** What is posted, normalised. */
-interface NewMessage {
-  readonly text: string
-  readonly attachmentIds: readonly string[]
-}
+/** What is posted, and whose uploads may be in it; nobody's unless said. */
+type NewMessage = PostAsyncMessage & { readonly asyncConsultId: string; readonly uploaders?: readonly Uploader[] }
 
-/** @throws feature_disabled, thread_not_active, not_assigned, invalid_request, message_rejected. */
-function admit(call: Call, row: AsyncConsultRow, message: NewMessage, caller: Caller): void {
+/** @throws invalid_request, feature_disabled, thread_not_active, not_assigned, message_rejected. */
+async function admit(
+  tx: TenantTransaction,
+  call: Call,
+  row: AsyncConsultRow,
+  message: { messageId: string; text: string; attachmentIds: readonly string[]; uploaders: readonly Uploader[] },
+  caller: Caller,
+): Promise<AttachmentFacts[]> {
+  // What is wrong with the request is said before what is wrong with its moment.
+  const attachments = await takeAttachments(tx, message)
   requireAsync(call.account)
   const life = toLifecycle(row)
   const action =
@@ -34,18 +41,18 @@ function admit(call: Call, row: AsyncConsultRow, message: NewMessage, caller: Ca
       : ({ type: 'post_reply', physicianId: caller.physicianId } as const)
   const decision = decideAsyncConsult(life, action, call.services.clock.now())
   if ('refuse' in decision) throw refusal(decision.refuse, life)
-  if (message.attachmentIds.length > 0) {
-    throw invalidRequest({ path: 'attachmentIds.0', code: 'unknown_attachment', message: 'no such attachment' })
-  }
-  if (message.text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
+  if (message.text === '' && attachments.length === 0) throw new ConsultError('message_rejected', { reason: 'empty' })
+  return attachments
 }
 
-function toPost(call: Call, input: PostAsyncMessage & { asyncConsultId: string }, caller: Caller): Post {
-  const { asyncConsultId } = input
-  const message = { text: normaliseMessageText(input.text ?? ''), attachmentIds: input.attachmentIds ?? [] }
+function toPost(call: Call, input: NewMessage, caller: Caller): Post {
+  const { asyncConsultId, uploaders = [] } = input
+  const text = normaliseMessageText(input.text ?? '')
+  const attachmentIds = input.attachmentIds ?? []
   return {
     asyncConsultId,
-    text: message.text,
+    text,
+    attachmentIds,
     findSender: async (tx) => {
       const row = await fetchConsultRow(tx, asyncConsultId)
       if ('scope' in caller) requireInScope(caller.scope, row)
@@ -53,7 +60,7 @@ function toPost(call: Call, input: PostAsyncMessage & { asyncConsultId: string }
         patientId: row.patient_id,
         author:
           'scope' in caller ? { type: 'patient', id: row.patient_id } : { type: 'physician', id: caller.physicianId },
-        admit: () => admit(call, row, message, caller),
+        admit: (messageId) => admit(tx, call, row, { messageId, text, attachmentIds, uploaders }, caller),
       }
     },
   }
@@ -61,22 +68,23 @@ function toPost(call: Call, input: PostAsyncMessage & { asyncConsultId: string }
 
 /**
  * Accepts a patient's message into the patient's lane. It reaches the transcript later, in order, exactly once.
- * @throws not_found, feature_disabled, thread_not_active, message_rejected when nothing visible is in it.
+ * @throws not_found; invalid_request for attachments that are not the caller's to send; feature_disabled,
+ *   thread_not_active; message_rejected when nothing visible is in it.
  */
 export async function postAsyncMessage(
   call: Call,
-  input: PostAsyncMessage & { asyncConsultId: string; scope: PatientScope | null },
+  input: NewMessage & { scope: PatientScope | null },
 ): Promise<AcceptedMessage> {
   return acceptMessage(call, toPost(call, input, { scope: input.scope }))
 }
 
 /**
  * Accepts the assignee's reply, into the same lane as the patient's messages.
- * @throws not_found, feature_disabled, thread_not_active, not_assigned, message_rejected.
+ * @throws not_found, invalid_request, feature_disabled, thread_not_active, not_assigned, message_rejected.
  */
 export async function postAsyncReply(
   call: Call,
-  input: PostAsyncReply & { asyncConsultId: string; physicianId: string },
+  input: NewMessage & { physicianId: string },
 ): Promise<AcceptedMessage> {
   return acceptMessage(call, toPost(call, input, { physicianId: input.physicianId }))
 }

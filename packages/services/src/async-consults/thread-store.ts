@@ -67,15 +67,16 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
       author_id: message.author.id,
       author_name: message.author.name,
       text: message.text,
+      attachments: message.attachments.length > 0 ? message.attachments : null,
       notice: message.notice,
       accepted_at: message.acceptedAt,
       created_at: message.createdAt,
     }))
     await sql`
       insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, notice, accepted_at, created_at)
+        text, attachments, notice, accepted_at, created_at)
       select ${tx.partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, notice, accepted_at, created_at
+        text, attachments, notice, accepted_at, created_at
       from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`.execute(tx.db)
   }
   await setTimers(

@@ -3,6 +3,7 @@ import {
   type AsyncConsult,
   type AsyncConsultAction,
   type AsyncConsultLifecycle,
+  type AttachmentFacts,
   ConsultError,
   decideAsyncConsult,
   type EventMessage,
@@ -21,6 +22,7 @@ export interface TranscriptMessage {
   readonly messageId: string
   readonly author: EventMessage['author']
   readonly text: string
+  readonly attachments: readonly AttachmentFacts[]
   readonly notice: Notice | null
   readonly acceptedAt: Date
 }
@@ -129,6 +131,7 @@ export class Thread {
       messageId: newId('message', this.#now),
       author: { type: 'system', id: null, name: null },
       text: englishNotice(notice),
+      attachments: [],
       notice,
       acceptedAt: this.#now,
     })
@@ -160,7 +163,7 @@ function toEventMessage(message: NewTranscriptRow): EventMessage {
     asyncConsultId: message.asyncConsultId,
     author: message.author,
     text: message.text,
-    attachments: [],
+    attachments: [...message.attachments],
     notice: message.notice,
     acceptedAt: message.acceptedAt.toISOString(),
     createdAt: message.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { addSeconds } from '@consult/domain'
 import { sql } from 'kysely'
+import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import type { Services } from '../call.ts'
 import { lostReceiptSeconds } from '../messages/receipt-store.ts'
 import { keptSeconds } from '../unit/idempotent-run.ts'
@@ -40,4 +41,6 @@ export async function tidy(services: Services): Promise<void> {
         .execute()
     })
   }
+  // Last: a storage that is down must not hold up anything else.
+  for (const { partner_id } of partners) await sweepAttachments(services, partner_id)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId, type TenantTransaction } from '@consult/db'
-import { type AcceptedMessage, ConsultError } from '@consult/domain'
+import { type AcceptedMessage, type AttachmentFacts, ConsultError } from '@consult/domain'
 import { postToLane } from '@consult/engine'
 import { sql } from 'kysely'
 import { appendAudit } from '../audit/audit-log.ts'
@@ -18,20 +18,26 @@ export interface AcceptedPayload {
   readonly asyncConsultId: string
   readonly author: MessageAuthor
   readonly text: string
+  /** Left out by what was accepted before there were any. */
+  readonly attachments?: readonly AttachmentFacts[]
 }
 
 /** Who posts, into whose lane, and what the thread says to it. */
 export interface Sender {
   readonly patientId: string
   readonly author: MessageAuthor
-  /** Asked of a new message alone: what was accepted once stays accepted. @throws when the thread does not take it. */
-  readonly admit: () => void
+  /**
+   * Asked of a new message alone: what was accepted once stays accepted. Takes its attachments.
+   * @throws when the thread does not take it.
+   */
+  readonly admit: (messageId: string) => Promise<readonly AttachmentFacts[]>
 }
 
 /** A post: into which thread, saying what, and how to find out who sends it. */
 export interface Post {
   readonly asyncConsultId: string
   readonly text: string
+  readonly attachmentIds: readonly string[]
   /** Asks inside the transaction that accepts. @throws not_found */
   readonly findSender: (tx: TenantTransaction) => Promise<Sender>
 }
@@ -42,18 +48,22 @@ interface Undecided {
   readonly key: ReceiptKey
 }
 
-const hashOf = (author: MessageAuthor, text: string) =>
+/** The same for two posts of the same content. Kept for ever with keys: that of a text alone must not change. */
+const hashOf = (author: MessageAuthor, { text, attachmentIds }: Post) =>
   createHash('sha256')
-    .update(JSON.stringify([author.type, text]))
+    .update(JSON.stringify(attachmentIds.length > 0 ? [author.type, text, attachmentIds] : [author.type, text]))
     .digest('base64url')
 
-async function enqueue(tx: TenantTransaction, call: Call, post: Post, sender: Sender, messageId: string) {
+/** @throws when the thread does not take it. */
+async function acceptNew(tx: TenantTransaction, call: Call, post: Post, sender: Sender, messageId: string) {
+  const attachments = await sender.admit(messageId)
   const { actor, act, requestId } = call
   const acceptedAt = call.services.clock.now()
   const payload: AcceptedPayload = {
     asyncConsultId: post.asyncConsultId,
     author: sender.author,
     text: post.text,
+    ...(attachments.length > 0 && { attachments }),
   }
   const deed = {
     type: 'message',
@@ -76,7 +86,7 @@ async function enqueue(tx: TenantTransaction, call: Call, post: Post, sender: Se
 async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: string): Promise<AcceptedMessage> {
   const sender = await post.findSender(tx)
   const messageId = newId('message', call.services.clock.now())
-  const contentHash = hashOf(sender.author, post.text)
+  const contentHash = hashOf(sender.author, post)
   const slot = {
     partner_id: tx.partnerId,
     async_consult_id: post.asyncConsultId,
@@ -88,8 +98,7 @@ async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: s
     values (${tx.partnerId}, ${post.asyncConsultId}, ${sender.author.id}, ${key}, ${messageId}, ${contentHash})
     on conflict do nothing returning message_id`.execute(tx.db)
   if (claimed.length > 0) {
-    sender.admit()
-    await enqueue(tx, call, post, sender, messageId)
+    await acceptNew(tx, call, post, sender, messageId)
     return { messageId }
   }
   const earlier = await tx.db
@@ -126,7 +135,7 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
       const key: ReceiptKey = {
         asyncConsultId: post.asyncConsultId,
         authorId: sender.author.id,
-        contentHash: hashOf(sender.author, post.text),
+        contentHash: hashOf(sender.author, post),
       }
       const open = await openReceipt(tx, key, mine)
       if (open && open.messageId !== earlier?.messageId) return { open, key }
@@ -135,10 +144,9 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
         await takeReceipt(tx, key, { ...mine, messageId: open.messageId })
         return { messageId: open.messageId }
       }
-      sender.admit()
+      await acceptNew(tx, call, post, sender, mine.messageId)
       hold(mine.messageId)
       if (open) await takeReceipt(tx, key, mine)
-      await enqueue(tx, call, post, sender, mine.messageId)
       return { messageId: mine.messageId }
     }
     let outcome: AcceptedMessage | Undecided

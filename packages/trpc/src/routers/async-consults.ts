@@ -33,6 +33,7 @@ import {
   rateAsyncConsult,
   resolveAsyncConsult,
   takeOverAsyncConsult,
+  uploadersOf,
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
@@ -109,7 +110,12 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(postAsyncMessageSchema.shape))
     .output(acceptedMessageSchema)
     .mutation(({ ctx, input: { id, ...message } }) =>
-      postAsyncMessage(ctx.call, { ...message, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
+      postAsyncMessage(ctx.call, {
+        ...message,
+        asyncConsultId: id,
+        scope: scopeOf(ctx.asker),
+        uploaders: uploadersOf(ctx.asker),
+      }),
     ),
   postReply: clinicianProcedure
     .meta({
@@ -126,7 +132,12 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(postAsyncReplySchema.shape))
     .output(acceptedMessageSchema)
     .mutation(({ ctx, input: { id, ...reply } }) =>
-      postAsyncReply(ctx.call, { ...reply, asyncConsultId: id, physicianId: ctx.physicianId }),
+      postAsyncReply(ctx.call, {
+        ...reply,
+        asyncConsultId: id,
+        physicianId: ctx.physicianId,
+        uploaders: uploadersOf(ctx.asker),
+      }),
     ),
   claim: clinicianProcedure
     .meta({

@@ -15,7 +15,6 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   has_open_thread: { asyncConsultId: ids.asyncConsult },
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   message_rejected: { reason: 'empty' },
-  rate_limited: { retryAfterSeconds: 1 },
 }
 
 /** The body of an error as it is sent. */

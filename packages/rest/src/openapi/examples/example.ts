@@ -12,6 +12,7 @@ export const ids = {
   colleague: 'phy_019a2f4c9f3c7b52a7e4d1a3f8ba6c44',
   asyncConsult: 'ac_019a2f4d0a4d7c63b8f5e2b4a9cb7d55',
   telehealthConsult: 'th_019a2f4d1b5e7d74a9a6f3c5bad08e66',
+  attachment: 'att_019a2f4d6fa37cc9bfbbd8bafcd5d3bb',
   message: 'msg_019a2f4d2c6f7e85bab7a4d6cbe19f77',
   reply: 'msg_019a2f4d3d707f96acc8b5e7dcf2a088',
   notice: 'msg_019a2f4d4e817aa7bdd9c6f8eda3b199',

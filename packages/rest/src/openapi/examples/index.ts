@@ -1,4 +1,5 @@
 import { asyncConsultExamples } from './async-consults.ts'
+import { attachmentExamples } from './attachments.ts'
 import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
 import { patientExamples } from './patients.ts'
@@ -14,5 +15,6 @@ export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...physicianExamples,
   ...asyncConsultExamples,
   ...telehealthConsultExamples,
+  ...attachmentExamples,
   ...eventExamples,
 }

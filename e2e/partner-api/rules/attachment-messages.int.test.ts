@@ -1,0 +1,274 @@
+import type { AcceptedMessage, Attachment, Message, Page } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let consult: string
+let patientId: string
+let widget: Client
+let path: string
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  const { id, patientId: patient } = await partner.consult({ status: 'active', physician })
+  consult = id
+  patientId = patient
+  path = `/v1/async-consults/${id}`
+  widget = await partner.frame({ asyncConsultId: id })
+})
+
+let files = 0
+const upload = async (client: Client) => {
+  files += 1
+  return success(
+    await client.upload<Attachment>({ fileName: `file-${files}.png`, bytes: sampleFiles.png(100 + files) }),
+  )
+}
+const idOf = async (client: Client) => (await upload(client)).attachmentId
+
+const write = (client: Client, body: unknown, headers?: Record<string, string>) =>
+  client.post<AcceptedMessage>(`${path}/messages`, body, headers)
+const reply = (client: Client, body: unknown) => client.post<AcceptedMessage>(`${path}/replies`, body)
+const transcript = async (client: Client = partner.key) =>
+  success(await client.get<Page<Message>>(`${path}/messages?limit=100`)).items.filter(({ notice }) => notice === null)
+const facts = ({ urls: _urls, ...rest }: Attachment) => rest
+const refused = (code: string, at = 0) => ({
+  status: 400,
+  code: 'invalid_request',
+  details: { issues: [{ path: `attachmentIds.${at}`, code }] },
+})
+
+describe('a message', () => {
+  test('carries its attachments to the transcript, in the order given, with fresh links', async () => {
+    const [a, b] = [await upload(widget), await upload(widget)]
+    const ids = [b.attachmentId, a.attachmentId]
+    const { messageId } = success(await write(widget, { text: 'Here they are', attachmentIds: ids }))
+    await partner.settle()
+    world.clock.advance(3600)
+    const [message] = await transcript()
+    expect(message).toMatchObject({ messageId, text: 'Here they are' })
+    expect(message?.attachments.map(facts)).toEqual([facts(b), facts(a)])
+    for (const { urls } of message?.attachments ?? []) {
+      for (const url of [urls.download, urls.preview ?? '']) {
+        expect((await world.api.app.inject({ url: new URL(url).pathname })).statusCode).toBe(200)
+      }
+    }
+    expect(message?.attachments[0]?.urls.download).not.toBe(b.urls.download)
+  })
+
+  test('shows them to the physician and to the widget too', async () => {
+    success(await write(widget, { attachmentIds: [await idOf(widget)] }))
+    await partner.settle()
+    const session = (await physician.session()).client
+    for (const reader of [widget, session, physician.asserted]) {
+      expect((await transcript(reader))[0]?.attachments).toHaveLength(1)
+    }
+  })
+
+  test('is announced with them, without links', async () => {
+    const attachment = await upload(widget)
+    const events = await partner.eventsDuring(async () => {
+      success(await write(widget, { text: 'x', attachmentIds: [attachment.attachmentId] }))
+      await partner.settle()
+    })
+    expect(events.map(({ type, data }) => [type, data])).toMatchObject([
+      ['async_consult.message', { asyncConsultId: consult, message: { attachments: [facts(attachment)] } }],
+    ])
+    expect(JSON.stringify(events)).not.toContain('/files/')
+  })
+
+  test('needs no text beside one', async () => {
+    expect(await write(widget, { attachmentIds: [await idOf(widget)] })).toMatchObject({ status: 202 })
+    expect(await write(widget, { text: ' \u200b', attachmentIds: [await idOf(widget)] })).toMatchObject({ status: 202 })
+    expect(await reply(physician.asserted, { attachmentIds: [await idOf(physician.asserted)] })).toMatchObject({
+      status: 202,
+    })
+    expect(await write(widget, { attachmentIds: [] })).toMatchObject({ status: 409, code: 'message_rejected' })
+    await partner.settle()
+    expect((await transcript()).map(({ text }) => text)).toEqual(['', '', ''])
+  })
+
+  test('has at most ten', async () => {
+    const ids = await Promise.all(Array.from({ length: 11 }, () => idOf(widget)))
+    expect(await write(widget, { attachmentIds: ids })).toMatchObject({
+      status: 400,
+      details: { issues: [{ path: 'attachmentIds' }] },
+    })
+    success(await write(widget, { attachmentIds: ids.slice(1) }))
+    await partner.settle()
+    expect((await transcript())[0]?.attachments).toHaveLength(10)
+  })
+})
+
+describe('an upload may be sent', () => {
+  test('by whom it is of', async () => {
+    const session = (await physician.session()).client
+    const ways: [Client, Client, 'messages' | 'replies'][] = [
+      [widget, widget, 'messages'],
+      [partner.key, partner.key, 'messages'],
+      [session, session, 'replies'],
+      [session, physician.asserted, 'replies'],
+      [physician.asserted, session, 'replies'],
+      [partner.key, physician.asserted, 'replies'],
+    ]
+    for (const [uploader, sender, route] of ways) {
+      const attachmentIds = [await idOf(uploader)]
+      expect(await sender.post(`${path}/${route}`, { attachmentIds }), route).toMatchObject({ status: 202 })
+    }
+  })
+
+  test('by nobody else: to them it never was', async () => {
+    const stranger = await world.partner()
+    const other = await partner.consult()
+    const colleague = await partner.physician()
+    const session = (await physician.session()).client
+    const never = await write(widget, { text: 'x', attachmentIds: ['att_00000000000000000000000000000000'] })
+    expect(never).toMatchObject(refused('unknown_attachment'))
+    const strangersOf: [Client, () => Promise<string>][] = [
+      [widget, () => idOf(stranger.key)],
+      [widget, () => idOf(partner.key)],
+      [widget, () => idOf(physician.asserted)],
+      [widget, async () => idOf(await partner.frame({ asyncConsultId: other.id }))],
+      [partner.key, () => idOf(widget)],
+      [partner.key, () => idOf(stranger.key)],
+      [partner.key, () => idOf(physician.asserted)],
+    ]
+    for (const [sender, make] of strangersOf) {
+      const attachmentIds = [await make()]
+      expect((await write(sender, { text: 'x', attachmentIds })).text).toBe(never.text)
+    }
+    for (const [sender, uploader] of [
+      [session, partner.key],
+      [session, colleague.asserted],
+      [physician.asserted, colleague.asserted],
+      [physician.asserted, widget],
+    ] as const) {
+      expect((await reply(sender, { text: 'x', attachmentIds: [await idOf(uploader)] })).text).toBe(never.text)
+    }
+    for (const id of ['', 'nonsense', '../x', consult]) {
+      expect((await write(widget, { text: 'x', attachmentIds: [id] })).text).toBe(never.text)
+    }
+    await partner.settle()
+    expect(await transcript()).toEqual([])
+  })
+
+  test('once, also by two at the same time', async () => {
+    const id = await idOf(widget)
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) => write(widget, { text, attachmentIds: [id] }, { 'idempotency-key': text })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400])
+    expect(answers.find(({ status }) => status === 400)).toMatchObject(refused('attachment_used'))
+    await partner.settle()
+    expect((await transcript()).map(({ attachments }) => attachments.length)).toEqual([1])
+  })
+
+  test('once in a message', async () => {
+    const [a, b] = [await idOf(widget), await idOf(widget)]
+    expect(await write(widget, { attachmentIds: [a, b, a] })).toMatchObject(refused('duplicate', 2))
+    expect(await write(widget, { attachmentIds: [a, b] })).toMatchObject({ status: 202 })
+  })
+
+  test('again after a message that was refused', async () => {
+    const [good, gone] = [await idOf(widget), 'att_0']
+    expect(await write(widget, { attachmentIds: [good, gone] })).toMatchObject(refused('unknown_attachment', 1))
+    expect(await write(widget, { attachmentIds: [good] })).toMatchObject({ status: 202 })
+  })
+
+  test('only when its bytes have come', async () => {
+    const id = await idOf(widget)
+    await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [id])
+    expect(await write(widget, { attachmentIds: [id] })).toMatchObject(refused('unknown_attachment'))
+  })
+})
+
+describe('what is wrong is said in the order of the contract', () => {
+  test('a consult that is not there before an attachment that is not there, and that before the state', async () => {
+    const closed = await partner.consult({ status: 'closed' })
+    const body = { text: 'x', attachmentIds: ['att_0'] }
+    expect(await partner.key.post('/v1/async-consults/ac_0/messages', body)).toMatchObject({ status: 404 })
+    expect(await partner.key.post(`/v1/async-consults/${closed.id}/messages`, body)).toMatchObject(
+      refused('unknown_attachment'),
+    )
+    const own = { text: 'x', attachmentIds: [await idOf(partner.key)] }
+    expect(await partner.key.post(`/v1/async-consults/${closed.id}/messages`, own)).toMatchObject({
+      status: 409,
+      code: 'thread_not_active',
+    })
+    expect(await write(partner.key, own)).toMatchObject({ status: 202 })
+  })
+})
+
+describe('a retry', () => {
+  const keyed = { 'idempotency-key': 'k-1' }
+
+  test('under a key gets the same message, though its attachment is in it', async () => {
+    const body = { text: 'x', attachmentIds: [await idOf(widget)] }
+    const first = success(await write(widget, body, keyed))
+    expect(await write(widget, body, keyed)).toMatchObject({
+      status: 202,
+      body: first,
+      headers: { 'idempotent-replayed': 'true' },
+    })
+    await partner.settle()
+    expect(success(await write(widget, body, keyed))).toEqual(first)
+    expect(await transcript()).toHaveLength(1)
+  })
+
+  test('under a key with other attachments, or none, is another message', async () => {
+    const [a, b] = [await idOf(widget), await idOf(widget)]
+    success(await write(widget, { text: 'x', attachmentIds: [a] }, keyed))
+    const reused = { status: 422, code: 'idempotency_key_reused' }
+    expect(await write(widget, { text: 'x', attachmentIds: [b] }, keyed)).toMatchObject(reused)
+    expect(await write(widget, { text: 'x', attachmentIds: [a, b] }, keyed)).toMatchObject(reused)
+    expect(await write(widget, { text: 'x' }, keyed)).toMatchObject(reused)
+  })
+
+  test('under a key of a text alone is known from before there were attachments', async () => {
+    const { messageId } = success(await write(widget, { text: 'x' }, keyed))
+    const { rows } = await world.db.owner.query('select content_hash from tenant.message_keys where message_id = $1', [
+      messageId,
+    ])
+    const { createHash } = await import('node:crypto')
+    expect(rows[0].content_hash).toBe(createHash('sha256').update('["patient","x"]').digest('base64url'))
+  })
+})
+
+describe('a thread that closes first', () => {
+  test('leaves the attachment free: it may be sent again elsewhere, for a day', async () => {
+    const id = await idOf(widget)
+    const patients = await partner.frame({ patientId })
+    const { messageId } = success(await write(widget, { text: 'too late', attachmentIds: [id] }))
+    success(await partner.key.post(`${path}/close`))
+    const events = await partner.eventsDuring(() => partner.settle())
+    expect(events).toMatchObject([{ type: 'async_consult.message_rejected', data: { messageId } }])
+    expect(await transcript()).toEqual([])
+    const next = await partner.consult({ patientId })
+    expect(
+      await patients.post(`/v1/async-consults/${next.id}/messages`, { text: 'again', attachmentIds: [id] }),
+    ).toMatchObject({ status: 202 })
+  })
+
+  test('keeps a reply’s, which lands all the same', async () => {
+    const id = await idOf(physician.asserted)
+    success(await reply(physician.asserted, { attachmentIds: [id] }))
+    success(await partner.key.post(`${path}/close`))
+    await partner.settle()
+    expect((await transcript())[0]?.attachments).toMatchObject([{ attachmentId: id }])
+  })
+})

@@ -1,0 +1,66 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  type Attachment,
+  type AttachmentFacts,
+  type AttachmentPurpose,
+  addSeconds,
+  type Clock,
+  hasPreview,
+} from '@consult/domain'
+
+/** How long a link to a file is good, seconds. */
+export const fileLinkSeconds = 5 * 60
+
+/** What a link is for. */
+export interface FileLink {
+  readonly partnerId: string
+  readonly attachmentId: string
+  readonly purpose: AttachmentPurpose
+}
+
+/** Makes the links to files and reads them back. A link is its own permission: nothing of it is stored. */
+export interface FileLinks {
+  /** The links of an attachment, good for five minutes from now. */
+  urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
+  /** What a link's last part says; null when we have not written it, or its time is over. */
+  read(token: string): FileLink | null
+}
+
+const letters: Readonly<Record<AttachmentPurpose, string>> = { download: 'd', preview: 'p' }
+const purposes: Readonly<Record<string, AttachmentPurpose>> = { d: 'download', p: 'preview' }
+const form = /^((\w{1,80})\.(\w{1,80})\.([dp])\.([0-9a-z]{1,12}))\.([\w-]{43})$/
+
+/**
+ * @param secret of the service, the same in every process.
+ * @param apiUrl where partners and browsers find the API, without a trailing slash.
+ */
+export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl: string }): FileLinks {
+  const { clock, apiUrl } = options
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'links to files, v1', 32))
+  const sign = (said: string) => createHmac('sha256', key).update(said).digest()
+
+  const urlOf = ({ partnerId, attachmentId, purpose }: FileLink, expiresAt: Date) => {
+    const said = `${partnerId}.${attachmentId}.${letters[purpose]}.${expiresAt.getTime().toString(36)}`
+    return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
+  }
+
+  return {
+    urlsOf: (partnerId, { attachmentId, contentType }) => {
+      const expiresAt = addSeconds(clock.now(), fileLinkSeconds)
+      return {
+        download: urlOf({ partnerId, attachmentId, purpose: 'download' }, expiresAt),
+        ...(hasPreview(contentType) && { preview: urlOf({ partnerId, attachmentId, purpose: 'preview' }, expiresAt) }),
+      }
+    },
+    read: (token) => {
+      const [, said = '', partnerId = '', attachmentId = '', letter = '', expires = '', signature = ''] =
+        form.exec(token) ?? []
+      const purpose = purposes[letter]
+      const given = Buffer.from(signature, 'base64url')
+      const right = sign(said)
+      if (!purpose || given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (clock.now().getTime() >= Number.parseInt(expires, 36)) return null
+      return { partnerId, attachmentId, purpose }
+    },
+  }
+}
