@@ -162,6 +162,34 @@ describe('a call whose answer is lost is made again, and has happened once', () 
   })
 })
 
+test('two processes with one key do one thing: the later one waits for the answer of the earlier', async () => {
+  const patient = await partner.patient()
+  const create = () => consult.asyncConsults.create({ patientId: patient.id }, { idempotencyKey: 'booking-7' })
+  const answers = await Promise.all([create(), create(), create()])
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect((await partner.events()).map(({ type }) => type)).toEqual(['async_consult.created'])
+})
+
+test('more calls than the rate allows are made all the same, a little later', async () => {
+  await partner.update({ rateLimitPerSecond: 2, rateLimitBurst: 2 })
+  const statuses: number[] = []
+  const patient = await partner.patient()
+  const patiently = new Consult({
+    apiKey: partner.apiKey,
+    baseUrl: base,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      statuses.push(response.status)
+      // The service's clock stands still: it moves as long as the service asks to wait.
+      if (response.status === 429) world.clock.advance(Number(response.headers.get('retry-after')))
+      return response
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => patiently.patients.get(patient.id)))
+  expect(answers.map(({ id }) => id)).toEqual(Array(5).fill(patient.id))
+  expect(statuses).toContain(429)
+})
+
 describe('follow', () => {
   test('gives what is in the log and what comes, each once, also past the event that was handled last', async () => {
     const { id } = await queued()
