@@ -1,6 +1,13 @@
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
-import { createMessageLanding, createThreadTimerHandlers, type Services, tidy } from '@consult/services'
+import {
+  createMatching,
+  createMessageLanding,
+  createThreadTimerHandlers,
+  createVisitTimerHandlers,
+  type Services,
+  tidy,
+} from '@consult/services'
 import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {
@@ -23,9 +30,9 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, webhooks: 1_000 }
+const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000 }
 
-/** Starts everything that happens without anybody asking: lanes, timers, webhooks, housekeeping. */
+/** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, housekeeping. */
 export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery }: WorkersOptions): {
   stop(): Promise<void>
 } {
@@ -53,7 +60,7 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
   const timerWorker = createTimerWorker({
     database,
     clock,
-    handlers: createThreadTimerHandlers(services),
+    handlers: { ...createThreadTimerHandlers(services), ...createVisitTimerHandlers(services) },
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
   const timers = startWorkerLoop({
@@ -62,6 +69,14 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
     stream: 'timers',
     pollMs: polls.timers,
     onError: (error) => onFault('timers', error, {}),
+  })
+
+  const matching = startWorkerLoop({
+    work: createMatching(services),
+    hints,
+    stream: 'matching',
+    pollMs: polls.matching,
+    onError: (error) => onFault('matching', error, {}),
   })
 
   const delivery = createDeliveryWorker({
@@ -93,7 +108,7 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
       timerWorker.stop()
       // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
-      await Promise.all([lanes.stop(), timers.stop(), webhooks.stop(), tidying])
+      await Promise.all([lanes.stop(), timers.stop(), matching.stop(), webhooks.stop(), tidying])
       clearTimeout(handingBack)
       await delivery.settled()
       // Nothing is under way; closing would wait for connections that nobody takes.

@@ -113,14 +113,14 @@ async function wrongCredentials(world: World, own: Holdings, foreign: Holdings):
 
 /** Sets the stage: the clock goes on by a day and a quarter of an hour, in which credentials run out. */
 export async function setStage(world: World): Promise<Stage> {
-  const { api, clock, settle } = world
+  const { api, clock, settle, match } = world
   const first = await world.partner(unlimited)
   const secondKey = await first.rotateKey()
   clock.advance(24 * 60 * 60)
-  const second = createTestPartner({ api, settle }, { partnerId: first.id, apiKey: secondKey })
+  const second = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: secondKey })
   const rotated = await credentialsOf(second, world)
   const thirdKey = await first.rotateKey()
-  const partner = createTestPartner({ api, settle }, { partnerId: first.id, apiKey: thirdKey })
+  const partner = createTestPartner({ api, settle, match }, { partnerId: first.id, apiKey: thirdKey })
   const overdue = await credentialsOf(partner, world)
   clock.advance(15 * 60)
   await partner.update({ responseSla: 1 })

@@ -43,6 +43,7 @@ const expected: Readonly<Record<string, string>> = {
   'telehealthConsults.cancel': 'key, widget',
   'telehealthConsults.rate': 'key, widget',
   'telehealthConsults.createEmbedSession': 'key',
+  'telehealthConsults.connection': 'physician, widget',
   'events.list': 'key',
   'events.resend': 'key',
   'account.get': 'key',

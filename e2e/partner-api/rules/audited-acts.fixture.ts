@@ -37,6 +37,12 @@ async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & 
   return { id, client: await partner.frame({ patientId }) }
 }
 
+async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_progress') {
+  const physician = await partner.physician({ online: true })
+  const { id } = await partner.visit({ status, physician, fields: { physicianId: physician.id } })
+  return { client: physician.asserted, input: { id } }
+}
+
 /** How every procedure that changes something is called so that it does. By its name. */
 export const mutations: Record<string, Prepare> = {
   'patients.upsert': async ({ partner }) => ({
@@ -116,6 +122,25 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
   }),
+  'telehealthConsults.ready': async ({ partner, physician }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit({ fields: { physicianId: physician.id } })).id },
+  }),
+  'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.end': async (scene) => physicianSide(scene, 'in_progress'),
+  'telehealthConsults.cancel': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id },
+  }),
+  'telehealthConsults.rate': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id, value: 5 },
+  }),
+  'telehealthConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id },
+  }),
   'embed.exchange': async ({ world, partner }) => {
     const { id } = await partner.patient()
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
@@ -138,6 +163,10 @@ export const disclosures: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.consult()).id },
   }),
+  'telehealthConsults.connection': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }
+  },
   'patients.get': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
   'portal.patient': async ({ partner, physician }) => ({
     client: (await physician.session()).client,

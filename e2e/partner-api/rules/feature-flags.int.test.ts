@@ -1,4 +1,3 @@
-import type { AsyncConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
 
@@ -85,10 +84,59 @@ describe('without the product', () => {
   })
 })
 
-test('the other product’s flag changes nothing', async () => {
-  await partner.update({ telehealthEnabled: false })
-  const consult: AsyncConsult = await partner.consult({ status: 'resolve_requested' })
-  expect(consult.status).toBe('resolve_requested')
+describe('without calls', () => {
+  const list = '/v1/telehealth-consults'
+
+  test.each<[string, 'invited' | 'waiting' | 'in_progress', string]>([
+    ['entering of the waiting room', 'invited', 'ready'],
+    ['heartbeats', 'waiting', 'ready'],
+    ['heartbeats of who is in a call', 'in_progress', 'ready'],
+    ['embed tokens', 'waiting', 'embed-session'],
+  ])('there are no %s', async (_what, status, act) => {
+    const { id } = await partner.visit({ status })
+    await partner.update({ telehealthEnabled: false })
+    const events = await partner.eventsDuring(async () => {
+      expect(await partner.key.post(`${list}/${id}/${act}`)).toMatchObject(disabled)
+      expect(await partner.key.post(`${list}/th_1/${act}`)).toMatchObject({ status: 404 })
+    })
+    expect(events).toEqual([])
+  })
+
+  test('all else goes on: reads, answering a ring, ending, cancelling, rating', async () => {
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    const waiting = await partner.visit({ status: 'waiting' })
+    const frame = await partner.frame({ telehealthConsultId: waiting.id })
+    await partner.update({ telehealthEnabled: false })
+    expect(await frame.post(`${list}/${waiting.id}/ready`)).toMatchObject(disabled)
+    expect(await frame.get(`${list}/${waiting.id}`)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(list)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ status: 200 })
+    expect(await physician.asserted.post(`${list}/${id}/join`)).toMatchObject({ status: 200 })
+    expect(await physician.asserted.post(`${list}/${id}/end`)).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${list}/${id}/rating`, { value: 5 })).toMatchObject({ status: 200 })
+    expect(await frame.post(`${list}/${waiting.id}/cancel`)).toMatchObject({ status: 200 })
+  })
+
+  test('a waiting patient is rung no more once their last heartbeat is over', async () => {
+    const { id } = await partner.visit({ status: 'waiting' })
+    await partner.update({ telehealthEnabled: false })
+    await partner.key.post(`${list}/${id}/ready`)
+    world.clock.advance(30)
+    await partner.physician({ online: true })
+    await partner.match()
+    expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ body: { status: 'waiting' } })
+  })
+
+  test('threads go on', async () => {
+    await partner.update({ telehealthEnabled: false })
+    expect(await partner.consult({ status: 'resolve_requested' })).toMatchObject({ status: 'resolve_requested' })
+  })
+})
+
+test('calls go on without threads', async () => {
+  await partner.update({ asyncEnabled: false })
+  expect(await partner.visit({ status: 'completed' })).toMatchObject({ status: 'completed' })
 })
 
 test('switched on again, everything is as it was', async () => {

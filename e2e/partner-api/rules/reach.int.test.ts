@@ -31,6 +31,19 @@ describe('a physician session', () => {
     expect(await client.post(`${path}/close`)).toMatchObject({ body: { closedReason: 'closed_by_physician' } })
   })
 
+  test('reaches the physician’s side of a call: reads, join, end; and declining', async () => {
+    const { client } = await physician.session()
+    success(await client.put('/v1/physicians/me/presence', { status: 'online' }))
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    const path = `/v1/telehealth-consults/${id}`
+    expect(await client.get('/v1/telehealth-consults')).toMatchObject({ body: { items: [{ id }] } })
+    expect(await client.get(path)).toMatchObject({ body: { id } })
+    expect(await client.post(`${path}/decline-ring`)).toMatchObject({ status: 200 })
+    const next = await partner.visit({ status: 'ringing', physician })
+    expect(await client.post(`/v1/telehealth-consults/${next.id}/join`)).toMatchObject({ status: 200 })
+    expect(await client.post(`/v1/telehealth-consults/${next.id}/end`)).toMatchObject({ body: { status: 'completed' } })
+  })
+
   test('takes over in its own name', async () => {
     const { id } = await partner.consult({ status: 'active' })
     const { client } = await physician.session()

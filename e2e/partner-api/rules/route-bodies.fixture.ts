@@ -44,6 +44,12 @@ export const routeBodies: Record<string, () => Record<string, unknown>> = {
     jurisdiction: 'US-CA',
     metadata: { key: 'value' },
   }),
+  'telehealthConsults.ready': () => ({
+    devices: { camera: 'ok', microphone: 'ok', speaker: 'unknown' },
+    network: 'good',
+  }),
+  'telehealthConsults.cancel': () => ({ reason: 'x' }),
+  'telehealthConsults.rate': () => ({ value: 1, comment: 'x' }),
   'asyncConsults.decideConsent': () => ({ decision: 'accept' }),
   'asyncConsults.postMessage': () => ({ text: 'x', attachmentIds: [] }),
   'asyncConsults.postReply': () => ({ text: 'x', attachmentIds: [] }),

@@ -1,4 +1,5 @@
-import { type Client, success, type TestPartner, type WantedConsult, type WantedVisit } from '../world/index.ts'
+import type { TelehealthConsult } from '@consult/domain'
+import { type Client, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
 import type { Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
@@ -20,8 +21,8 @@ export interface Prepared {
 interface Case {
   /** How far the consult has come on which it succeeds; active and the physician's unless it says something. */
   readonly status?: WantedConsult['status']
-  /** The call on which it succeeds; an invited one unless it says something. */
-  readonly visit?: WantedVisit
+  /** How far the call has come on which it succeeds; invited unless it says something. */
+  readonly visit?: 'ringing' | 'in_progress'
   /** The consult is a colleague's. */
   readonly colleagues?: true
   /** Fields that the example must not have, or has otherwise. */
@@ -57,6 +58,10 @@ const cases: Readonly<Record<string, Case>> = {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
   'telehealthConsults.list': { absent: { patientId: 200 } },
+  'telehealthConsults.join': { visit: 'ringing' },
+  'telehealthConsults.declineRing': { visit: 'ringing' },
+  'telehealthConsults.end': { visit: 'in_progress' },
+  'telehealthConsults.connection': { visit: 'in_progress' },
   'portal.inbox': { list: { view: 'queue' } },
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },
@@ -64,6 +69,21 @@ const cases: Readonly<Record<string, Case>> = {
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
+
+/** A call; one that rings or runs is the stage's physician's, and nobody else waits for them then. */
+async function visitOf({ partner, physician }: Holdings, status?: 'ringing' | 'in_progress') {
+  if (!status) return partner.visit()
+  const path = '/v1/telehealth-consults'
+  const finish = async (those: string, act: string, client: Client) => {
+    const { items } = success(await partner.key.get<{ items: TelehealthConsult[] }>(`${path}?status=${those}`))
+    for (const { id } of items) success(await client.post(`${path}/${id}/${act}`))
+  }
+  await finish('ringing', 'decline-ring', physician.asserted)
+  await finish('in_progress', 'end', physician.asserted)
+  await finish('waiting', 'cancel', partner.key)
+  success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+  return partner.visit({ status, physician, fields: { physicianId: physician.id } })
+}
 
 /**
  * Makes what the operation succeeds on: a consult that has come as far as it must, its patient, the stage's physician.
@@ -77,8 +97,8 @@ export async function prepare(
   const { partner, physician, colleague } = stage
   const { status, visit, colleagues, input, first } = caseOf(operation)
   const made =
-    operation.root === 'telehealth-consults'
-      ? { consult: await partner.visit(visit), root: 'telehealth-consults' }
+    visit || operation.root === 'telehealth-consults'
+      ? { consult: await visitOf(stage, visit), root: 'telehealth-consults' }
       : {
           consult: await partner.consult({ status: status ?? 'active', physician: colleagues ? colleague : physician }),
           root: 'async-consults',

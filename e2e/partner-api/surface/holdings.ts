@@ -29,6 +29,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.patient': 'patients',
   'portal.inboxItems': 'async-consults',
   'embed.queuePlace': 'async-consults',
+  'telehealthConsults.connection': 'telehealth-consults',
 }
 
 /** What the id in that field of that operation names. */

@@ -26,8 +26,13 @@ export interface TestPartner {
   /** The events that came about while `act` ran. */
   eventsDuring(act: () => Promise<unknown>): Promise<StoredEvent[]>
   /** A widget on the clinic's page: for one consult, or for all of a patient's. */
-  frame(of: { asyncConsultId: string } | { patientId: string }, ttlSeconds?: number): Promise<Client>
+  frame(
+    of: { asyncConsultId: string } | { telehealthConsultId: string } | { patientId: string },
+    ttlSeconds?: number,
+  ): Promise<Client>
   settle(): Promise<void>
+  /** Rings for every waiting patient whom somebody is free for now. */
+  match(): Promise<void>
   update(settings: PartnerSettings): Promise<void>
   rotateKey(): Promise<string>
   suspend(suspended: boolean): Promise<void>
@@ -40,7 +45,7 @@ export const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_
 export const clinicOrigin = 'https://clinic.example'
 
 export function createTestPartner(
-  { api, settle }: { api: ApiHost; settle: (partnerId: string) => Promise<void> },
+  { api, settle, match }: Record<'settle' | 'match', (partnerId: string) => Promise<void>> & { api: ApiHost },
   account: { partnerId: string; apiKey: string },
 ): TestPartner {
   const { partnerId, apiKey } = account
@@ -71,7 +76,12 @@ export function createTestPartner(
       return (await events()).slice(before.length)
     },
     frame: async (of, ttlSeconds) => {
-      const path = 'patientId' in of ? `patients/${of.patientId}` : `async-consults/${of.asyncConsultId}`
+      const path =
+        'patientId' in of
+          ? `patients/${of.patientId}`
+          : 'asyncConsultId' in of
+            ? `async-consults/${of.asyncConsultId}`
+            : `telehealth-consults/${of.telehealthConsultId}`
       const body = ttlSeconds === undefined ? {} : { ttlSeconds }
       const { token } = success(await key.post<EmbedToken>(`/v1/${path}/embed-session`, body))
       const page = api.as(token).with({ origin: clinicOrigin })
@@ -79,6 +89,7 @@ export function createTestPartner(
       return api.as(session)
     },
     settle: () => settle(partnerId),
+    match: () => match(partnerId),
     update: (settings) => updatePartner(api.services, partnerId, settings),
     rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),

@@ -1,18 +1,39 @@
-import type { TelehealthConsult } from '@consult/domain'
+import type { TelehealthConsult, TelehealthStatus } from '@consult/domain'
 import { success } from './client.ts'
 import type { TestPartner } from './test-partner.ts'
+import type { TestPhysician } from './test-physician.ts'
 
 /** What a test wants of a live-call consult. */
 export interface WantedVisit {
+  /** How far it has come; a cancelled one was cancelled while it was invited. */
+  readonly status?: TelehealthStatus
   /** Whose it is; a new patient's when left out. */
   readonly patientId?: string
+  /** Who is rung and takes the call, the only one free; a new physician when left out. */
+  readonly physician?: TestPhysician
   /** Of the body that creates it. */
   readonly fields?: Record<string, unknown>
 }
 
-/** Makes a live-call consult, through the API. */
+/** Walks a new live-call consult to the wanted state, through the API and matching. */
 export async function visitIn(partner: TestPartner, wanted: WantedVisit = {}): Promise<TelehealthConsult> {
   const { key } = partner
+  const { status = 'invited', fields = {} } = wanted
   const patientId = wanted.patientId ?? (await partner.patient()).id
-  return success(await key.post<TelehealthConsult>('/v1/telehealth-consults', { patientId, ...wanted.fields }))
+  const invited = success(await key.post<TelehealthConsult>('/v1/telehealth-consults', { patientId, ...fields }))
+  const path = `/v1/telehealth-consults/${invited.id}`
+  if (status === 'invited') return invited
+  if (status === 'cancelled') return success(await key.post<TelehealthConsult>(`${path}/cancel`))
+  const physician = wanted.physician ?? (status === 'waiting' ? null : await partner.physician({ online: true }))
+  const waiting = success(await key.post<TelehealthConsult>(`${path}/ready`))
+  if (status === 'waiting' || !physician) return waiting
+  await partner.match()
+  const ringing = success(await key.get<TelehealthConsult>(path))
+  if (ringing.physicianId !== physician.id || ringing.status !== 'ringing') {
+    throw new Error(`${ringing.status}, with ${ringing.physicianId ?? 'nobody'} instead of ${physician.id}`)
+  }
+  if (status === 'ringing') return ringing
+  success(await physician.asserted.post(`${path}/join`))
+  if (status === 'in_progress') return success(await key.get<TelehealthConsult>(path))
+  return success(await physician.asserted.post<TelehealthConsult>(`${path}/end`))
 }

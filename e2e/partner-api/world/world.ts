@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
-import { createMessageLanding, createPartner, createThreadTimerHandlers, type PartnerSettings } from '@consult/services'
+import {
+  createMessageLanding,
+  createPartner,
+  createThreadTimerHandlers,
+  createVisitTimerHandlers,
+  matchPatients,
+  type PartnerSettings,
+} from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
@@ -37,6 +44,8 @@ export interface World {
   partner(settings?: PartnerSettings): Promise<TestPartner>
   /** Runs the partner's lanes and due timers until there is nothing left to do now. */
   settle(partnerId: string): Promise<void>
+  /** Walks the partner's waiting room until nobody else can be rung now. */
+  match(partnerId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,13 +74,19 @@ export async function createWorld(): Promise<World> {
   const timers = createTimerWorker({
     database: services.database,
     clock,
-    handlers: createThreadTimerHandlers(services),
+    handlers: { ...createThreadTimerHandlers(services), ...createVisitTimerHandlers(services) },
     onFailure: onFault,
   })
 
   const settle = async (partnerId: string) => {
     while ((await lanes.work(partnerId)) || (await timers.work(partnerId))) {
       // As long as there is more.
+    }
+  }
+
+  const match = async (partnerId: string) => {
+    while (await matchPatients(services, partnerId)) {
+      // As long as somebody was rung.
     }
   }
 
@@ -91,9 +106,10 @@ export async function createWorld(): Promise<World> {
         environment: 'test',
         ...settings,
       })
-      return createTestPartner({ api, settle }, account)
+      return createTestPartner({ api, settle, match }, account)
     },
     settle,
+    match,
     close: async () => {
       await Promise.all(hosts.map((each) => each.close()))
       await rm(filesFolder, { recursive: true, force: true })

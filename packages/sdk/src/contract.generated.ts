@@ -55,6 +55,27 @@ export interface AttachmentFacts {
 
 export type AuthorType = 'patient' | 'physician' | 'system'
 
+export interface CallConnection {
+  engine: string
+  roomId: string
+  participantId: string
+  role: CallRole
+  url: string | null
+  token: string | null
+  iceServers: {
+    urls: string[]
+    username: string | null
+    credential: string | null
+  }[]
+  expiresAt: string
+}
+
+export type CallRole = 'patient' | 'physician'
+
+export interface CancelTelehealthConsult {
+  reason?: string | null | undefined
+}
+
 export interface CloseAsyncConsult {
   note?: string | null | undefined
 }
@@ -88,6 +109,12 @@ export interface CreateTelehealthConsult {
 
 export interface DecideConsent {
   decision: 'accept' | 'decline'
+}
+
+export interface DeviceCheck {
+  camera?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
+  microphone?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
+  speaker?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
 }
 
 export interface EmbedToken {
@@ -188,6 +215,34 @@ export interface EventMessage {
   acceptedAt: string
   createdAt: string
   sequence: number
+}
+
+export interface JoinedConsult {
+  id: string
+  status: TelehealthStatus
+  patientId: string
+  patientExternalId: string
+  physicianId: string | null
+  reason: string | null
+  language: string | null
+  jurisdiction: string | null
+  scheduledFor: string | null
+  durationMinutes: number
+  createdAt: string
+  waitingSince: string | null
+  ringingSince: string | null
+  ringExpiresAt: string | null
+  startedAt: string | null
+  endedAt: string | null
+  cancelledAt: string | null
+  queue: QueuePlace | null
+  recordingStatus: RecordingStatus
+  transcriptStatus: TranscriptStatus
+  rating: Rating | null
+  metadata: Record<string, string>
+  recordingUrl?: string
+  transcriptUrl?: string
+  connection: CallConnection
 }
 
 export interface License {
@@ -404,6 +459,11 @@ export interface TelehealthConsult {
   metadata: Record<string, string>
   recordingUrl?: string
   transcriptUrl?: string
+}
+
+export interface TelehealthReady {
+  devices?: DeviceCheck | null | undefined
+  network?: 'good' | 'fair' | 'poor' | 'unknown' | null | undefined
 }
 
 export interface TelehealthSnapshot {
@@ -706,6 +766,41 @@ export class TelehealthConsultsApi {
   /** Read a call. `GET /v1/telehealth-consults/{id}` */
   async get(id: string, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}`, options })
+  }
+
+  /** Enter the waiting room, and stay in it. `POST /v1/telehealth-consults/{id}/ready` */
+  async ready(id: string, body?: TelehealthReady, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/ready`, body, options })
+  }
+
+  /** Answer the ring. `POST /v1/telehealth-consults/{id}/join` */
+  async join(id: string, options?: CallOptions): Promise<JoinedConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/join`, options })
+  }
+
+  /** Decline the ring. `POST /v1/telehealth-consults/{id}/decline-ring` */
+  async declineRing(id: string, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/decline-ring`, options })
+  }
+
+  /** End the call. `POST /v1/telehealth-consults/{id}/end` */
+  async end(id: string, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/end`, options })
+  }
+
+  /** Cancel before there is a call. `POST /v1/telehealth-consults/{id}/cancel` */
+  async cancel(id: string, body?: CancelTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/cancel`, body, options })
+  }
+
+  /** Record the patient's rating. `POST /v1/telehealth-consults/{id}/rating` */
+  async rate(id: string, body: RateConsult, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/rating`, body, options })
+  }
+
+  /** Mint an embed token for a call. `POST /v1/telehealth-consults/{id}/embed-session` */
+  async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/embed-session`, body, options })
   }
 }
 

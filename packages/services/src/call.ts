@@ -1,4 +1,5 @@
 import type { Auth, PartnerAccount } from '@consult/auth'
+import type { Calls } from '@consult/calls'
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventFeed, Hints } from '@consult/engine'
@@ -21,6 +22,7 @@ export interface Services {
   readonly storage: Storage
   /** The links to files; their secret is read from the database once. */
   readonly fileLinks: () => Promise<FileLinks>
+  readonly calls: Calls
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string
 }

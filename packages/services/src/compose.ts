@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth, type Environment } from '@consult/auth'
+import { type Calls, signallingOnlyCalls } from '@consult/calls'
 import { openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
   readonly self?: Actor
+  /** What carries the calls; signalling alone unless there is a media server. */
+  readonly calls?: Calls
 }
 
 /** Makes it when it is first asked for; after a failure, at the next asking again. */
@@ -49,6 +52,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const { databaseUrl: url, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
   const self = options.self ?? serviceActor(applicationName)
+  const calls = options.calls ?? signallingOnlyCalls({ clock })
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
@@ -60,7 +64,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   )
   const storage = openStorage(options.storage)
   return {
-    services: { database, clock, hints, auth, feed, receipts, storage, fileLinks, self, portalUrl },
+    services: { database, clock, hints, auth, feed, receipts, calls, storage, fileLinks, self, portalUrl },
     close: async () => {
       feed.close()
       await receipts.flush()

@@ -14,6 +14,7 @@ export const errorDetails = {
     status: z.enum([...new Set([...asyncConsultStatusSchema.options, ...telehealthStatusSchema.options])]),
     physicianId: idSchema.nullable(),
   }),
+  consult_not_cancellable: z.object({ status: telehealthStatusSchema, physicianId: idSchema.nullable() }),
   message_rejected: z.object({ reason: z.enum(['empty']) }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 

@@ -1,6 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError, clinicianName, notFound } from '@consult/domain'
-import type { AsyncConsultRow } from './consult-row.ts'
 
 /** The physician's name as patients read it. @throws not_found */
 export async function physicianName(tx: TenantTransaction, physicianId: string): Promise<string> {
@@ -26,12 +25,12 @@ export async function physicianNames(
 }
 
 /**
- * A physician takes a thread only where licensed; a thread without a jurisdiction asks for no licence.
+ * A physician takes a consult only where licensed; one without a jurisdiction asks for no licence.
  * @throws physician_not_licensed
  */
 export async function requireLicense(
   tx: TenantTransaction,
-  consult: AsyncConsultRow,
+  consult: { readonly jurisdiction: string | null },
   physicianId: string,
   now: Date,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { addSeconds, type EmbedToken } from '@consult/domain'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import type { Call } from '../call.ts'
-import { requireAsync, requireSomeProduct } from '../partners/require-product.ts'
+import { requireAsync, requireSomeProduct, requireTelehealth } from '../partners/require-product.ts'
 import { findPatient } from '../patients/find-patient.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
 import { type Done, inUnit, type Unit } from '../unit/unit-of-work.ts'
 
 async function mint(
@@ -26,6 +27,18 @@ export async function createConsultEmbedSession(
     const consult = await fetchConsultRow(unit, asyncConsultId)
     requireAsync(call.account)
     return mint(call, unit, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
+  })
+}
+
+/** Mints an embed token for one live-call consult. @throws not_found, feature_disabled */
+export async function createTelehealthEmbedSession(
+  call: Call,
+  { telehealthConsultId, ttlSeconds }: { telehealthConsultId: string; ttlSeconds: number },
+): Promise<EmbedToken> {
+  return inUnit(call, async (unit) => {
+    const consult = await fetchTelehealthRow(unit, telehealthConsultId)
+    requireTelehealth(call.account)
+    return mint(call, unit, { patientId: consult.patient_id, consultId: telehealthConsultId, ttlSeconds })
   })
 }
 

@@ -1,9 +1,12 @@
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../async-consults/patient-scope.ts'
 import type { Call } from '../call.ts'
 import { findPatient } from '../patients/find-patient.ts'
 import { patientName } from '../patients/patient-names.ts'
+import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
+import { readQueue } from '../telehealth-consults/read-queue.ts'
+import { findVisitOfPatient } from './visit-of-patient.ts'
 
 /** What the widget opens with: who it is for, and the consult to show. */
 export interface EmbedOverview {
@@ -11,6 +14,8 @@ export interface EmbedOverview {
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
+  /** The call that the token is for, or the patient's open one that needs them first; null when there is none. */
+  readonly telehealthConsult: TelehealthConsult | null
   /** The sequence of the partner's log to follow from: everything above is in what was just read, or newer. */
   readonly sequence: number
 }
@@ -30,10 +35,13 @@ export async function getEmbedOverview({ services, account }: Call, scope: Patie
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
+    const visit = await findVisitOfPatient(tx, scope)
+    const queue = await readQueue(tx, visit ? [visit.telehealth_consult_id] : [], services.clock.now())
     return {
       partnerName: account.name,
       patient: { id: patient.patient_id, name: patientName(patient), language: patient.language },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
+      telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
       sequence,
     }
   })

@@ -1,7 +1,10 @@
 import { buckets } from '@consult/auth'
+import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type FrameSession } from '@consult/domain'
+import type { PatientScope } from '../async-consults/patient-scope.ts'
 import { recordEntrance, recordRefusal, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
+import { findVisitOfPatient, isOpen } from './visit-of-patient.ts'
 
 /** A frame session, and whether there is something that the patient may be waiting for. */
 export interface EmbedAdmission extends FrameSession {
@@ -12,6 +15,23 @@ export interface EmbedAdmission extends FrameSession {
 /** True when the page's origin is on the list; compared as browsers write it, scheme, host and port. */
 export function isAllowedOrigin(allowedOrigins: readonly string[], origin: string | undefined): boolean {
   return origin !== undefined && allowedOrigins.includes(origin)
+}
+
+/** True when a consult of the scope is open: a thread, or a call to come or running. */
+async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<boolean> {
+  const { patientId, consultId } = scope
+  const thread = await tx.db
+    .selectFrom('async_consults')
+    .select('async_consult_id')
+    .where('partner_id', '=', tx.partnerId)
+    .where('patient_id', '=', patientId)
+    .where('status', '!=', 'closed')
+    .$if(consultId !== null, (query) => query.where('async_consult_id', '=', consultId ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  if (thread) return true
+  const visit = await findVisitOfPatient(tx, scope)
+  return visit !== null && isOpen(visit)
 }
 
 /**
@@ -41,15 +61,7 @@ export async function exchangeEmbedSession(
     const session = await embedSessions.begin('frame', grant, tx.db)
     const deed = { type: 'session', id: null, consultId, patientId } as const
     await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
-    const open = await tx.db
-      .selectFrom('async_consults')
-      .select('async_consult_id')
-      .where('partner_id', '=', partnerId)
-      .where('patient_id', '=', patientId)
-      .where('status', '!=', 'closed')
-      .$if(consultId !== null, (query) => query.where('async_consult_id', '=', consultId ?? ''))
-      .limit(1)
-      .executeTakeFirst()
-    return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult: open !== undefined }
+    const hasOpenConsult = await isExpected(tx, { patientId, consultId })
+    return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult }
   })
 }

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Presence, SetPresence } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { lookForMatches } from '../telehealth-consults/look-for-matches.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
 import { lockPhysician } from './lock-physician.ts'
 import { fetchPhysicianRow, findEngaged, toPresence } from './physician-resource.ts'
@@ -31,6 +32,7 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
       unanswered_rings: 0,
       ...(comesOnDuty && { idle_since: unit.now }),
     })
+    if (comesOnDuty) lookForMatches(call.services, unit)
     const presence = await readPresence(unit, input.physicianId, unit.now)
     return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
   })

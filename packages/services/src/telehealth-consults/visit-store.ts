@@ -1,18 +1,67 @@
 import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
-import type { TelehealthConsultRow } from './consult-row.ts'
+import { setTimers } from '@consult/engine'
+import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
+import { Visit } from './visit.ts'
+
+const selectVisit = (tx: TenantTransaction, telehealthConsultId: string) =>
+  tx.db
+    .selectFrom('telehealth_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('telehealth_consult_id', '=', telehealthConsultId)
 
 /** Reads one consult without locking it. @throws not_found */
 export async function fetchTelehealthRow(
   tx: TenantTransaction,
   telehealthConsultId: string,
 ): Promise<TelehealthConsultRow> {
-  const row = await tx.db
-    .selectFrom('telehealth_consults')
-    .selectAll()
-    .where('partner_id', '=', tx.partnerId)
-    .where('telehealth_consult_id', '=', telehealthConsultId)
-    .executeTakeFirst()
+  const row = await selectVisit(tx, telehealthConsultId).executeTakeFirst()
   if (!row) throw notFound()
   return row
+}
+
+/**
+ * Reads and locks one consult. Whoever needs a physician's row as well takes the consult's first.
+ * @throws not_found
+ */
+export async function lockVisit(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<Visit> {
+  const row = await selectVisit(tx, telehealthConsultId).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  return new Visit(row, now)
+}
+
+/** Writes what the visit has become: its state, its rings, its timers. Events are the caller's. */
+export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date): Promise<void> {
+  await tx.db
+    .updateTable('telehealth_consults')
+    .set({ ...toLifecycleColumns(visit.life), ring_count: visit.ringCount })
+    .where('partner_id', '=', tx.partnerId)
+    .where('telehealth_consult_id', '=', visit.id)
+    .execute()
+  for (const ring of visit.rings) {
+    if ('outcome' in ring) {
+      await tx.db
+        .updateTable('telehealth_rings')
+        .set({ ended_at: now, outcome: ring.outcome })
+        .where('partner_id', '=', tx.partnerId)
+        .where('telehealth_consult_id', '=', visit.id)
+        .where('ring_number', '=', ring.number)
+        .execute()
+    } else {
+      await tx.db
+        .insertInto('telehealth_rings')
+        .values({
+          partner_id: tx.partnerId,
+          telehealth_consult_id: visit.id,
+          ring_number: ring.number,
+          physician_id: ring.physicianId,
+          rung_at: now,
+          ended_at: null,
+          outcome: null,
+        })
+        .execute()
+    }
+  }
+  await setTimers(tx, visit.timers)
 }

@@ -1,4 +1,11 @@
-import { asyncConsultSchema, frameSessionSchema, idSchema, referenceSchema } from '@consult/domain'
+import {
+  asyncConsultSchema,
+  frameSessionSchema,
+  idSchema,
+  queuePlaceSchema,
+  referenceSchema,
+  telehealthConsultSchema,
+} from '@consult/domain'
 import { exchangeEmbedSession, getAsyncQueuePlace, getEmbedOverview } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router, scopeOf } from '../trpc.ts'
@@ -7,12 +14,8 @@ const overviewSchema = z.object({
   partnerName: z.string(),
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
   asyncConsult: asyncConsultSchema.nullable(),
+  telehealthConsult: telehealthConsultSchema.nullable(),
   sequence: z.number().int(),
-})
-
-const queuePlaceSchema = z.object({
-  position: z.number().int(),
-  estimatedWaitSeconds: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
 })
 
 /** What only the widget asks. */

@@ -1,15 +1,38 @@
 import {
+  callConnectionSchema,
+  cancelTelehealthConsultSchema,
+  createEmbedSessionSchema,
   createTelehealthConsultSchema,
+  embedTokenSchema,
+  joinedConsultSchema,
   listTelehealthConsultsSchema,
   pageSchema,
+  rateConsultSchema,
   referenceSchema,
   telehealthConsultSchema,
+  telehealthReadySchema,
+  telehealthRefusals,
 } from '@consult/domain'
-import { createTelehealthConsult, getTelehealthConsult, listTelehealthConsults } from '@consult/services'
+import {
+  cancelTelehealthConsult,
+  createTelehealthConsult,
+  createTelehealthEmbedSession,
+  declineRing,
+  endTelehealthConsult,
+  getCallConnection,
+  getTelehealthConsult,
+  joinTelehealthConsult,
+  listTelehealthConsults,
+  rateTelehealthConsult,
+  readyTelehealthConsult,
+} from '@consult/services'
 import { z } from 'zod'
-import { accepting, router, scopeOf } from '../trpc.ts'
+import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
+
+/** The patient's own acts: by the widget, or by the partner for the patient. */
+const patientSideProcedure = accepting('partner', 'embed')
 
 export const telehealthConsultsRouter = router({
   create: accepting('partner')
@@ -39,4 +62,126 @@ export const telehealthConsultsRouter = router({
     .query(({ ctx, input }) =>
       getTelehealthConsult(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
+  ready: patientSideProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/ready',
+        summary: 'Enter the waiting room, and stay in it',
+        description:
+          'The first enters the waiting room; each one after that is the heartbeat that keeps the place. Send one every ten seconds.',
+        errors: ['feature_disabled', ...telehealthRefusals('ready')],
+      },
+    })
+    .input(byId.extend(telehealthReadySchema.shape))
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input: { id, ...found } }) =>
+      readyTelehealthConsult(ctx.call, { ...found, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+    ),
+  join: clinicianProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/join',
+        summary: 'Answer the ring',
+        description: 'For the physician who is rung. `connection` is theirs alone, and good until `expiresAt`.',
+        errors: ['physician_not_licensed', ...telehealthRefusals('join')],
+      },
+    })
+    .input(byId)
+    .output(joinedConsultSchema)
+    .mutation(({ ctx, input }) =>
+      joinTelehealthConsult(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+    ),
+  declineRing: clinicianProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/decline-ring',
+        summary: 'Decline the ring',
+        description: 'The patient is back at the old place, and not rung with the same physician again at once.',
+        errors: telehealthRefusals('decline_ring'),
+      },
+    })
+    .input(byId)
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input }) =>
+      declineRing(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+    ),
+  end: clinicianProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/end',
+        summary: 'End the call',
+        errors: telehealthRefusals('end'),
+      },
+    })
+    .input(byId)
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input }) =>
+      endTelehealthConsult(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+    ),
+  cancel: patientSideProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/cancel',
+        summary: 'Cancel before there is a call',
+        errors: telehealthRefusals('cancel'),
+      },
+    })
+    .input(byId.extend(cancelTelehealthConsultSchema.shape))
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input }) =>
+      cancelTelehealthConsult(ctx.call, {
+        telehealthConsultId: input.id,
+        reason: input.reason,
+        scope: scopeOf(ctx.asker),
+      }),
+    ),
+  rate: patientSideProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/rating',
+        summary: "Record the patient's rating",
+        description: 'In any state, once.',
+        errors: telehealthRefusals('rate'),
+      },
+    })
+    .input(byId.extend(rateConsultSchema.shape))
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input: { id, ...rating } }) =>
+      rateTelehealthConsult(ctx.call, { ...rating, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+    ),
+  createEmbedSession: accepting('partner')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/telehealth-consults/{id}/embed-session',
+        success: 201,
+        summary: 'Mint an embed token for a call',
+        errors: ['feature_disabled'],
+      },
+    })
+    .input(byId.extend(createEmbedSessionSchema.shape))
+    .output(embedTokenSchema)
+    .mutation(({ ctx, input }) =>
+      createTelehealthEmbedSession(ctx.call, { telehealthConsultId: input.id, ttlSeconds: input.ttlSeconds }),
+    ),
+  /** For the two in a running call: the widget once the physician has joined, either again after a broken connection. */
+  connection: accepting('physician', 'embed')
+    .input(byId)
+    .output(callConnectionSchema)
+    .query(({ ctx, input }) => {
+      const { asker } = ctx
+      return getCallConnection(ctx.call, {
+        telehealthConsultId: input.id,
+        asker:
+          asker.kind === 'embed'
+            ? { scope: { patientId: asker.patientId, consultId: asker.consultId } }
+            : { physicianId: asker.physicianId },
+      })
+    }),
 })

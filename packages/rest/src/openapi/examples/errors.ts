@@ -14,6 +14,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   },
   has_open_thread: { asyncConsultId: ids.asyncConsult },
   thread_not_active: { status: 'active', physicianId: ids.colleague },
+  consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },
   message_rejected: { reason: 'empty' },
 }
 

@@ -1,4 +1,4 @@
-import type { Page, TelehealthConsult, TelehealthSnapshot } from '@consult/domain'
+import type { EmbedToken, JoinedConsult, Page, TelehealthConsult, TelehealthSnapshot } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 /** One call on its way from the invitation to the rating. */
@@ -85,5 +85,34 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
       ...rated,
       recordingUrl: 'https://consult.example.com/files/recording.mp4?signature=EXAMPLE',
     } satisfies TelehealthConsult,
+  },
+  'telehealthConsults.ready': {
+    body: { devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' }, network: 'good' },
+    answer: waiting,
+  },
+  'telehealthConsults.join': {
+    answer: {
+      ...inProgress,
+      connection: {
+        engine: 'signalling-only',
+        roomId: ids.telehealthConsult,
+        participantId: ids.physician,
+        role: 'physician',
+        url: null,
+        token: null,
+        iceServers: [],
+        expiresAt: '2026-03-02T09:09:12.000Z',
+      },
+    } satisfies JoinedConsult,
+  },
+  'telehealthConsults.declineRing': {
+    answer: { ...waiting, queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } } },
+  },
+  'telehealthConsults.end': { answer: completed },
+  'telehealthConsults.cancel': { body: { reason: 'The patient feels better' }, answer: cancelled },
+  'telehealthConsults.rate': { body: { value: 4 }, answer: rated },
+  'telehealthConsults.createEmbedSession': {
+    body: { ttlSeconds: 900 },
+    answer: { token: 'emt_EXAMPLE', expiresAt: '2026-03-02T09:15:00.000Z' } satisfies EmbedToken,
   },
 }

@@ -1,0 +1,16 @@
+import { FakeClock } from '@consult/testing'
+import { expect, test } from 'vitest'
+import { describeCalls } from './calls.contract.fixture.ts'
+import { signallingOnlyCalls } from './signalling-only-calls.ts'
+
+describeCalls('signalling only', async () => {
+  const clock = new FakeClock()
+  return { clock, calls: signallingOnlyCalls({ clock }), close: async () => undefined }
+})
+
+test('it says of itself that there is nothing to connect to, and records nothing', async () => {
+  const calls = signallingOnlyCalls({ clock: new FakeClock() })
+  const details = await calls.admit({ partnerId: 'par_1', consultId: 'th_1' }, { id: 'pat_1', role: 'patient' })
+  expect(details).toMatchObject({ engine: 'signalling-only', url: null, token: null, iceServers: [] })
+  expect(calls.records).toBe(false)
+})

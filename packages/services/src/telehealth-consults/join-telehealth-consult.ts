@@ -1,0 +1,41 @@
+import type { JoinedConsult, TelehealthAction } from '@consult/domain'
+import { requireLicense } from '../async-consults/physician-on-thread.ts'
+import type { Call } from '../call.ts'
+import { touchPhysician } from '../physicians/touch-physician.ts'
+import { actOnVisit } from './act-on-visit.ts'
+import { Visit } from './visit.ts'
+import { fetchTelehealthRow } from './visit-store.ts'
+
+/**
+ * The physician who is rung joins: the call is live. The room is made first, so that a consult is in progress only when
+ * there is somewhere to meet; a join that would be refused makes none.
+ * @returns the consult, and what the physician connects with.
+ * @throws not_found, physician_not_licensed, not_assigned, thread_not_active.
+ */
+export async function joinTelehealthConsult(
+  call: Call,
+  { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
+): Promise<JoinedConsult> {
+  const { database, clock, calls } = call.services
+  const { partnerId } = call.account
+  const join: TelehealthAction = { type: 'join', physicianId, recorded: calls.records }
+  await database.inTenant(partnerId, async (tx) => {
+    const now = clock.now()
+    const row = await fetchTelehealthRow(tx, telehealthConsultId)
+    await requireLicense(tx, row, physicianId, now)
+    new Visit(row, now).act(join)
+  })
+  const room = { partnerId, consultId: telehealthConsultId }
+  await calls.openRoom(room)
+  const connection = await calls.admit(room, { id: physicianId, role: 'physician' })
+  return actOnVisit(
+    call,
+    telehealthConsultId,
+    async (visit, unit) => {
+      await requireLicense(unit, visit.row, physicianId, unit.now)
+      visit.act(join)
+      await touchPhysician(unit, physicianId, { unanswered_rings: 0 })
+    },
+    { connection },
+  )
+}

@@ -1,0 +1,34 @@
+import type { TelehealthConsult, TelehealthReady } from '@consult/domain'
+import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
+import type { Call } from '../call.ts'
+import { requireTelehealth } from '../partners/require-product.ts'
+import { actOnVisit } from './act-on-visit.ts'
+import { lookForMatches } from './look-for-matches.ts'
+import { waitingRoomTimes } from './waiting-room.ts'
+
+/**
+ * The patient enters the waiting room; afterwards the same keeps their place, and says that they are still there.
+ * Device results stay as they were where none are given.
+ * @throws not_found, feature_disabled, thread_not_active.
+ */
+export async function readyTelehealthConsult(
+  call: Call,
+  input: TelehealthReady & { telehealthConsultId: string; scope: PatientScope | null },
+): Promise<TelehealthConsult> {
+  const { telehealthConsultId, devices, network } = input
+  return actOnVisit(call, telehealthConsultId, async (visit, unit) => {
+    requireInScope(input.scope, visit.row)
+    requireTelehealth(call.account)
+    const { presentUntil } = visit.life
+    const wasThere = presentUntil !== null && unit.now < presentUntil
+    visit.act({ type: 'ready', times: waitingRoomTimes })
+    if (!wasThere) lookForMatches(call.services, unit)
+    if (devices == null && network == null) return
+    await unit.db
+      .updateTable('telehealth_consults')
+      .set({ ...(devices != null && { devices: JSON.stringify(devices) }), ...(network != null && { network }) })
+      .where('partner_id', '=', unit.partnerId)
+      .where('telehealth_consult_id', '=', visit.id)
+      .execute()
+  })
+}

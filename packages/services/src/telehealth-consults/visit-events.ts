@@ -1,0 +1,19 @@
+import type { ConsultEvent, TelehealthEventType, TelehealthSnapshot } from '@consult/domain'
+
+/** The event of a step, with what its type carries beside the consult. */
+export function visitEvent(type: TelehealthEventType, consult: TelehealthSnapshot): ConsultEvent {
+  switch (type) {
+    case 'telehealth.ringing':
+      return { type, data: { consult, practitionerId: required(consult.physicianId) } }
+    case 'telehealth.rated':
+      return { type, data: { consult, rating: required(consult.rating) } }
+    default:
+      return { type, data: { consult } }
+  }
+}
+
+/** The state machine sets it with the event that needs it; that it is there is checked, not hoped. */
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('the state machine left out what its event carries')
+  return value
+}

@@ -1,0 +1,47 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { ConsultError } from '@consult/domain'
+import type { TimerHandler } from '@consult/engine'
+import { ownCall, type Services } from '../call.ts'
+import { lockPhysician } from '../physicians/lock-physician.ts'
+import { toPresence } from '../physicians/physician-resource.ts'
+import { touchPhysician } from '../physicians/touch-physician.ts'
+import type { Unit } from '../unit/unit-of-work.ts'
+import { actOnVisit } from './act-on-visit.ts'
+import { lookForMatches } from './look-for-matches.ts'
+import { visitTimerKinds } from './visit-timers.ts'
+import { unansweredLimit } from './waiting-room.ts'
+
+/** The physician let it ring. After two in a row they are away until they say otherwise. */
+async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
+  const physician = await lockPhysician(unit, physicianId)
+  const unanswered = physician.unanswered_rings + 1
+  const goesAway = unanswered >= unansweredLimit && toPresence(physician, false, unit.now).status === 'online'
+  await touchPhysician(unit, physicianId, {
+    unanswered_rings: unanswered,
+    idle_since: unit.now,
+    ...(goesAway && { presence: 'away', presence_until: null }),
+  })
+}
+
+/** What the timers of live-call consults do. */
+export function createVisitTimerHandlers(services: Services): Record<string, TimerHandler> {
+  return {
+    [visitTimerKinds.ringEnds]: async (partnerId, telehealthConsultId) => {
+      const account = await loadPartnerAccount(services.database.directory, partnerId)
+      if (!account) throw new ConsultError('not_found')
+      await actOnVisit(
+        ownCall(services, account, `timers.${visitTimerKinds.ringEnds}`),
+        telehealthConsultId,
+        async (visit, unit) => {
+          const { physicianId } = visit.life
+          // Answered, or ringing anew: the timer of that ring is a later one.
+          if (physicianId === null || !visit.allows({ type: 'ring_unanswered' })) return
+          visit.act({ type: 'ring_unanswered' })
+          await countUnanswered(unit, physicianId)
+          lookForMatches(services, unit)
+        },
+      )
+    },
+    [visitTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),
+  }
+}
