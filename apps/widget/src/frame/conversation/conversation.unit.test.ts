@@ -32,6 +32,7 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
         partnerName: 'Harbor Street Clinic',
         patient: { id: 'pat_1', name: null, language: null },
         asyncConsult: service.consult,
+        telehealthConsult: null,
         sequence: 100,
       })),
     transcript: () => answer(() => service.messages),
