@@ -1,6 +1,6 @@
 import { Consult, ConsultApiError, type StoredEvent } from '@consult/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, newPhone, nextNumber, type TestPartner, type World } from '../world/index.ts'
+import { createWorld, newPhone, nextNumber, sampleFiles, type TestPartner, type World } from '../world/index.ts'
 
 let world: World
 let base: string
@@ -146,6 +146,23 @@ describe('a call whose answer is lost is made again, and has happened once', () 
       'Once.',
       'Once.',
     ])
+  })
+
+  test('uploading', async () => {
+    const lossy = forgetful()
+    const file = new File([sampleFiles.png()], 'skin, left ärm (2).png', { type: 'image/png' })
+    const attachment = await lossy.attachments.upload(file)
+    expect(attachment).toMatchObject({ fileName: file.name, contentType: 'image/png', byteSize: file.size })
+    const { rows } = await world.db.owner.query('select attachment_id from tenant.attachments where partner_id = $1', [
+      partner.id,
+    ])
+    expect(rows).toEqual([{ attachment_id: attachment.attachmentId }])
+
+    const { id } = await queued()
+    await lossy.asyncConsults.postMessage(id, { attachmentIds: [attachment.attachmentId] })
+    await partner.settle()
+    const [message] = await lossy.asyncConsults.listMessages(id).toArray()
+    expect(message?.attachments).toMatchObject([{ attachmentId: attachment.attachmentId }])
   })
 
   test('under a key of the partner’s own also across processes', async () => {

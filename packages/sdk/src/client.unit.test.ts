@@ -96,6 +96,19 @@ describe('a call', () => {
     expect(service.received[0]?.url).toBe('/base/v1/patients/pat_1')
   })
 
+  test('uploads a file as a form, the same bytes at each attempt', async () => {
+    service.answerWith(raw(503), json(201, { attachmentId: 'att_1' }))
+    const file = new File(['%PDF-1.7'], 'a "b".pdf', { type: 'application/pdf' })
+    expect(await consult.attachments.upload(file)).toEqual({ attachmentId: 'att_1' })
+    const [first, second] = service.received
+    expect(first?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(first?.body).toContain(
+      'name="file"; filename="a %22b%22.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n',
+    )
+    expect([second?.body, second?.headers['content-type']]).toEqual([first?.body, first?.headers['content-type']])
+    expect(new Set(keys()).size).toBe(1)
+  })
+
   test('as a physician bears the session token in place of the key', async () => {
     service.answerWith(json(200, {}))
     await consult.asPhysician('ps_token').asyncConsults.claim('ac_1')
