@@ -117,12 +117,15 @@ function renderMethod(route: Route, { typeOf, add }: Declarations): string {
   const request = `{ path: ${path}, ${isEmpty ? '' : `${route.multipart ? 'body: toForm(file)' : part}, `}options }`
   const doc = `  /** ${route.summary}. \`${route.method} /v1${route.path}\` */`
   const method = route.name.split('.').at(-1)
+  // Declared with the events, as a union.
+  const resultOf = (schema: z.ZodType) =>
+    schema === domain.storedEventSchema ? 'StoredEvent' : typeOf(schema, 'output')
   const items = route.output instanceof z.ZodObject && 'nextCursor' in route.output.shape && route.output.shape.items
   if (items instanceof z.ZodArray) {
-    const item = route.name === 'events.list' ? 'StoredEvent' : typeOf(items.element as z.ZodType, 'output')
+    const item = resultOf(items.element as z.ZodType)
     return `${doc}\n  ${method}(${parameters.join(', ')}): List<${item}> {\n    return this.#caller.list(${request})\n  }`
   }
-  const result = typeOf(route.output, 'output').replaceAll('\n', '\n  ')
+  const result = resultOf(route.output).replaceAll('\n', '\n  ')
   return `${doc}\n  async ${method}(${parameters.join(', ')}): Promise<${result}> {\n    return this.#caller.send('${route.method}', ${request})\n  }`
 }
 

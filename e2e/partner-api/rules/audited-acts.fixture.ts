@@ -71,6 +71,15 @@ export const mutations: Record<string, Prepare> = {
     client: physician.asserted,
     input: { id: 'me', status: 'online' },
   }),
+  'physicians.setAvailability': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', timeZone: 'UTC', weekly: [] },
+  }),
+  'events.resend': async ({ partner }) => {
+    await partner.setWebhook('http://127.0.0.1:9/')
+    await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
+  },
   'asyncConsults.create': async ({ partner }) => ({
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
@@ -176,6 +185,7 @@ export const disclosures: Record<string, Prepare> = {
 
 /** Queries that are not entered: lists, states and counts, which clients ask again and again. */
 export const unentered = [
+  'account.get',
   'asyncConsults.get',
   'asyncConsults.list',
   'embed.overview',
@@ -183,8 +193,11 @@ export const unentered = [
   'events.list',
   'patients.list',
   'physicians.get',
+  'physicians.getAvailability',
   'physicians.getPresence',
   'physicians.list',
+  'physicians.listAgenda',
+  'physicians.listSlots',
   'portal.clinician',
   'portal.counts',
   'portal.inbox',

@@ -76,6 +76,10 @@ async function pathOf(path: string): Promise<string> {
   if (!path.includes('{id}')) return `/v1${path}`
   if (path.startsWith('/physicians')) return `/v1${path.replace('{id}', 'me')}`
   if (path.startsWith('/telehealth-consults')) return `/v1${path.replace('{id}', (await partner.visit()).id)}`
+  if (path.startsWith('/events')) {
+    await partner.consult({ status: 'invited' })
+    return `/v1${path.replace('{id}', (await partner.events()).at(-1)?.id ?? '')}`
+  }
   const consult = await partner.consult({ status: path.endsWith('consent') ? 'invited' : 'queued' })
   const id = path.startsWith('/patients') ? consult.patientId : consult.id
   return `/v1${path.replace('{id}', id)}`

@@ -228,7 +228,7 @@ describe('presence', () => {
     world.clock.moveTo(new Date(until.getTime() - 1))
     expect(await asserted.get(path)).toMatchObject({ body: { status: 'online' } })
     world.clock.moveTo(until)
-    expect(await asserted.get(path)).toMatchObject({ body: { status: 'offline', until: null } })
+    expect(await asserted.get(path)).toMatchObject({ body: { status: 'away', until: null } })
   })
 
   test.each(['busy', 'Online', '', null])('is never set to %j', async (status) => {

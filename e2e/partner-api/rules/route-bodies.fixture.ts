@@ -27,6 +27,11 @@ export const routeBodies: Record<string, () => Record<string, unknown>> = {
   'physicians.replaceLicenses': () => ({ licenses: [{ jurisdiction: 'US-CA', number: '1', expiresOn: null }] }),
   'physicians.replaceLanguages': () => ({ languages: ['en'] }),
   'physicians.setPresence': () => ({ status: 'online', until: '2026-03-02T10:00:00Z' }),
+  'physicians.setAvailability': () => ({
+    timeZone: 'Europe/Berlin',
+    weekly: [{ day: 'mon', start: '09:00', end: '12:00' }],
+    exceptions: [{ date: '2026-12-24', windows: [{ start: '09:00', end: '24:00' }] }],
+  }),
   'asyncConsults.create': () => ({
     patientExternalId: 'p',
     reason: 'x',

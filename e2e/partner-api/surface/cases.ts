@@ -42,6 +42,9 @@ interface Case {
   readonly actsAsNamed?: true
 }
 
+/** An endpoint that nobody listens at. */
+const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
+
 const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.create': {
     status: 'closed',
@@ -66,6 +69,7 @@ const cases: Readonly<Record<string, Case>> = {
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },
   'physicians.replaceLanguages': { actsAsNamed: true },
+  'events.resend': { first: setDeadWebhook },
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}

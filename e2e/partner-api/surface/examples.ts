@@ -20,6 +20,11 @@ const byName: Readonly<Record<string, () => unknown>> = {
   until: () => '2026-03-02T21:00:00Z',
   scheduledFor: () => '2026-04-01T10:00:00Z',
   file: () => sampleFiles.png().toString('latin1'),
+  start: () => '09:00',
+  end: () => '12:00',
+  date: () => '2026-12-24',
+  from: () => '2026-03-05T00:00:00Z',
+  to: () => '2026-03-06T00:00:00Z',
   since: () => '2026-03-02T00:00:00Z',
 }
 

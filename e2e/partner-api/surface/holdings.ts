@@ -1,4 +1,4 @@
-import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
+import { type AsyncConsult, type TelehealthConsult, weekdays } from '@consult/domain'
 import { success, type TestPartner, type TestPhysician } from '../world/index.ts'
 
 /** What ids name, as the first part of a route's path has it. */
@@ -51,6 +51,12 @@ export interface Holdings {
   readonly ids: Readonly<Record<Kind, string>>
 }
 
+/** Hours on every day of the week. */
+const aroundTheClock = {
+  timeZone: 'UTC',
+  weekly: weekdays.map((day) => ({ day, start: '00:00', end: '24:00' })),
+}
+
 /** Puts something of every kind into a tenant, and two of what has a list. */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
   const [physician, colleague] = [await partner.physician(), await partner.physician()]
@@ -63,6 +69,12 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
   }
   await partner.settle()
   const visit = await partner.visit({ patientId: consult.patientId })
+  success(await physician.asserted.put('/v1/physicians/me/availability', aroundTheClock))
+  const now = Date.parse(visit.createdAt)
+  for (const hours of [1, 2]) {
+    const scheduledFor = new Date(now + hours * 60 * 60 * 1000).toISOString()
+    await partner.visit({ patientId: consult.patientId, fields: { physicianId: physician.id, scheduledFor } })
+  }
   const [event] = await partner.events()
   return {
     partner,

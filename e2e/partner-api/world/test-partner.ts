@@ -1,8 +1,9 @@
 import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent, TelehealthConsult } from '@consult/domain'
-import { type PartnerSettings, rotateApiKey, suspendPartner, updatePartner } from '@consult/services'
+import { type PartnerSettings, rotateApiKey, setWebhook, suspendPartner, updatePartner } from '@consult/services'
 import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
 import { consultIn, type WantedConsult } from './consult-in.ts'
+import { loopbackPolicy } from './deliveries.ts'
 import { readAll } from './read-all.ts'
 import { provisionPhysician, type TestPhysician, type WantedPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
@@ -34,6 +35,8 @@ export interface TestPartner {
   /** Rings for every waiting patient whom somebody is free for now. */
   match(): Promise<void>
   update(settings: PartnerSettings): Promise<void>
+  /** Has events delivered to a URL of loopback. @returns the signing secret. */
+  setWebhook(url: string): Promise<string>
   rotateKey(): Promise<string>
   suspend(suspended: boolean): Promise<void>
 }
@@ -91,6 +94,8 @@ export function createTestPartner(
     settle: () => settle(partnerId),
     match: () => match(partnerId),
     update: (settings) => updatePartner(api.services, partnerId, settings),
+    setWebhook: async (url) =>
+      (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
   }

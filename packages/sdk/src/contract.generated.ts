@@ -9,6 +9,41 @@ export interface AcceptedMessage {
   messageId: string
 }
 
+export interface Account {
+  partnerId: string
+  name: string
+  environment: 'test' | 'production'
+  asyncEnabled: boolean
+  telehealthEnabled: boolean
+  assertionEnabled: boolean
+  allowedOrigins: string[]
+  webhookUrl: string | null
+  webhookDisabledAt: string | null
+  webhookDisabledReason: string | null
+  keyGeneration: number
+  rateLimitPerSecond: number
+  rateLimitBurst: number
+  responseSlaSeconds: number
+  reassignOnBreach: boolean
+  acceptanceWindowSeconds: number
+  consentWindowSeconds: number
+  createdAt: string
+}
+
+export interface AgendaItem {
+  id: string
+  telehealthConsultId: string
+  startsAt: string
+  endsAt: string
+  status: TelehealthStatus
+  reason: string | null
+  patient: {
+    id: string
+    externalId: string
+    displayName: string | null
+  }
+}
+
 export interface AsyncConsult {
   id: string
   status: AsyncConsultStatus
@@ -54,6 +89,22 @@ export interface AttachmentFacts {
 }
 
 export type AuthorType = 'patient' | 'physician' | 'system'
+
+export interface Availability {
+  timeZone: string | null
+  weekly: {
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+    start: string
+    end: string
+  }[]
+  exceptions: {
+    date: string
+    windows: {
+      start: string
+      end: string
+    }[]
+  }[]
+}
 
 export interface CallConnection {
   engine: string
@@ -251,6 +302,13 @@ export interface License {
   expiresOn?: string | null | undefined
 }
 
+export interface ListAgenda {
+  limit?: number | undefined
+  cursor?: string | undefined
+  from?: string | Date | undefined
+  to?: string | Date | undefined
+}
+
 export interface ListAsyncConsults {
   limit?: number | undefined
   cursor?: string | undefined
@@ -273,6 +331,14 @@ export interface ListPhysicians {
   limit?: number | undefined
   cursor?: string | undefined
   externalId?: string | undefined
+}
+
+export interface ListSlots {
+  limit?: number | undefined
+  cursor?: string | undefined
+  from?: string | Date | undefined
+  to?: string | Date | undefined
+  durationMinutes?: number | null | undefined
 }
 
 export interface ListTelehealthConsults {
@@ -418,9 +484,30 @@ export interface ResolveAsyncConsult {
   followUp?: string | null | undefined
 }
 
+export interface SetAvailability {
+  timeZone: string
+  weekly: readonly {
+    day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+    start: string
+    end: string
+  }[]
+  exceptions?: readonly {
+    date: string
+    windows: readonly {
+      start: string
+      end: string
+    }[]
+  }[] | undefined
+}
+
 export interface SetPresence {
   status: 'online' | 'away' | 'offline'
   until?: string | Date | null | undefined
+}
+
+export interface Slot {
+  startsAt: string
+  endsAt: string
 }
 
 /** By `type`; types that this version does not know have `data` as it came. */
@@ -563,6 +650,8 @@ export interface ErrorStatusByCode {
   consult_not_cancellable: 409
   /** 409. The physician is not free at that time. */
   slot_unavailable: 409
+  /** 409. There is no webhook endpoint to deliver to, or it is disabled. */
+  webhook_unavailable: 409
   /** 409. A request with this Idempotency-Key is still running. */
   idempotency_key_in_use: 409
   /** 413. The body is larger than the route accepts. */
@@ -577,6 +666,19 @@ export interface ErrorStatusByCode {
   rate_limited: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
+}
+
+export class AccountApi {
+  readonly #caller: Caller
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  /** Read the account's own settings. `GET /v1/account` */
+  async get(options?: CallOptions): Promise<Account> {
+    return this.#caller.send('GET', { path: `/account`, options })
+  }
 }
 
 export class PatientsApi {
@@ -652,6 +754,26 @@ export class PhysiciansApi {
   /** Go on or off duty. `PUT /v1/physicians/{id}/presence` */
   async setPresence(id: string, body: SetPresence, options?: CallOptions): Promise<Presence> {
     return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/presence`, body, options })
+  }
+
+  /** Read when one can be booked. `GET /v1/physicians/{id}/availability` */
+  async getAvailability(id: string, options?: CallOptions): Promise<Availability> {
+    return this.#caller.send('GET', { path: `/physicians/${segment(id)}/availability`, options })
+  }
+
+  /** Replace when one can be booked. `PUT /v1/physicians/{id}/availability` */
+  async setAvailability(id: string, body: SetAvailability, options?: CallOptions): Promise<Availability> {
+    return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/availability`, body, options })
+  }
+
+  /** List times at which a physician can be booked, soonest first. `GET /v1/physicians/{id}/slots` */
+  listSlots(id: string, query?: ListSlots, options?: CallOptions): List<Slot> {
+    return this.#caller.list({ path: `/physicians/${segment(id)}/slots`, query, options })
+  }
+
+  /** List the appointments booked with one, soonest first. `GET /v1/physicians/{id}/agenda` */
+  listAgenda(id: string, query?: ListAgenda, options?: CallOptions): List<AgendaItem> {
+    return this.#caller.list({ path: `/physicians/${segment(id)}/agenda`, query, options })
   }
 }
 
@@ -815,10 +937,16 @@ export class EventsApi {
   list(query?: ListEvents, options?: CallOptions): List<StoredEvent> {
     return this.#caller.list({ path: `/events`, query, options })
   }
+
+  /** Deliver an event again. `POST /v1/events/{id}/resend` */
+  async resend(id: string, options?: CallOptions): Promise<StoredEvent> {
+    return this.#caller.send('POST', { path: `/events/${segment(id)}/resend`, options })
+  }
 }
 
 /** Every resource of /v1. */
 export class Resources {
+  readonly account: AccountApi
   readonly patients: PatientsApi
   readonly physicians: PhysiciansApi
   readonly asyncConsults: AsyncConsultsApi
@@ -827,6 +955,7 @@ export class Resources {
   readonly events: EventsApi
 
   constructor(caller: Caller) {
+    this.account = new AccountApi(caller)
     this.patients = new PatientsApi(caller)
     this.physicians = new PhysiciansApi(caller)
     this.asyncConsults = new AsyncConsultsApi(caller)

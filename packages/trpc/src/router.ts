@@ -1,3 +1,4 @@
+import { accountRouter } from './routers/account.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
 import { embedRouter } from './routers/embed.ts'
@@ -11,6 +12,7 @@ import { router } from './trpc.ts'
 
 /** The one router: behind portal, widget and `/v1`. */
 export const appRouter = router({
+  account: accountRouter,
   patients: patientsRouter,
   physicians: physiciansRouter,
   asyncConsults: asyncConsultsRouter,

@@ -10,6 +10,8 @@ export type Endpoint = Selectable<WebhookEndpointsTable>
 export interface TakenDelivery {
   readonly sequence: number
   readonly attempts: number
+  /** Until when it is this worker's. Another time in the row says that the event has been asked for again since. */
+  readonly leasedUntil: Date
   readonly eventId: string
   readonly type: string
   readonly createdAt: Date
@@ -48,15 +50,17 @@ export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
       where partner_id = ${tx.partnerId} and disabled_at is null
       for update
     ), fresh as (
-      insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
-      select e.partner_id, e.sequence, e.created_at, 0, ${now}
+      select e.sequence, e.created_at
       from endpoint, events e
       where e.partner_id = ${tx.partnerId} and e.sequence > endpoint.cursor_sequence
       order by e.sequence limit ${fanOutSize}
+    ), written as (
+      insert into webhook_deliveries (partner_id, event_sequence, event_created_at, attempts, next_attempt_at)
+      select ${tx.partnerId}, sequence, created_at, 0, ${now} from fresh
+      -- It has been asked for again before its turn came.
       on conflict do nothing
-      returning event_sequence
     )
-    update webhook_endpoints set cursor_sequence = (select max(event_sequence) from fresh)
+    update webhook_endpoints set cursor_sequence = (select max(sequence) from fresh)
     where partner_id = ${tx.partnerId} and exists (select from fresh)`.execute(tx.db)
 }
 
@@ -72,9 +76,9 @@ export async function takeDeliveries(tx: TenantTransaction, now: Date, limit: nu
       update webhook_deliveries d set next_attempt_at = ${addSeconds(now, leaseSeconds)}
       from due
       where d.partner_id = ${tx.partnerId} and d.event_sequence = due.event_sequence
-      returning d.event_sequence, d.event_created_at, d.attempts
+      returning d.event_sequence, d.event_created_at, d.attempts, d.next_attempt_at
     )
-    select e.sequence, taken.attempts, e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
+    select e.sequence, taken.attempts, taken.next_attempt_at as "leasedUntil", e.event_id as "eventId", e.type, e.created_at as "createdAt", e.data
     from taken
     join events e on e.partner_id = ${tx.partnerId} and e.sequence = taken.event_sequence
       and e.created_at = taken.event_created_at
@@ -89,17 +93,22 @@ export async function recordOutcome(
   { outcome, status }: WebhookOutcome,
   at: { now: Date; random: () => number },
 ): Promise<void> {
-  const attempts = delivery.attempts + 1
   const delivered = outcome === 'delivered'
+  const next = delivered ? null : nextAttemptAt(delivery.attempts + 1, at.now, at.random)
   await tx.db
     .updateTable('webhook_deliveries')
-    .set({
-      attempts,
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
       last_status: status,
       last_attempt_at: at.now,
-      next_attempt_at: delivered ? null : nextAttemptAt(attempts, at.now, at.random),
+      next_attempt_at: eb
+        .case()
+        .when('next_attempt_at', '=', delivery.leasedUntil)
+        .then(next)
+        .else(eb.ref('next_attempt_at'))
+        .end(),
       ...(delivered && { delivered_at: at.now }),
-    })
+    }))
     .where('partner_id', '=', tx.partnerId)
     .where('event_sequence', '=', delivery.sequence)
     .execute()

@@ -8,6 +8,7 @@ import * as events from './0006-events.ts'
 import * as webhooks from './0007-webhooks.ts'
 import * as idempotency from './0008-idempotency.ts'
 import * as telehealth from './0009-telehealth.ts'
+import * as availability from './0010-availability.ts'
 import * as attachments from './0011-attachments.ts'
 import * as identityProviders from './0012-identity-providers.ts'
 import * as rateLimits from './0013-rate-limits.ts'
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0007-webhooks': webhooks,
   '0008-idempotency': idempotency,
   '0009-telehealth': telehealth,
+  '0010-availability': availability,
   '0011-attachments': attachments,
   '0012-identity-providers': identityProviders,
   '0013-rate-limits': rateLimits,

@@ -1,6 +1,7 @@
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
 import type { AuditEntriesTable } from './audit.ts'
+import type { PhysicianAvailabilityTable } from './availability.ts'
 import type {
   ApiKeysTable,
   EmbedSessionsTable,
@@ -47,6 +48,7 @@ export interface Tables {
   partners: PartnersTable
   patients: PatientsTable
   phone_numbers: PhoneNumbersTable
+  physician_availability: PhysicianAvailabilityTable
   physician_licenses: PhysicianLicensesTable
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable

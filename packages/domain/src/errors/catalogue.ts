@@ -26,6 +26,7 @@ export const errorCatalogue = {
   message_rejected: { status: 409, meaning: 'The message could not be accepted.' },
   consult_not_cancellable: { status: 409, meaning: 'A call can be cancelled only while invited or waiting.' },
   slot_unavailable: { status: 409, meaning: 'The physician is not free at that time.' },
+  webhook_unavailable: { status: 409, meaning: 'There is no webhook endpoint to deliver to, or it is disabled.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   payload_too_large: { status: 413, meaning: 'The body is larger than the route accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not of a content type that the route accepts.' },

@@ -37,6 +37,7 @@ const added: Readonly<Record<string, number>> = {
   slot_unavailable: 409,
   physician_not_licensed: 403,
   sign_in_failed: 401,
+  webhook_unavailable: 409,
 }
 
 describe('error catalogue', () => {

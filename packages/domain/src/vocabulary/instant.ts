@@ -5,7 +5,7 @@ export const instantSchema = z.iso.datetime({ precision: 3 })
 
 /** The instants that `instantSchema` and the database can both write: the years 1 to 9999. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
+export const latestInstant = new Date('9999-12-31T23:59:59.999Z')
 
 /** An instant as a caller may write it: ISO 8601 with any offset, seconds and fraction optional. Becomes a Date. */
 export const instantInputSchema = z
@@ -15,7 +15,7 @@ export const instantInputSchema = z
   .pipe(z.iso.datetime({ offset: true }))
   .transform((text, context) => {
     const instant = new Date(text)
-    if (instant.getTime() >= earliest && instant.getTime() <= latest) return instant
+    if (instant.getTime() >= earliest && instant <= latestInstant) return instant
     context.addIssue({ code: 'custom', message: 'not an instant' })
     return z.NEVER
   })

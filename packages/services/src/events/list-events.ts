@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import type { ListEvents, Page, StoredEvent } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
 /** The sequence before the first event at or after `since`; creation times never run back against sequences. */
 async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<number> {
@@ -18,23 +19,7 @@ async function sequenceBefore(tx: TenantTransaction, since: Date): Promise<numbe
 
 async function readPage(tx: TenantTransaction, after: { sequence: number; createdAt: Date }, limit: number) {
   return (
-    tx.db
-      .selectFrom('events as e')
-      .leftJoin('webhook_deliveries as d', (join) =>
-        join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
-      )
-      .select([
-        'e.event_id',
-        'e.type',
-        'e.created_at',
-        'e.data',
-        'e.sequence',
-        'e.request_id',
-        'd.delivered_at',
-        'd.attempts',
-        'd.last_status',
-      ])
-      .where('e.partner_id', '=', tx.partnerId)
+    selectEvents(tx)
       .where('e.sequence', '>', after.sequence)
       // Says nothing new: it lets PostgreSQL leave out the months before.
       .where('e.created_at', '>=', after.createdAt)
@@ -42,22 +27,6 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
       .limit(limit + 1)
       .execute()
   )
-}
-
-type EventRow = Awaited<ReturnType<typeof readPage>>[number]
-
-function toStoredEvent(row: EventRow): StoredEvent {
-  return {
-    id: row.event_id,
-    type: row.type,
-    createdAt: row.created_at.toISOString(),
-    data: row.data,
-    sequence: row.sequence,
-    requestId: row.request_id,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    attempts: row.attempts ?? 0,
-    lastStatus: row.last_status,
-  }
 }
 
 /**

@@ -6,13 +6,14 @@ export type PhysicianRow = Selectable<PhysiciansTable>
 type LicenseRow = Selectable<PhysicianLicensesTable>
 
 /**
- * Presence as it is at `now`: `busy` whoever is rung or in a call, whatever they said; a status that has run out is
- * offline.
+ * Presence as it is at `now`: `busy` whoever is rung or in a call, whatever they said; `away` whoever was online until a
+ * time that has passed.
  */
 export function toPresence(row: PhysicianRow, isEngaged: boolean, now: Date): Presence {
   const over = row.presence_until !== null && row.presence_until <= now
+  const said = over && row.presence === 'online' ? 'away' : row.presence
   return {
-    status: isEngaged ? 'busy' : over ? 'offline' : row.presence,
+    status: isEngaged ? 'busy' : said,
     until: over || isEngaged ? null : (row.presence_until?.toISOString() ?? null),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   }

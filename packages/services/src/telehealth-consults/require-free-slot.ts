@@ -1,29 +1,24 @@
-import { ConsultError } from '@consult/domain'
-import { sql } from 'kysely'
+import { ConsultError, isOpen } from '@consult/domain'
+import { findAvailability } from '../schedule/availability-store.ts'
+import { bookedSpans } from '../schedule/booked-spans.ts'
 import type { Unit } from '../unit/unit-of-work.ts'
 
 /** A stretch of a physician's time. */
-export interface Slot {
+export interface PhysicianTime {
   readonly physicianId: string
   readonly startsAt: Date
   readonly endsAt: Date
 }
 
 /**
- * The one place that says whether a physician can be booked for a time: nothing else is booked with them then. The
- * caller holds the physician's row, so that two bookings look one after the other.
+ * The one place that says whether a physician can be booked for a time: it lies in their hours, and nothing else is
+ * booked with them then. Of a physician whose hours have not been set, every hour is theirs to give. The caller holds
+ * the physician's row, so that two bookings, or a booking and a change of hours, look one after the other.
  * @throws slot_unavailable
  */
-export async function requireFreeSlot(unit: Unit, { physicianId, startsAt, endsAt }: Slot): Promise<void> {
-  const taken = await unit.db
-    .selectFrom('telehealth_consults')
-    .select('telehealth_consult_id')
-    .where('partner_id', '=', unit.partnerId)
-    .where('booked_physician_id', '=', physicianId)
-    .where('status', 'not in', ['completed', 'cancelled'])
-    .where(sql<boolean>`tstzrange(scheduled_for, scheduled_until) && tstzrange(${startsAt}, ${endsAt})`)
-    .where('scheduled_for', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (taken) throw new ConsultError('slot_unavailable')
+export async function requireFreeSlot(unit: Unit, { physicianId, ...time }: PhysicianTime): Promise<void> {
+  const availability = await findAvailability(unit, physicianId)
+  if (availability && !isOpen(availability, time)) throw new ConsultError('slot_unavailable')
+  const booked = await bookedSpans(unit, physicianId, time)
+  if (booked.length > 0) throw new ConsultError('slot_unavailable')
 }

@@ -1,5 +1,6 @@
-import { listEventsSchema, pageSchema, storedEventSchema } from '@consult/domain'
-import { listEvents } from '@consult/services'
+import { listEventsSchema, pageSchema, referenceSchema, storedEventSchema } from '@consult/domain'
+import { listEvents, resendEvent } from '@consult/services'
+import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
 export const eventsRouter = router({
@@ -15,4 +16,17 @@ export const eventsRouter = router({
     .input(listEventsSchema)
     .output(pageSchema(storedEventSchema))
     .query(({ ctx, input }) => listEvents(ctx.call, input)),
+  resend: accepting('partner')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/events/{id}/resend',
+        summary: 'Deliver an event again',
+        description: 'With the same id, as soon as can be. The answer is the event as it stands before that attempt.',
+        errors: ['webhook_unavailable'],
+      },
+    })
+    .input(z.object({ id: referenceSchema }))
+    .output(storedEventSchema)
+    .mutation(({ ctx, input }) => resendEvent(ctx.call, input.id)),
 })

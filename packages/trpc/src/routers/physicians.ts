@@ -1,6 +1,10 @@
 import { actingPhysician } from '@consult/auth'
 import {
+  agendaItemSchema,
+  availabilitySchema,
+  listAgendaSchema,
   listPhysiciansSchema,
+  listSlotsSchema,
   pageSchema,
   physicianSchema,
   physicianSessionSchema,
@@ -9,16 +13,22 @@ import {
   referenceSchema,
   replaceLanguagesSchema,
   replaceLicensesSchema,
+  setAvailabilitySchema,
   setPresenceSchema,
+  slotSchema,
 } from '@consult/domain'
 import {
+  getAvailability,
   getPhysician,
   getPresence,
+  listAgenda,
   listPhysicians,
+  listSlots,
   mintPhysicianSession,
   provisionPhysician,
   replaceLanguages,
   replaceLicenses,
+  setAvailability,
   setPresence,
 } from '@consult/services'
 import { z } from 'zod'
@@ -107,4 +117,57 @@ export const physiciansRouter = router({
       const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getPresence(ctx.call, other))
       return setPresence(ctx.call, { ...presence, physicianId })
     }),
+  getAvailability: clinicianProcedure
+    .meta({
+      rest: { method: 'GET', path: '/physicians/{id}/availability', summary: 'Read when one can be booked' },
+    })
+    .input(byId)
+    .output(availabilitySchema)
+    .query(async ({ ctx, input }) => {
+      const read = (physicianId: string) => getAvailability(ctx.call, physicianId)
+      return read(await resolveSelf(ctx.physicianId, input.id, read))
+    }),
+  setAvailability: clinicianProcedure
+    .meta({
+      rest: { method: 'PUT', path: '/physicians/{id}/availability', summary: 'Replace when one can be booked' },
+    })
+    .input(byId.extend(setAvailabilitySchema.shape))
+    .output(availabilitySchema)
+    .mutation(async ({ ctx, input: { id, ...availability } }) => {
+      const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getAvailability(ctx.call, other))
+      return setAvailability(ctx.call, { physicianId, availability })
+    }),
+  listSlots: accepting('partner')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/physicians/{id}/slots',
+        summary: 'List times at which a physician can be booked, soonest first',
+        description:
+          'Hours less bookings, from `from` (now) to `to` (7 days after `from`, at most 31). The cursor holds the window.',
+      },
+    })
+    .input(byId.extend(listSlotsSchema.shape))
+    .output(pageSchema(slotSchema))
+    .query(({ ctx, input: { id, ...query } }) =>
+      listSlots(ctx.call, { ...query, physicianId: resolvePhysician(ctx.asker, id) }),
+    ),
+  listAgenda: clinicianProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/physicians/{id}/agenda',
+        summary: 'List the appointments booked with one, soonest first',
+        description: 'From `from` (now) to `to` (7 days after `from`, at most 31). The cursor holds the window.',
+      },
+    })
+    .input(byId.extend(listAgendaSchema.shape))
+    .output(pageSchema(agendaItemSchema))
+    .query(({ ctx, input: { id, ...query } }) =>
+      listAgenda(ctx.call, {
+        ...query,
+        physicianId: id === 'me' ? ctx.physicianId : id,
+        actingId: ctx.physicianId,
+      }),
+    ),
 })

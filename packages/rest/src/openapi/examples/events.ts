@@ -63,4 +63,5 @@ export const eventExamples: Record<string, RouteExample> = {
   'events.list': {
     answer: { items: [stored], nextCursor: 'eyJ2IjoxLCJrIjpbNF19' } satisfies Page<StoredEvent>,
   },
+  'events.resend': { answer: stored },
 }

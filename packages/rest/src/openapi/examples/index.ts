@@ -1,9 +1,11 @@
+import { accountExamples } from './account.ts'
 import { asyncConsultExamples } from './async-consults.ts'
 import { attachmentExamples } from './attachments.ts'
 import { eventExamples } from './events.ts'
 import type { RouteExample } from './example.ts'
 import { patientExamples } from './patients.ts'
 import { physicianExamples } from './physicians.ts'
+import { scheduleExamples } from './schedule.ts'
 import { telehealthConsultExamples } from './telehealth-consults.ts'
 
 export { errorExample } from './errors.ts'
@@ -13,8 +15,10 @@ export { eventExample } from './events.ts'
 export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...patientExamples,
   ...physicianExamples,
+  ...scheduleExamples,
   ...asyncConsultExamples,
   ...telehealthConsultExamples,
   ...attachmentExamples,
   ...eventExamples,
+  ...accountExamples,
 }

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { dateSchema } from '../vocabulary/instant.ts'
+import { timeZoneSchema } from '../vocabulary/text.ts'
+
+/** The days of a week, as availability names them. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** How many windows a day may have, and how many days an exception each. */
+export const availabilityLimits = { windowsPerDay: 12, exceptions: 400 } as const
+
+/** A time of day on a 24-hour clock, `09:30`. */
+const timeSchema = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'not a time of day', abort: true })
+  .meta({ examples: ['09:00'] })
+
+/** Where a window ends: a time of day, or `24:00`, the end of the day. A window past midnight is two. */
+const endTimeSchema = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'not a time of day, nor 24:00', abort: true })
+
+const window = { start: timeSchema, end: endTimeSchema }
+
+/** Hours of one day, from `start` up to `end`. Times of this form compare as text. */
+export interface DayWindow {
+  readonly start: string
+  readonly end: string
+}
+
+type Report = (issue: { index: number; field: 'start' | 'end'; message: string }) => void
+
+/** Reports what is wrong among the windows of one day: windows that end before they begin, overlap or are too many. */
+function checkDay(windows: readonly (DayWindow & { index: number })[], report: Report): void {
+  for (const { index, start, end } of windows) {
+    if (end <= start) report({ index, field: 'end', message: 'a window ends after it starts' })
+  }
+  let furthest = ''
+  for (const { index, start, end } of windows.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    if (start < furthest) report({ index, field: 'start', message: 'overlaps another window of the day' })
+    if (end > furthest) furthest = end
+  }
+  const beyond = windows[availabilityLimits.windowsPerDay]
+  if (beyond) report({ index: beyond.index, field: 'start', message: 'too many windows in a day' })
+}
+
+const byStart = (a: DayWindow, b: DayWindow) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
+
+const weeklySchema = z
+  .array(z.object({ day: z.enum(weekdays), ...window }))
+  .max(weekdays.length * availabilityLimits.windowsPerDay)
+  .superRefine((weekly, context) => {
+    const days = Map.groupBy(
+      weekly.map((hours, index) => ({ ...hours, index })),
+      ({ day }) => day,
+    )
+    for (const windows of days.values()) {
+      checkDay(windows, ({ index, field, message }) => {
+        context.addIssue({ code: 'custom', path: [index, field], message })
+      })
+    }
+  })
+  .transform((weekly) => weekly.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day) || byStart(a, b)))
+
+const exceptionSchema = z.object({
+  date: dateSchema,
+  windows: z
+    .array(z.object(window))
+    .max(availabilityLimits.windowsPerDay)
+    .superRefine((windows, context) => {
+      checkDay(
+        windows.map((each, index) => ({ ...each, index })),
+        ({ index, field, message }) => {
+          context.addIssue({ code: 'custom', path: [index, field], message })
+        },
+      )
+    })
+    .transform((windows) => windows.toSorted(byStart)),
+})
+
+const exceptionsSchema = z
+  .array(exceptionSchema)
+  .max(availabilityLimits.exceptions)
+  .superRefine((exceptions, context) => {
+    const seen = new Set<string>()
+    for (const [index, { date }] of exceptions.entries()) {
+      if (seen.has(date)) context.addIssue({ code: 'custom', path: [index, 'date'], message: 'this date stands twice' })
+      seen.add(date)
+    }
+  })
+  .transform((exceptions) => exceptions.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+
+/**
+ * Body of `PUT /v1/physicians/{id}/availability`; replaces all of it. Times are those of clocks in `timeZone`. An
+ * exception replaces its day; one without windows takes it off. Windows come out in the order of time.
+ */
+export const setAvailabilitySchema = z.object({
+  timeZone: timeZoneSchema,
+  weekly: weeklySchema,
+  exceptions: exceptionsSchema.default([]),
+})
+
+const windowOutput = { start: z.string(), end: z.string() }
+
+/** Availability as it is read; `timeZone` is null while none has been set. */
+export const availabilitySchema = z.object({
+  timeZone: z.string().nullable(),
+  weekly: z.array(z.object({ day: z.enum(weekdays), ...windowOutput })),
+  exceptions: z.array(z.object({ date: z.string(), windows: z.array(z.object(windowOutput)) })),
+})
+export type AvailabilityResource = z.infer<typeof availabilitySchema>
+
+/** When a physician can be booked, week by week, with the days that differ. */
+export type Availability = z.output<typeof setAvailabilitySchema>

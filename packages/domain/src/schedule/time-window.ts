@@ -1,0 +1,26 @@
+import { invalidRequest } from '../errors/consult-error.ts'
+import { instantInputSchema, latestInstant } from '../vocabulary/instant.ts'
+import type { Span } from './open-hours.ts'
+
+const day = 24 * 60 * 60 * 1000
+const defaultLength = 7 * day
+const longest = 31 * day
+
+/** Of queries of lists over a window of time, which begins now and is seven days long unless they say otherwise. */
+export const timeWindowFields = { from: instantInputSchema.optional(), to: instantInputSchema.optional() }
+
+/** What a caller said of the window. */
+export interface TimeWindowQuery {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** The window that the query means. @throws invalid_request when it ends before it begins or is longer than 31 days. */
+export function toTimeWindow({ from, to }: TimeWindowQuery, now: Date): Span {
+  const startsAt = from ?? now
+  const endsAt = to ?? new Date(Math.min(startsAt.getTime() + defaultLength, latestInstant.getTime()))
+  const length = endsAt.getTime() - startsAt.getTime()
+  if (length < 0) throw invalidRequest({ path: 'to', code: 'too_small', message: 'the window ends before it begins' })
+  if (length > longest) throw invalidRequest({ path: 'to', code: 'too_big', message: 'the window is over 31 days' })
+  return { startsAt, endsAt }
+}

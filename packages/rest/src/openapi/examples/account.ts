@@ -1,0 +1,25 @@
+import type { Account } from '@consult/domain'
+import { ids, type RouteExample } from './example.ts'
+
+const account: Account = {
+  partnerId: ids.partner,
+  name: 'Harbor Clinic',
+  environment: 'production',
+  asyncEnabled: true,
+  telehealthEnabled: true,
+  assertionEnabled: false,
+  allowedOrigins: ['https://harbor.example'],
+  webhookUrl: 'https://harbor.example/hooks/consult',
+  webhookDisabledAt: null,
+  webhookDisabledReason: null,
+  keyGeneration: 2,
+  rateLimitPerSecond: 50,
+  rateLimitBurst: 100,
+  responseSlaSeconds: 900,
+  reassignOnBreach: true,
+  acceptanceWindowSeconds: 172_800,
+  consentWindowSeconds: 604_800,
+  createdAt: '2026-01-12T16:00:00.000Z',
+}
+
+export const accountExamples: Record<string, RouteExample> = { 'account.get': { answer: account } }

@@ -1,0 +1,30 @@
+import { ConsultError, notFound, type StoredEvent } from '@consult/domain'
+import { redeliver } from '@consult/webhooks'
+import type { Call } from '../call.ts'
+import { inUnit } from '../unit/unit-of-work.ts'
+import { selectEvents, toStoredEvent } from './stored-event.ts'
+
+/**
+ * Delivers an event again, with its own id, as soon as a worker is free. The answer is the event as it stands: the
+ * attempt comes after it.
+ * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
+ */
+export async function resendEvent(call: Call, eventId: string): Promise<StoredEvent> {
+  const { hints } = call.services
+  const { partnerId } = call.account
+  return inUnit(call, async (unit) => {
+    const row = await selectEvents(unit).where('e.event_id', '=', eventId).executeTakeFirst()
+    if (!row) throw notFound()
+    const endpoint = await unit.db
+      .selectFrom('webhook_endpoints')
+      .select('disabled_at')
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirst()
+    if (!endpoint) throw new ConsultError('webhook_unavailable', { reason: 'not_configured' })
+    if (endpoint.disabled_at) throw new ConsultError('webhook_unavailable', { reason: 'disabled' })
+    await redeliver(unit, { sequence: row.sequence, createdAt: row.created_at }, unit.now)
+    unit.afterCommit(() => hints.publish({ stream: 'webhooks', partnerId }))
+    const deed = { type: 'event', id: eventId, patientId: row.patient_id, consultId: row.consult_id } as const
+    return unit.did(deed, toStoredEvent(row))
+  })
+}

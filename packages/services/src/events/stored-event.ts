@@ -1,0 +1,41 @@
+import type { TenantTransaction } from '@consult/db'
+import type { StoredEvent } from '@consult/domain'
+
+/** Events of the tenant with the bookkeeping of their delivery, to be narrowed down. */
+export function selectEvents(tx: TenantTransaction) {
+  return tx.db
+    .selectFrom('events as e')
+    .leftJoin('webhook_deliveries as d', (join) =>
+      join.onRef('d.partner_id', '=', 'e.partner_id').onRef('d.event_sequence', '=', 'e.sequence'),
+    )
+    .select([
+      'e.event_id',
+      'e.type',
+      'e.created_at',
+      'e.data',
+      'e.sequence',
+      'e.request_id',
+      'e.patient_id',
+      'e.consult_id',
+      'd.delivered_at',
+      'd.attempts',
+      'd.last_status',
+    ])
+    .where('e.partner_id', '=', tx.partnerId)
+}
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
+
+export function toStoredEvent(row: EventRow): StoredEvent {
+  return {
+    id: row.event_id,
+    type: row.type,
+    createdAt: row.created_at.toISOString(),
+    data: row.data,
+    sequence: row.sequence,
+    requestId: row.request_id,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    attempts: row.attempts ?? 0,
+    lastStatus: row.last_status,
+  }
+}

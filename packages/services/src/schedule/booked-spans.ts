@@ -1,0 +1,19 @@
+import type { TenantTransaction } from '@consult/db'
+import type { Span } from '@consult/domain'
+import { sql } from 'kysely'
+
+/** The times within `within` that are booked with a physician; what is over or cancelled takes none. */
+export async function bookedSpans(tx: TenantTransaction, physicianId: string, within: Span): Promise<Span[]> {
+  return tx.db
+    .selectFrom('telehealth_consults')
+    .select((eb) => [
+      eb.ref('scheduled_for').$notNull().as('startsAt'),
+      eb.ref('scheduled_until').$notNull().as('endsAt'),
+    ])
+    .where('partner_id', '=', tx.partnerId)
+    .where('booked_physician_id', '=', physicianId)
+    .where('scheduled_for', 'is not', null)
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .where(sql<boolean>`tstzrange(scheduled_for, scheduled_until) && tstzrange(${within.startsAt}, ${within.endsAt})`)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import type { AvailabilityResource } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { findAvailability } from './availability-store.ts'
+
+/** When the physician can be booked; without a time zone while that has never been said. @throws not_found */
+export async function getAvailability({ services, account }: Call, physicianId: string): Promise<AvailabilityResource> {
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    await fetchPhysicianRow(tx, physicianId)
+    return (await findAvailability(tx, physicianId)) ?? { timeZone: null, weekly: [], exceptions: [] }
+  })
+}

@@ -1,0 +1,79 @@
+import { cursorScope, type TenantTransaction, toPage } from '@consult/db'
+import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@consult/domain'
+import { sql } from 'kysely'
+import type { Call } from '../call.ts'
+import { patientName } from '../patients/patient-names.ts'
+import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { readWindowedPage, type WindowedPage, windowedKeys } from './window-cursor.ts'
+
+/** No appointment is longer: one that reaches into a window began at most so long before it. */
+const longestAppointment = sql`interval '240 minutes'`
+
+async function readAppointments(
+  tx: TenantTransaction,
+  physicianId: string,
+  { window, last }: WindowedPage,
+  limit: number,
+) {
+  return (
+    tx.db
+      .selectFrom('telehealth_consults as c')
+      .innerJoin('patients as p', (join) =>
+        join.onRef('p.partner_id', '=', 'c.partner_id').onRef('p.patient_id', '=', 'c.patient_id'),
+      )
+      .select(['c.telehealth_consult_id as id', 'c.status', 'c.reason', 'c.patient_id', 'c.patient_external_id'])
+      .select(['p.first_name', 'p.last_name'])
+      .select((eb) => [
+        eb.ref('c.scheduled_for').$notNull().as('startsAt'),
+        eb.ref('c.scheduled_until').$notNull().as('endsAt'),
+      ])
+      .where('c.partner_id', '=', tx.partnerId)
+      .where('c.booked_physician_id', '=', physicianId)
+      .where('c.status', '!=', 'cancelled')
+      .where('c.scheduled_for', '<', window.endsAt)
+      .where('c.scheduled_until', '>', window.startsAt)
+      // Says nothing new: it lets PostgreSQL leave out the years before.
+      .where('c.scheduled_for', '>=', sql<Date>`${window.startsAt}::timestamptz - ${longestAppointment}`)
+      .$if(last !== null, (query) =>
+        query.where(sql<boolean>`(c.scheduled_for, c.telehealth_consult_id) > (${last?.startsAt}, ${last?.id})`),
+      )
+      .orderBy('c.scheduled_for')
+      .orderBy('c.telehealth_consult_id')
+      .limit(limit + 1)
+      .execute()
+  )
+}
+
+type AppointmentRow = Awaited<ReturnType<typeof readAppointments>>[number]
+
+function toAgendaItem(row: AppointmentRow): AgendaItem {
+  return {
+    id: row.id,
+    telehealthConsultId: row.id,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    status: row.status,
+    reason: row.reason,
+    patient: { id: row.patient_id, externalId: row.patient_external_id, displayName: patientName(row) },
+  }
+}
+
+/**
+ * What is booked with the physician in a window of time, soonest first; also what began before it and still goes on.
+ * Cancelled appointments are not on it.
+ * @param input `actingId` is who asks: an agenda is shown to its physician alone.
+ * @throws invalid_request, not_found, forbidden
+ */
+export async function listAgenda(
+  { services, account }: Call,
+  { physicianId, actingId, limit, ...query }: ListAgenda & { physicianId: string; actingId: string },
+): Promise<Page<AgendaItem>> {
+  const scope = cursorScope(account.partnerId, 'agenda', physicianId)
+  const asked = readWindowedPage(scope, query, services.clock.now())
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    await fetchPhysicianRow(tx, physicianId)
+    if (physicianId !== actingId) throw new ConsultError('forbidden')
+    const rows = await readAppointments(tx, physicianId, asked, limit)
+    return toPage(rows, { limit, scope, keysOf: (row) => windowedKeys(asked.window, row), toItem: toAgendaItem })
+  })
+}

@@ -1,0 +1,48 @@
+import { cursorScope, toPage } from '@consult/db'
+import { addSeconds, freeSlots, type ListSlots, type Page, type Slot, type Span } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { findAvailability } from './availability-store.ts'
+import { bookedSpans } from './booked-spans.ts'
+import { readWindowedPage, windowedKeys } from './window-cursor.ts'
+
+const toSlot = ({ startsAt, endsAt }: Span): Slot => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+/** The first `count` of what `spans` yields. */
+function take(spans: Iterable<Span>, count: number): Span[] {
+  const taken: Span[] = []
+  for (const span of spans) {
+    taken.push(span)
+    if (taken.length === count) break
+  }
+  return taken
+}
+
+/**
+ * The times that begin in a window, not before now, at which the physician can be booked, soonest first. None for a
+ * physician whose hours have not been set.
+ * @throws invalid_request, not_found
+ */
+export async function listSlots(
+  { services, account }: Call,
+  { physicianId, durationMinutes, limit, ...query }: ListSlots & { physicianId: string },
+): Promise<Page<Slot>> {
+  const now = services.clock.now()
+  const scope = cursorScope(account.partnerId, 'slots', physicianId, durationMinutes)
+  const { window, last } = readWindowedPage(scope, query, now)
+  const after = last ? last.startsAt.getTime() + 1 : window.startsAt.getTime()
+  const wanted = { startsAt: new Date(Math.max(after, now.getTime())), endsAt: window.endsAt }
+  const found = await services.database.inTenant(account.partnerId, async (tx) => {
+    await fetchPhysicianRow(tx, physicianId)
+    const availability = await findAvailability(tx, physicianId)
+    if (!availability || wanted.startsAt >= wanted.endsAt) return null
+    const reach = { ...wanted, endsAt: addSeconds(wanted.endsAt, durationMinutes * 60) }
+    return { availability, booked: await bookedSpans(tx, physicianId, reach) }
+  })
+  const slots = found ? take(freeSlots(found.availability, wanted, durationMinutes, found.booked), limit + 1) : []
+  const keysOf = ({ startsAt }: Span) => windowedKeys(window, { startsAt, id: '' })
+  return toPage(slots, { limit, scope, keysOf, toItem: toSlot })
+}

@@ -1,0 +1,28 @@
+import type { Availability, AvailabilityResource } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { lockPhysician } from '../physicians/lock-physician.ts'
+import { inUnit } from '../unit/unit-of-work.ts'
+
+/** Replaces when the physician can be booked. What is booked already stays. @throws not_found */
+export async function setAvailability(
+  call: Call,
+  { physicianId, availability }: { physicianId: string; availability: Availability },
+): Promise<AvailabilityResource> {
+  const { timeZone, weekly, exceptions } = availability
+  return inUnit(call, async (unit) => {
+    // Who books looks at the hours as they were before this, or as they are after.
+    await lockPhysician(unit, physicianId)
+    const columns = {
+      time_zone: timeZone,
+      weekly: JSON.stringify(weekly),
+      exceptions: JSON.stringify(exceptions),
+      updated_at: unit.now,
+    }
+    await unit.db
+      .insertInto('physician_availability')
+      .values({ partner_id: unit.partnerId, physician_id: physicianId, ...columns })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'physician_id']).doUpdateSet(columns))
+      .execute()
+    return unit.did({ type: 'physician', id: physicianId }, { timeZone, weekly, exceptions })
+  })
+}

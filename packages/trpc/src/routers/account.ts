@@ -1,0 +1,10 @@
+import { accountSchema } from '@consult/domain'
+import { getAccount } from '@consult/services'
+import { accepting, router } from '../trpc.ts'
+
+export const accountRouter = router({
+  get: accepting('partner')
+    .meta({ rest: { method: 'GET', path: '/account', summary: "Read the account's own settings" } })
+    .output(accountSchema)
+    .query(({ ctx }) => getAccount(ctx.call)),
+})
