@@ -53,6 +53,29 @@ test('accepted messages land, and events are delivered, without anybody asking',
   expect((await partner.key.get(`/v1/async-consults/${id}/messages`)).text).toContain('Hello')
 })
 
+test('a waiting patient is rung for, a ring ends, and the room of a call that is over is closed', async () => {
+  const { partner, deliveredTypes } = await partnerWithWebhook()
+  const physician = await partner.physician({ online: true })
+  const { id } = await partner.visit({ status: 'waiting' })
+  const path = `/v1/telehealth-consults/${id}`
+  const statusIs = (wanted: string) => async () => success(await partner.key.get(path)).status === wanted
+  await until('it rings', statusIs('ringing'))
+  world.clock.advance(30)
+  await until('the ring is over', statusIs('waiting'))
+  success(await partner.key.post(`${path}/ready`))
+  await until('it rings again', statusIs('ringing'))
+  success(await physician.asserted.post(`${path}/join`))
+  success(await physician.asserted.post(`${path}/end`))
+  await until('the end is delivered', () => deliveredTypes().includes('telehealth.completed'))
+  await until('no timer is left that is due', async () => {
+    const { rows } = await world.db.owner.query('select from tenant.timers where partner_id = $1 and due_at <= $2', [
+      partner.id,
+      world.clock.now(),
+    ])
+    return rows.length === 0
+  })
+})
+
 test('timers fire when they are due', async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const { id } = await partner.consult({ status: 'invited' })
