@@ -3,6 +3,7 @@ import { addDatabaseCommands } from './commands/database.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addPartnerCommands } from './commands/partner.ts'
+import { addPhysicianCommands } from './commands/physician.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
 import { createRunner } from './runner.ts'
@@ -60,6 +61,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   const partner = addPartnerCommands(program, runner)
   addWebhookCommands(partner, runner)
   addIdentityProviderCommands(partner, runner)
+  addPhysicianCommands(program, runner)
   addEventCommands(program, runner)
   addDatabaseCommands(program, runner)
   return program

@@ -28,6 +28,7 @@ describe('a command line that is wrong', () => {
     [['partner', 'idp', 'set', 'par_1', '--issuer', 'x', '--audience', 'y']],
     [['partner', 'idp', 'set', 'par_1', '--issuer', 'x', '--audience', 'y', '--jwks-url', 'z', '--claim', 'name']],
     [['events', 'tail']],
+    [['physician', 'invite']],
     [['events', 'tail', '--partner', 'par_1', '--last', '0']],
     [['db', 'drop']],
   ])('%j', async (args) => {
@@ -56,6 +57,7 @@ describe('help', () => {
     ['consult partner webhook', ['partner', 'webhook']],
     ['consult partner idp', ['partner', 'idp']],
     ['consult events', ['events']],
+    ['consult physician', ['physician']],
     ['consult db', ['db']],
   ])('%s', async (usage, command) => {
     const { exitCode, stdout, stderr } = await consultInProcess(nowhere, ...command, '--help')

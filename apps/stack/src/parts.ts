@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { demoFilePath } from './demo/demo-file.ts'
 import type { PartToRun } from './processes.ts'
@@ -44,7 +45,12 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       name: 'worker',
       app: 'worker',
       args: server,
-      environment: { ...shared, WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS },
+      environment: {
+        ...shared,
+        PORTAL_URL: portalUrl,
+        MAIL_DIR: join(config.DATA_DIR, 'mail'),
+        WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS,
+      },
     },
     {
       name: 'portal',

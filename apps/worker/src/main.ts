@@ -12,6 +12,7 @@ import {
 } from '@consult/operations'
 import { composeServices, readBacklog } from '@consult/services'
 import { readConfig } from './config.ts'
+import { chooseMailer } from './mail.ts'
 import { startWorkers } from './workers.ts'
 
 const config = readConfig(process.env)
@@ -22,8 +23,8 @@ const { services, close } = composeServices({
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
-  // It makes no links.
-  portalUrl: '',
+  portalUrl: config.PORTAL_URL,
+  // It makes no links to the API.
   apiUrl: '',
   storage: config.storage,
   onError: (error) => onFault('background', error, {}),
@@ -38,8 +39,11 @@ function onFault(what: string, error: unknown, facts: { partnerId?: string; mess
   log.error({ ...facts, fault: faultOf(error) }, what)
 }
 
+const mailer = chooseMailer(config, () => services.clock.now())
+if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: invitations wait until there is one')
 const workers = startWorkers({
   services,
+  mailer,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,

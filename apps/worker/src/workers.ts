@@ -1,10 +1,12 @@
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
 import {
+  createInvitationWorker,
   createMatching,
   createMessageLanding,
   createThreadTimerHandlers,
   createVisitTimerHandlers,
+  type Mailer,
   type Services,
   tidy,
 } from '@consult/services'
@@ -12,6 +14,8 @@ import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {
   readonly services: Services
+  /** Who carries invitations; none: they wait. */
+  readonly mailer?: Mailer | null
   /** Hosts that webhooks may reach although they are not public. */
   readonly webhookAllowedHosts: readonly string[]
   /** Told of every fault, and of a message that was set aside; never given what a message says. */
@@ -30,10 +34,10 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000 }
+const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, invitations: 2_000 }
 
-/** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, housekeeping. */
-export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery }: WorkersOptions): {
+/** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
+export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery, mailer }: WorkersOptions): {
   stop(): Promise<void>
 } {
   const { database, clock, hints } = services
@@ -95,6 +99,21 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
     onError: (error) => onFault('webhooks', error, {}),
   })
 
+  const invitations =
+    mailer &&
+    startWorkerLoop({
+      work: createInvitationWorker({
+        services,
+        mailer,
+        onFailure: ({ error, partnerId }) => onFault('invitation', error, { partnerId }),
+      }),
+      hints,
+      // Nobody waits for mail so impatiently that it needs hints of its own.
+      stream: 'timers',
+      pollMs: polls.invitations,
+      onError: (error) => onFault('invitations', error, {}),
+    })
+
   const keepHouse = () => tidy(services).catch((error: unknown) => onFault('housekeeping', error, {}))
   let tidying = keepHouse()
   const housekeeping = setInterval(() => {
@@ -108,11 +127,16 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
       timerWorker.stop()
       // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
-      await Promise.all([lanes.stop(), timers.stop(), matching.stop(), webhooks.stop(), tidying])
+      await Promise.all([
+        ...[lanes, timers, matching, webhooks].map((loop) => loop.stop()),
+        ...(invitations ? [invitations.stop()] : []),
+        tidying,
+      ])
       clearTimeout(handingBack)
       await delivery.settled()
       // Nothing is under way; closing would wait for connections that nobody takes.
       await dispatcher.destroy()
+      mailer?.close()
     },
   }
 }

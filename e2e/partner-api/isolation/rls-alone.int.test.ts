@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 /** What tenants' transactions ask of the directory, whose tables are all tenants' and have the first wall alone. */
-const directoryAsked = ['phone_numbers', 'portal_accounts']
+const directoryAsked = ['embed_sessions', 'invitations', 'phone_numbers', 'portal_accounts', 'sessions']
 
 for (const testMatrix of [testForeignIds, testLists]) {
   testMatrix(async (world) => {

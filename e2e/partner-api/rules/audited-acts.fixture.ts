@@ -1,5 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
-import { setPassword } from '@consult/services'
+import { createInvitationWorker, invitePhysician, type Mail, type Mailer, setPassword } from '@consult/services'
 import {
   type Client,
   clinicOrigin,
@@ -163,6 +163,20 @@ export const mutations: Record<string, Prepare> = {
     client: world.api.as(null),
     input: { token: (await physician.session()).token },
   }),
+  'portal.acceptInvitation': async ({ world, partner, physician }) => {
+    const mails: Mail[] = []
+    const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => undefined }
+    const onFailure = ({ error }: { error: unknown }) => {
+      throw error
+    }
+    const worker = createInvitationWorker({ services: world.api.services, mailer, onFailure })
+    await invitePhysician(world.api.services, physician.id)
+    while (await worker.work(partner.id)) {
+      // As long as there is more.
+    }
+    const [token] = /inv_[\w-]+/.exec(mails.find(({ to }) => to === physician.resource.email)?.text ?? '') ?? []
+    return { client: world.api.as(null), input: { token, password } }
+  },
   'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
 }
 

@@ -19,6 +19,8 @@ describe('tables', () => {
       'directory.api_keys',
       'directory.embed_sessions',
       'directory.instances',
+      'directory.invitation_tokens',
+      'directory.invitations',
       'directory.partners',
       'directory.phone_numbers',
       'directory.portal_accounts',

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
-import { externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
+import { characters, externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
 
 /** An e-mail address as portal accounts compare it: without regard to case. */
 export const emailSchema = z
   .email()
   .max(254)
   .transform((email) => email.toLowerCase())
+
+/** A password that is being chosen, 10 to 200 characters. How long it is counts, and nothing else does. */
+export const newPasswordSchema = characters({ min: 10, max: 200 })
 
 export const licenseSchema = z.object({
   jurisdiction: jurisdictionSchema,

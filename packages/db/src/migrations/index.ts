@@ -14,6 +14,7 @@ import * as identityProviders from './0012-identity-providers.ts'
 import * as rateLimits from './0013-rate-limits.ts'
 import * as audit from './0014-audit.ts'
 import * as backlog from './0015-backlog.ts'
+import * as invitations from './0017-invitations.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-rate-limits': rateLimits,
   '0014-audit': audit,
   '0015-backlog': backlog,
+  '0017-invitations': invitations,
 }

@@ -22,6 +22,7 @@ import type {
   TimersTable,
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
+import type { InvitationsTable, InvitationTokensTable } from './invitations.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
@@ -39,6 +40,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
   instances: InstancesTable
+  invitation_tokens: InvitationTokensTable
+  invitations: InvitationsTable
   lane_items: LaneItemsTable
   lanes: LanesTable
   message_keys: MessageKeysTable

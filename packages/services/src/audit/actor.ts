@@ -8,6 +8,7 @@ export type CredentialForm =
   | 'embed_token'
   | 'frame_session'
   | 'password'
+  | 'invitation'
   | 'none'
 
 /** Where a request came from, as far as that can be known. */

@@ -1,6 +1,7 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { requestInvitation } from '../invitations/request-invitation.ts'
 import { inUnit, type Unit } from '../unit/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
@@ -64,14 +65,17 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
 }
 
 /**
- * Provisions the physician with this `externalId`. The same `externalId` and e-mail address again refresh the names.
+ * Provisions the physician with this `externalId`, who is then sent an invitation to the portal. The same `externalId` and e-mail address again refresh the names.
  * @throws email_in_use, external_id_conflict
  */
 export async function provisionPhysician(call: Call, input: ProvisionPhysician): Promise<Physician> {
   return inUnit(call, async (unit) => {
     const created = await insertPhysician(unit, input)
     call.answer.repeated = created === undefined
-    if (created) await openAccount(unit, created, input.email)
+    if (created) {
+      await openAccount(unit, created, input.email)
+      await requestInvitation(unit, created, unit.now)
+    }
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
     const physician = await fetchPhysician(unit, physicianId, unit.now)

@@ -21,6 +21,9 @@ export async function setPassword(
       .set({ password_hash: passwordHash })
       .where('physician_id', '=', physicianId)
       .execute()
+    // There is nothing left to invite to.
+    await unit.db.deleteFrom('invitations').where('physician_id', '=', physicianId).execute()
+    await unit.db.deleteFrom('invitation_tokens').where('physician_id', '=', physicianId).execute()
     await services.auth.sessions.endAll(physicianId, unit.db)
     return unit.did({ type: 'physician', id: physicianId }, undefined)
   })

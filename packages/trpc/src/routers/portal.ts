@@ -3,6 +3,7 @@ import {
   emailSchema,
   idSchema,
   instantSchema,
+  newPasswordSchema,
   pageQuerySchema,
   pageSchema,
   patientSchema,
@@ -10,6 +11,7 @@ import {
   referenceSchema,
 } from '@consult/domain'
 import {
+  acceptInvitation,
   countInbox,
   exchangePhysicianSession,
   getClinician,
@@ -46,6 +48,11 @@ export const portalRouter = router({
     .input(z.object({ token: z.string().max(200) }))
     .output(portalSessionSchema)
     .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token, ctx)),
+  /** Sets the password of whoever an invitation was sent to, and signs them in. */
+  acceptInvitation: openProcedure
+    .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
+    .output(portalSessionSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services, input, ctx)),
   signOut: physicianProcedure
     .output(z.object({ signedOut: z.literal(true) }))
     .mutation(({ ctx }) => signOut(ctx.call, ctx.asker.sessionId)),

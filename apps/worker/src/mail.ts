@@ -1,0 +1,11 @@
+import { createFolderMailer, createSmtpMailer, type Mailer } from '@consult/services'
+import type { Config } from './config.ts'
+
+/** The mail server, else the folder, else nobody. */
+export function chooseMailer(
+  { SMTP_URL, MAIL_DIR, MAIL_FROM: from }: Pick<Config, 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>,
+  now: () => Date,
+): Mailer | null {
+  if (SMTP_URL) return createSmtpMailer({ url: SMTP_URL, from })
+  return MAIL_DIR ? createFolderMailer({ folder: MAIL_DIR, from, now }) : null
+}

@@ -1,0 +1,282 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DueWork } from '@consult/engine'
+import {
+  createFolderMailer,
+  createInvitationWorker,
+  createSmtpMailer,
+  invitePhysician,
+  type Mail,
+  type Mailer,
+  setPassword,
+  tidy,
+} from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createWorld,
+  type MailServer,
+  newAddress,
+  startMailServer,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../world/index.ts'
+
+let world: World
+let server: MailServer
+let mailer: Mailer
+let worker: DueWork
+let failures: unknown[]
+let partner: TestPartner
+let physician: TestPhysician
+
+const from = 'Consult <no-reply@consult.example>'
+const password = 'a password of one’s own'
+const day = 24 * 60 * 60
+
+beforeAll(async () => {
+  world = await createWorld()
+  server = await startMailServer()
+  mailer = createSmtpMailer({ url: server.url, from })
+})
+afterAll(async () => {
+  mailer.close()
+  await server.close()
+  await world.close()
+})
+beforeEach(async () => {
+  server.mails.length = 0
+  server.accept(true)
+  failures = []
+  worker = newWorker()
+  partner = await world.partner()
+  physician = await partner.physician()
+})
+
+const newWorker = (by: Mailer = mailer) =>
+  createInvitationWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
+
+/** Sends all that is due of the partner. */
+async function deliver(by = worker) {
+  while (await by.work(partner.id)) {
+    // As long as there is more.
+  }
+}
+
+/** The text as it was before it was wrapped for the wire. */
+const unwrap = (text: string) =>
+  text
+    .replace(/=\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/=E2=80=99/g, '’')
+const tokenOf = (text: string) => /\/invitation#token=(inv_[\w-]{43})/.exec(unwrap(text))?.[1] ?? ''
+const tokens = () => server.mails.map(({ text }) => tokenOf(text))
+const api = () => world.api.as(null).at(newAddress())
+const accept = (token: string, chosen = password) =>
+  api().post<{ result: { data: { token: string } } }>('/trpc/portal.acceptInvitation', { token, password: chosen })
+const signIn = (given: string) =>
+  api().post('/trpc/portal.signIn', { email: physician.resource.email, password: given })
+const isDue = async () => (await worker.due()).includes(partner.id)
+
+describe('provisioning', () => {
+  test('sends the physician an invitation, once', async () => {
+    expect(server.mails).toEqual([])
+    expect(await isDue()).toBe(true)
+    await deliver()
+    expect(await isDue()).toBe(false)
+    expect(server.mails).toHaveLength(1)
+    const [{ to, text } = { to: '', text: '' }] = server.mails
+    expect(to).toBe(physician.resource.email)
+    expect(text).toContain('From: Consult <no-reply@consult.example>')
+    expect(text).toContain('Subject: Northwind Clinic: your account for consults')
+    expect(unwrap(text)).toMatch(/https:\/\/portal\.example\/invitation#token=inv_/)
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('again sends none', async () => {
+    await deliver()
+    const { externalId, email, firstName, lastName } = physician.resource
+    const again = await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName })
+    expect(again.status).toBe(200)
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('that is refused sends none', async () => {
+    await deliver()
+    const taken = { externalId: 'another', email: physician.resource.email, firstName: 'A', lastName: 'B' }
+    expect(await partner.key.post('/v1/physicians', taken)).toMatchObject({ status: 409, code: 'email_in_use' })
+    expect(await isDue()).toBe(false)
+  })
+
+  test('of somebody who has been given a password sends none', async () => {
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+    expect(await isDue()).toBe(false)
+  })
+})
+
+describe('an invitation', () => {
+  test('sets the password and signs in', async () => {
+    await deliver()
+    const { body, status } = await accept(tokens()[0] ?? '')
+    expect(status).toBe(200)
+    const { token } = body.result.data
+    expect(await world.api.as(token).get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    expect(await signIn(password)).toMatchObject({ status: 200 })
+    expect(await signIn('another password')).toMatchObject({ status: 401 })
+    const { rows } = await world.db.owner.query(
+      `select credential, actor_id from tenant.audit_entries where act = 'portal.acceptInvitation' and partner_id = $1`,
+      [partner.id],
+    )
+    expect(rows).toEqual([{ credential: 'invitation', actor_id: physician.id }])
+  })
+
+  test('is good once, also when it is accepted twice at once', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    const both = await Promise.all([accept(token, 'the first password'), accept(token, 'the second password')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await accept(token)).toMatchObject({ status: 401 })
+  })
+
+  test('is good for seven days, to the millisecond', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    world.clock.advance(7 * day)
+    expect(await accept(token)).toMatchObject({ status: 401 })
+    world.clock.advance(-0.001)
+    expect(await accept(token)).toMatchObject({ status: 200 })
+  })
+
+  test('of nobody is refused', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    for (const wrong of ['', 'inv_', `${token}x`, token.toUpperCase(), `inv_${'A'.repeat(43)}`]) {
+      expect(await accept(wrong)).toMatchObject({ status: 401 })
+    }
+  })
+
+  test('with a password that is too short is kept', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    expect(await accept(token, 'nine char')).toMatchObject({ status: 400 })
+    expect(await accept(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
+    expect(await accept(token, 'ten charac')).toMatchObject({ status: 200 })
+  })
+
+  test('of a suspended partner waits', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    await partner.suspend(true)
+    expect(await accept(token)).toMatchObject({ status: 401 })
+    await partner.suspend(false)
+    expect(await accept(token)).toMatchObject({ status: 200 })
+  })
+
+  test('is not kept where the database could be read', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    const { rows } = await world.db.owner.query('select * from directory.invitation_tokens')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+  })
+})
+
+describe('an operator', () => {
+  test('invites again; either link works, and ends the other and the sessions', async () => {
+    await deliver()
+    const session = (await accept(tokens()[0] ?? '')).body.result.data.token
+    const { services } = world.api
+    expect(await invitePhysician(services, physician.id)).toEqual({
+      physicianId: physician.id,
+      email: physician.resource.email,
+      requestedAt: world.clock.now().toISOString(),
+    })
+    await deliver()
+    await invitePhysician(services, physician.id)
+    await deliver()
+    expect(server.mails).toHaveLength(3)
+    expect(await world.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 200 })
+    expect(await accept(tokens()[1] ?? '', 'chosen once more')).toMatchObject({ status: 200 })
+    expect(await world.api.as(session).get('/v1/physicians/me')).toMatchObject({ status: 401 })
+    expect(await accept(tokens()[2] ?? '')).toMatchObject({ status: 401 })
+    expect(await signIn('chosen once more')).toMatchObject({ status: 200 })
+  })
+
+  test('who asks twice before it is sent sends one', async () => {
+    await invitePhysician(world.api.services, physician.id)
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('finds nobody who is not there', async () => {
+    await expect(invitePhysician(world.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a mail server that takes nothing', () => {
+  test('is asked again, with growing pauses, and loses none', async () => {
+    server.accept(false)
+    for (const pause of [30, 60, 120]) {
+      await deliver()
+      expect(await isDue()).toBe(false)
+      world.clock.advance(pause - 1)
+      expect(await isDue()).toBe(false)
+      world.clock.advance(1)
+      expect(await isDue()).toBe(true)
+    }
+    expect(failures).toHaveLength(3)
+    server.accept(true)
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+    expect(await accept(tokens()[0] ?? '')).toMatchObject({ status: 200 })
+  })
+
+  test('and a worker that dies with one leaves it to the next', async () => {
+    const dying = newWorker({ send: () => new Promise(() => undefined), close: () => undefined })
+    void dying.work(partner.id)
+    const leased = async () => !(await isDue())
+    while (!(await leased())) await new Promise((next) => setImmediate(next))
+    await deliver()
+    expect(server.mails).toEqual([])
+    world.clock.advance(120)
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('two workers send one', async () => {
+    await Promise.all([deliver(worker), deliver(newWorker())])
+    expect(server.mails).toHaveLength(1)
+  })
+})
+
+test('a folder takes mail where there is no server, for its owner’s eyes alone', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'consult-mail-')), 'mail')
+  try {
+    const toFolder = createFolderMailer({ folder, from, now: () => world.clock.now() })
+    await deliver(newWorker(toFolder))
+    const mail: Mail = { to: 'ada@clinic.example', subject: 'One: more', text: 'Hello.\n' }
+    await toFolder.send(mail)
+    const names = (await readdir(folder)).sort()
+    expect(names).toHaveLength(2)
+    expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const invitation = texts.find((text) => text.includes(physician.resource.email)) ?? ''
+    expect(await accept(tokenOf(invitation))).toMatchObject({ status: 200 })
+    expect(texts.join()).toContain('Subject: One: more')
+  } finally {
+    await rm(join(folder, '..'), { recursive: true })
+  }
+})
+
+test('what has run out is tidied away', async () => {
+  await deliver()
+  world.clock.advance(7 * day)
+  await tidy(world.api.services)
+  const { rows } = await world.db.owner.query('select from directory.invitation_tokens where physician_id = $1', [
+    physician.id,
+  ])
+  expect(rows).toEqual([])
+})

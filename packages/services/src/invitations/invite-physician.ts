@@ -1,0 +1,27 @@
+import { notFound } from '@consult/domain'
+import type { Services } from '../call.ts'
+import { inOperatorUnit } from '../unit/operator-unit.ts'
+import { requestInvitation } from './request-invitation.ts'
+
+/**
+ * Sends a physician an invitation to the portal, again if need be: it also lets one who has forgotten the password set
+ * a new one.
+ * @returns the address that it goes to. @throws not_found
+ */
+export async function invitePhysician(
+  services: Services,
+  physicianId: string,
+): Promise<{ physicianId: string; email: string; requestedAt: string }> {
+  const account = await services.database.directory
+    .selectFrom('portal_accounts')
+    .select(['partner_id', 'email'])
+    .where('physician_id', '=', physicianId)
+    .executeTakeFirst()
+  if (!account) throw notFound()
+  const { partner_id: partnerId, email } = account
+  return inOperatorUnit(services, { partnerId, act: 'physicians.invite' }, async (unit) => {
+    await requestInvitation(unit, physicianId, unit.now)
+    const answer = { physicianId, email, requestedAt: unit.now.toISOString() }
+    return unit.did({ type: 'physician', id: physicianId }, answer)
+  })
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+
+/**
+ * Puts mail into a folder, each as a file that mail programs open. For development: nobody is sent anything.
+ * @param options.now names the files, so that they stand in their order.
+ */
+export function createFolderMailer(options: { folder: string; from: string; now: () => Date }): Mailer {
+  const { folder, from, now } = options
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
+  return {
+    send: async ({ to, subject, text }) => {
+      const { message } = await transport.sendMail({ to, subject, text })
+      const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      await mkdir(folder, { recursive: true })
+      // It holds an invitation: ours to read, nobody else's. Renamed once it is whole.
+      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+    close: () => transport.close(),
+  }
+}
