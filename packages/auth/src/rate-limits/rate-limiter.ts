@@ -102,7 +102,8 @@ export function createRateLimiter(options: {
     giveBack: async (bucket) => {
       await directory
         .updateTable('rate_buckets')
-        .set((eb) => ({ level: eb.fn('least', ['capacity', eb('level', '+', partsOf(bucket.rule))]) as never }))
+        // Beyond its capacity nobody can take: the next taking cuts it off.
+        .set((eb) => ({ level: eb('level', '+', partsOf(bucket.rule)) }))
         .where('bucket', '=', nameOf(bucket))
         .execute()
     },
