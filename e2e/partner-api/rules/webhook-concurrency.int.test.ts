@@ -1,4 +1,4 @@
-import { setWebhook } from '@consult/services'
+import { enableWebhook, getPartner, setWebhook } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -99,6 +99,37 @@ describe('one partner’s endpoint', () => {
     receiver.answerWith(200)
     waiting[0]?.({ status: 200 })
     await deliveries.worker.settled()
+  })
+
+  test('that says 410 to one of many gets no more; what was under way counts, and the rest comes once it is enabled', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    for (let n = 0; n < 20; n += 1) {
+      success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
+    }
+    await partner.settle()
+    const waiting: ((answer: { status: number }) => void)[] = []
+    receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
+    await beginAll()
+    await until('sixteen are there', () => waiting.length === 16)
+    for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
+    await deliveries.worker.settled()
+    await beginAll()
+    world.clock.advance(24 * 60 * 60)
+    await beginAll()
+    expect(receiver.received).toHaveLength(16)
+    expect((await getPartner(world.api.services, partner.id)).webhook).toMatchObject({ disabledReason: 'gone' })
+    const before = await bookkeeping()
+    expect(before.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(15)
+    expect(before.filter(({ lastStatus }) => lastStatus === 410)).toHaveLength(1)
+
+    receiver.answerWith(200)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    const log = await partner.events()
+    expect(log.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true)
+    expect(log.map(({ attempts }) => attempts).toSorted()).toEqual([...Array(log.length - 1).fill(1), 2])
+    expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set(log.map(({ id }) => id)))
+    expect(receiver.received).toHaveLength(log.length + 1)
   })
 
   async function beginAll() {
