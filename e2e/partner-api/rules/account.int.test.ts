@@ -1,7 +1,15 @@
 import type { Account } from '@consult/domain'
 import { disableWebhook, enableWebhook, rotateWebhookSecret, setWebhook } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clinicOrigin, createWorld, loopbackPolicy, success, type TestPartner, type World } from '../world/index.ts'
+import {
+  clinicOrigin,
+  createWorld,
+  loopbackPolicy,
+  success,
+  type TestPartner,
+  unlimited,
+  type World,
+} from '../world/index.ts'
 
 let world: World
 let partner: TestPartner
@@ -29,8 +37,7 @@ test('the account is as it was made', async () => {
     webhookDisabledAt: null,
     webhookDisabledReason: null,
     keyGeneration: 1,
-    rateLimitPerSecond: 50,
-    rateLimitBurst: 100,
+    ...unlimited,
     responseSlaSeconds: 15 * 60,
     reassignOnBreach: true,
     acceptanceWindowSeconds: 48 * 60 * 60,

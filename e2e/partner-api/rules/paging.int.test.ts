@@ -1,4 +1,4 @@
-import type { AsyncConsult, Message, Page, TelehealthConsult } from '@consult/domain'
+import { type AsyncConsult, type Message, type Page, type TelehealthConsult, weekdays } from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, readAll, success, type TestPartner, type World } from '../world/index.ts'
 
@@ -9,6 +9,7 @@ let partner: TestPartner
 let consults: AsyncConsult[]
 let visits: TelehealthConsult[]
 let messages: string
+let slots: string
 
 beforeAll(async () => {
   world = await createWorld()
@@ -23,6 +24,10 @@ beforeAll(async () => {
     visits.push(await partner.visit())
     consults.push(await partner.consult({ status: n % 2 === 0 ? 'queued' : 'closed' }))
   }
+  const { id, asserted } = await partner.physician()
+  const weekly = weekdays.map((day) => ({ day, start: '10:00', end: '13:00' }))
+  success(await asserted.put('/v1/physicians/me/availability', { timeZone: 'UTC', weekly }))
+  slots = `physicians/${id}/slots`
   const talk = await partner.consult({ status: 'active', physician })
   consults.push(talk)
   messages = `async-consults/${talk.id}/messages`
@@ -34,12 +39,21 @@ afterAll(() => world.close())
 interface Item {
   readonly id?: string
   readonly messageId?: string
+  readonly startsAt?: string
 }
 
-const lists = ['patients', 'physicians', 'async-consults', 'telehealth-consults', 'events', 'messages'] as const
-const pathOf = (list: string) => `/v1/${list === 'messages' ? messages : list}`
+const lists = [
+  'patients',
+  'physicians',
+  'async-consults',
+  'telehealth-consults',
+  'events',
+  'messages',
+  'slots',
+] as const
+const pathOf = (list: string) => `/v1/${list === 'messages' ? messages : list === 'slots' ? slots : list}`
 const read = (list: string, query: string) => partner.key.get<Page<Item>>(`${pathOf(list)}${query}`)
-const idsOf = (items: readonly Item[]) => items.map(({ id, messageId }) => id ?? messageId ?? '')
+const idsOf = (items: readonly Item[]) => items.map(({ id, messageId, startsAt }) => id ?? messageId ?? startsAt ?? '')
 
 describe.each(lists)('%s', (list) => {
   test('hold 25 unless told, then go on', async () => {

@@ -207,35 +207,3 @@ describe('a physician replaces', () => {
     }
   })
 })
-
-describe('presence', () => {
-  const path = '/v1/physicians/me/presence'
-
-  test('is set by the physician, and seen by the partner', async () => {
-    const physician = await partner.physician()
-    const presence = { status: 'online', until: null, lastSeenAt: world.clock.now().toISOString() }
-    expect((await physician.asserted.put(path, { status: 'online' })).body).toEqual(presence)
-    expect((await physician.asserted.get(path)).body).toEqual(presence)
-    expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toMatchObject({ presence })
-  })
-
-  test('ends by itself, to the millisecond', async () => {
-    const { asserted } = await partner.physician()
-    const until = new Date(world.clock.now().getTime() + 3_600_000)
-    expect(await asserted.put(path, { status: 'online', until: until.toISOString() })).toMatchObject({
-      body: { status: 'online', until: until.toISOString() },
-    })
-    world.clock.moveTo(new Date(until.getTime() - 1))
-    expect(await asserted.get(path)).toMatchObject({ body: { status: 'online' } })
-    world.clock.moveTo(until)
-    expect(await asserted.get(path)).toMatchObject({ body: { status: 'away', until: null } })
-  })
-
-  test.each(['busy', 'Online', '', null])('is never set to %j', async (status) => {
-    const { asserted } = await partner.physician()
-    expect(await asserted.put(path, { status })).toMatchObject({
-      status: 400,
-      details: { issues: [{ path: 'status' }] },
-    })
-  })
-})

@@ -1,7 +1,7 @@
+import { cursorScope } from '@consult/db'
 import type { AgendaItem, Page, Slot } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, readAll, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
-import { cancelVisit } from './cancelled-visit.fixture.ts'
 
 let world: World
 let partner: TestPartner
@@ -98,7 +98,7 @@ describe('the slots', () => {
     const { id } = success(await visit(`${monday}T09:20:00Z`))
     expect(await starts()).toEqual([`${monday}T09:00`, `${monday}T09:40`])
     expect(await starts({ durationMinutes: '60' })).toEqual([])
-    await cancelVisit(world, id)
+    success(await partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
     expect(await starts()).toHaveLength(3)
   })
 
@@ -127,6 +127,17 @@ describe('the slots', () => {
     expect(await slots({ cursor, durationMinutes: '30' })).toMatchObject(invalid('cursor'))
     const other = await partner.physician()
     expect(await partner.key.get(`/v1/physicians/${other.id}/slots?cursor=${cursor}`)).toMatchObject(invalid('cursor'))
+  })
+
+  test('are of no window over 31 days, whoever wrote the cursor', async () => {
+    await hours(['mon', '10:00', '11:00'])
+    const scope = cursorScope(partner.id, 'slots', physician.id, 20)
+    const forge = (to: string) => {
+      const keys = [`${monday}T08:00:00.000Z`, to, `${monday}T09:00:00.000Z`, '']
+      return Buffer.from(JSON.stringify([1, cursorScope(scope, JSON.stringify(keys)), ...keys])).toString('base64url')
+    }
+    expect(await starts({ cursor: forge('2026-11-24T08:00:00.000Z') })).toEqual([`${monday}T09:20`, `${monday}T09:40`])
+    expect(await slots({ cursor: forge('9999-12-31T00:00:00.000Z') })).toMatchObject(invalid('to'))
   })
 
   test('are read with the key; a physician’s session does not', async () => {
@@ -187,7 +198,7 @@ describe('a booking', () => {
     for (const time of ['09:40:00', '10:20:00']) {
       expect(await visit(`${monday}T${time}Z`), time).toMatchObject({ status: 201 })
     }
-    await cancelVisit(world, id)
+    success(await partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
     expect(await visit(`${monday}T10:00:00Z`)).toMatchObject({ status: 201 })
   })
 
@@ -216,7 +227,6 @@ describe('a booking', () => {
     await hours(['mon', '10:00', '14:00'])
     const other = await world.startApi()
     const clients = [partner.key, other.as(partner.apiKey)]
-    await partner.update({ rateLimitPerSecond: 1000, rateLimitBurst: 1000 })
     const patient = await partner.patient()
     const scheduledFor = `${monday}T10:00:00Z`
     const answers = await Promise.all(
