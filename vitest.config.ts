@@ -7,7 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.unit.test.{ts,tsx}', 'scripts/**/*.unit.test.ts'],
+          include: [
+            '{apps,packages}/*/src/**/*.unit.test.{ts,tsx}',
+            'scripts/**/*.unit.test.ts',
+            'e2e/contract/*.unit.test.ts',
+          ],
           // Far more than any takes: a busy machine is no reason to fail.
           testTimeout: 60_000,
         },
@@ -20,7 +24,7 @@ export default defineConfig({
             'e2e/partner-api/**/*.int.test.ts',
             'bench/src/**/*.int.test.ts',
           ],
-          globalSetup: ['packages/testing/src/global-setup.ts'],
+          globalSetup: ['packages/testing/src/global-setup.ts', 'e2e/contract/seen-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

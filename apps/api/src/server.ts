@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
+import { addReference } from './reference.ts'
 import { addRequestLog } from './request-log.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
@@ -74,5 +75,6 @@ export async function createServer(options: {
   await addTrpc(app, services, onFault)
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
+  await addReference(app)
   return app
 }

@@ -240,8 +240,7 @@ describe('a widget', () => {
     expect(await frame.get(path(consult))).toMatchObject({ status: 200 })
     world.clock.advance(0.001)
     expect(await frame.get(path(consult))).toMatchObject(expired)
-    // Where no widget may come, its session is no credential, whatever has become of it.
-    expect(await frame.get('/v1/patients')).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await frame.get('/v1/patients')).toMatchObject(expired)
   })
 
   test('works with the session, not with the token', async () => {

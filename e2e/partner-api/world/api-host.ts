@@ -4,6 +4,7 @@ import { composeServices, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient } from './client.ts'
 
 /** One API process: its own services, its own server. */
@@ -44,6 +45,7 @@ export async function startApi(options: {
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
   const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
+  watchAnswers(app.server, onFault)
   await services.receipts.beat()
   return {
     app,

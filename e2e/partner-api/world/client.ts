@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { breachOf } from '../../contract/seen.ts'
 import { multipart, type UploadPart } from './multipart.ts'
 import { newAddress } from './unique.ts'
 
@@ -72,11 +73,21 @@ export function createClient(app: FastifyInstance, credentials: Headers, address
       headers: { ...credentials, ...headers },
       ...(payload !== undefined && { payload }),
     })
+    const answerHeaders = oneValue(response.headers)
+    const breach = breachOf({
+      method,
+      url: path,
+      sent: payload === undefined ? '' : payload.toString(),
+      status: response.statusCode,
+      headers: answerHeaders,
+      text: response.payload,
+    })
+    if (breach !== null) throw new Error(breach)
     const body = parse(response.payload)
     const { error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorParts
     return {
       status: response.statusCode,
-      headers: oneValue(response.headers),
+      headers: answerHeaders,
       text: response.payload,
       body: body as Body,
       code: error?.code,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { webhookFaults } from '../../contract/check-event.ts'
 
 /** A webhook as it arrived. */
 export interface ReceivedWebhook {
@@ -19,11 +20,13 @@ export interface WebhookReceiver {
   readonly received: ReceivedWebhook[]
   /** What is answered from now on; 200 until something else is said. */
   answerWith(respond: number | Respond): void
+  /** @throws when a delivery was not what the published document says. */
   close(): Promise<void>
 }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
+  const faults: string[] = []
   let respond: Respond = () => ({ status: 200 })
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -32,6 +35,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const { headers, method = '' } = request
     const webhook = { headers, method, body, event: JSON.parse(body.toString()) }
     received.push(webhook)
+    faults.push(...webhookFaults(headers, webhook.event))
     const { status, headers: answerHeaders = {} } = await respond(webhook)
     response.writeHead(status, answerHeaders).end()
   })
@@ -45,6 +49,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
+      if (faults.length > 0) throw new Error(`not what docs/openapi.json says of webhooks:\n${faults.join('\n')}`)
     },
   }
 }

@@ -6,7 +6,10 @@ import type { Route } from './routes.ts'
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** Answers for paths that exist, with a method that they do not serve; the body is not looked at. */
-export function refuseOtherMethods(app: FastifyInstance, routes: ReadonlyMap<string, readonly Route[]>): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: ReadonlyMap<string, readonly Pick<Route, 'method'>[]>,
+): void {
   for (const [url, sameUrl] of routes) {
     // Fastify serves HEAD wherever there is GET.
     const allowed = sameUrl.flatMap(({ method }): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

@@ -5,6 +5,8 @@ import { addJsonParser, addMultipartParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
 import { ownerOf, runIdempotent } from './idempotency.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
+import { openApiPath } from './openapi/self.ts'
+import { serveOpenApi } from './openapi/serve.ts'
 import { compileQuery } from './query-coercion.ts'
 import { receiveFile } from './receive-file.ts'
 import { toRequestFacts } from './request-facts.ts'
@@ -72,7 +74,7 @@ async function answerFailure(reply: FastifyReply, error: unknown): Promise<Fasti
   return sendError(reply, known)
 }
 
-const toUrl = (route: Route) => route.path.replace(/\{(\w+)\}/g, ':$1')
+const toUrl = ({ path }: Pick<Route, 'path'>) => path.replace(/\{(\w+)\}/g, ':$1')
 
 function addRoute(app: FastifyInstance, route: Route, services: Services, slots: UploadSlots): void {
   const readInput = inputOf(route, compileQuery(route.input))
@@ -117,7 +119,8 @@ export function addRestRoutes(app: FastifyInstance, services: Services): void {
         addMultipartParser(uploads)
         for (const route of routes) if (route.multipart) addRoute(uploads, route, services, slots)
       })
-      refuseOtherMethods(v1, Map.groupBy(routes, toUrl))
+      serveOpenApi(v1)
+      refuseOtherMethods(v1, Map.groupBy([...routes, { method: 'GET', path: openApiPath } as const], toUrl))
     },
     { prefix: '/v1' },
   )

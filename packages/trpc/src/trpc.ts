@@ -110,22 +110,16 @@ async function auditRefusal(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
 }
 
-const isOfEmbed = (error: unknown) => error instanceof ConsultError && error.code.startsWith('embed_token_')
-
 /**
  * Who asks, if that is somebody whom a procedure with this meta accepts.
- * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired
- *   where widgets are accepted: elsewhere a token of theirs is a credential that is none.
+ * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
  */
 export async function requireReach(
   context: Context,
   { accepts = [], clinician }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
-  const principal = await context.principal().catch((error: unknown) => {
-    if (isOfEmbed(error) && !accepts.includes('embed')) throw new ConsultError('unauthorized')
-    throw error
-  })
+  const principal = await context.principal()
   const refuse = async (error: ConsultError): Promise<never> => {
     await auditRefusal(context, principal, attempt, error)
     throw error

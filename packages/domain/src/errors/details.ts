@@ -16,6 +16,7 @@ export const errorDetails = {
   }),
   consult_not_cancellable: z.object({ status: telehealthStatusSchema, physicianId: idSchema.nullable() }),
   message_rejected: z.object({ reason: z.enum(['empty']) }),
+  rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
   webhook_unavailable: z.object({ reason: z.enum(['not_configured', 'disabled']) }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 

@@ -5,6 +5,7 @@ import { toOperation } from './operation.ts'
 import { sharedResponses } from './responses.ts'
 import { namedSchemas } from './schemas.ts'
 import { securitySchemes } from './security.ts'
+import { describeItself } from './self.ts'
 import { chapters, webhookChapter } from './tags.ts'
 import { tidySchema } from './tidy.ts'
 import { describeWebhooks, webhookHeaders } from './webhooks.ts'
@@ -42,7 +43,7 @@ export function describeApi(): ApiDocument {
       jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
       servers: [{ url: '/', description: 'The host that this document comes from.' }],
       tags: [...Object.values(chapters), webhookChapter],
-      paths: describePaths(routes),
+      paths: { ...describePaths(routes), ...describeItself() },
       webhooks: describeWebhooks(),
       components: {
         schemas: namedSchemas(routes.map(({ output }) => output)),

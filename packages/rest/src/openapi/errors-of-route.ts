@@ -12,9 +12,17 @@ function isChecked({ method, path, input }: Route): boolean {
  * which is for the methods that a path does not serve, and what is no request to a route at all.
  */
 export function errorsOf(route: Route): ErrorCode[] {
-  const { method, path, reach, keepsKeys, errors = [] } = route
-  const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'internal_error', ...errors]
-  if (reach.accepts?.includes('embed')) codes.push('embed_token_invalid', 'embed_token_expired')
+  const { method, path, keepsKeys, errors = [] } = route
+  const codes: ErrorCode[] = [
+    'unauthorized',
+    // Of a widget's session, which is looked at wherever it is shown.
+    'embed_token_invalid',
+    'embed_token_expired',
+    'forbidden',
+    'rate_limited',
+    'internal_error',
+    ...errors,
+  ]
   if (isChecked(route)) codes.push('invalid_request')
   if (path.includes('{')) codes.push('not_found')
   if (method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')

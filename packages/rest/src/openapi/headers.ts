@@ -28,6 +28,13 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
+  ETag: {
+    description: 'Names these very bytes; send it back as `If-None-Match`.',
+    required: true,
+    schema: text,
+  },
+  'Cache-Control': { description: 'How long it may be kept.', required: true, schema: text },
+  'Access-Control-Allow-Origin': { description: 'Any page may read it.', required: true, schema: text },
   Allow: {
     description: 'The methods that the path serves.',
     required: true,
@@ -50,7 +57,6 @@ export const requestHeaders = {
     name: 'X-Request-Id',
     description: 'Your own id for the request, 1 to 128 of `A-Z a-z 0-9 _ . : -`. Anything else is replaced.',
     schema: text,
-    example: 'checkout-7f3a',
   },
   IdempotencyKey: {
     in: 'header',
@@ -58,6 +64,5 @@ export const requestHeaders = {
     description:
       '1 to 255 visible ASCII characters, new for every request that you mean and the same for its retries. The answer is kept for 24 hours and given again; a message is accepted once under its key for ever.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '5f2b1f0e-6d0c-4a53-9c4e-2f6f3b1a7d10',
   },
 } as const

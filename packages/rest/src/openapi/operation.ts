@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { Route } from '../routes.ts'
 import { errorsOf } from './errors-of-route.ts'
@@ -18,21 +18,27 @@ function exampleOf({ name }: Route) {
   return example
 }
 
-/** The input's fields in two: those whose names stand in the path, and the others. */
-function splitInput({ path, input }: Route): { path: z.ZodObject | null; other: z.ZodObject | null } {
-  if (!input) return { path: null, other: null }
-  const masks = [{}, {}] as [Record<string, true>, Record<string, true>]
-  for (const field of Object.keys(input.shape)) masks[path.includes(`{${field}}`) ? 0 : 1][field] = true
-  // Refinements are left behind, which zod allows on a shape alone.
-  const [inPath, other] = masks.map((mask) =>
-    Object.keys(mask).length > 0
-      ? input
-          .safeExtend({})
-          .clone({ ...input._zod.def, checks: [] })
-          .pick(mask)
-      : null,
-  )
-  return { path: inPath ?? null, other: other ?? null }
+const idSays = {
+  patients: "The patient's id.",
+  physicians: "The physician's id; `me` is the one whom the credential names.",
+  'async-consults': "The consult's id.",
+  'telehealth-consults': "The consult's id.",
+  events: "The event's id.",
+} as Readonly<Record<string, string>>
+
+/** The names in the path, which are all ids of the path's own resource. */
+function pathParameters(path: string): z.ZodObject | null {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  if (names.length === 0) return null
+  const description = idSays[path.split('/')[1] ?? '']
+  if (!description) throw new Error(`${path}: say in openapi/operation.ts what its id is`)
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description })])))
+}
+
+/** The input's fields that do not stand in the path; null when there are none. */
+function otherFields({ path, input }: Route): z.ZodObject | null {
+  const fields = Object.entries(input?.shape ?? {}).filter(([field]) => !path.includes(`{${field}}`))
+  return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.core.$ZodShape) : null
 }
 
 const successes = {
@@ -58,7 +64,8 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
 /** A route of `/v1` as the document has it. */
 export function toOperation(route: Route): ZodOpenApiOperationObject {
   const { name, method, path, summary, description, multipart } = route
-  const { path: inPath, other } = splitInput(route)
+  const inPath = pathParameters(path)
+  const other = otherFields(route)
   const body = method === 'GET' ? null : other
   return {
     operationId: operationIdOf(name),

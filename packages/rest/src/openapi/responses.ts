@@ -35,8 +35,7 @@ const shared: Readonly<Record<string, { readonly name: string; readonly codes: r
   Object.fromEntries(
     (
       [
-        ['Unauthorized', 'unauthorized'],
-        ['EmbedUnauthorized', 'unauthorized', 'embed_token_invalid', 'embed_token_expired'],
+        ['Unauthorized', 'unauthorized', 'embed_token_invalid', 'embed_token_expired'],
         ['InvalidRequest', 'invalid_request'],
         ['Forbidden', 'forbidden'],
         ['ForbiddenOrUnlicensed', 'forbidden', 'physician_not_licensed'],

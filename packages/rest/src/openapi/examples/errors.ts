@@ -16,6 +16,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },
   message_rejected: { reason: 'empty' },
+  rate_limited: { retryAfterSeconds: 1 },
   webhook_unavailable: { reason: 'disabled' },
 }
 

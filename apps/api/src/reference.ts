@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import scalar from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** The page and its parts come from this host, and ask nothing of another: no font, no proxy, no counting. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The script brings its sheet along, and marks up samples with styles of their own.
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const page = (script: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Consult: reference of /v1</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The reference needs JavaScript. The document itself: <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
+    <script src="${script}"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`
+
+const settings = {
+  url: '/v1/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  // Keys that somebody tries stay in the page.
+  persistAuth: false,
+  documentDownloadType: 'json',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: { c: true, clojure: true, ocaml: true, r: true, powershell: true },
+  // A chapter that the address names has the focus, and needs no frame for it.
+  customCss: 'section:focus, section:focus-visible { outline: none; box-shadow: none }',
+  authentication: { preferredSecurityScheme: 'apiKey' },
+}
+const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)})\n`
+
+/** The reference's script. Its package hands it out through a plugin alone, so a host of its own is asked for it once. */
+async function readScript(): Promise<Buffer> {
+  const host = Fastify()
+  await host.register(scalar, { routePrefix: '/', configuration: { url: settings.url } })
+  const { rawPayload } = await host.inject('/js/scalar.js')
+  await host.close()
+  return rawPayload
+}
+
+/** `GET /docs`: the interactive reference of `/v1`, for whoever comes. */
+export async function addReference(app: FastifyInstance): Promise<void> {
+  const script = await readScript()
+  const packed = await promisify(gzip)(script)
+  const scriptUrl = `/docs/reference-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .header('Content-Security-Policy', policy)
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page(scriptUrl)),
+  )
+  app.get('/docs/start.js', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(start),
+  )
+  app.get(scriptUrl, async (request, reply) => {
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('Vary', 'Accept-Encoding')
+    reply.type('text/javascript; charset=utf-8')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(script)
+    return reply.header('Content-Encoding', 'gzip').send(packed)
+  })
+}

@@ -1,0 +1,41 @@
+import { type Operation, resolve } from './document.ts'
+import { type Exchange, parseJson } from './exchange.ts'
+import type { Place } from './find-operation.ts'
+import { faultsBy, pointer } from './schemas.ts'
+
+const json = 'application/json'
+
+/** A query's text as its schema's type has it. */
+function readValue(texts: readonly string[], type: string | readonly string[] | undefined): unknown {
+  const [text = ''] = texts
+  if (type === 'array') return texts
+  if (type === 'integer' || type === 'number') return Number(text)
+  if (type === 'boolean') return text === 'true'
+  return text
+}
+
+function queryFaults({ template }: Place, { parameters = [] }: Operation, { method, url }: Exchange): string[] {
+  const query = new URLSearchParams(url.split('?')[1] ?? '')
+  return parameters.flatMap((reference, n) => {
+    const { in: where, name, schema } = resolve(reference)
+    if (where !== 'query' || !query.has(name)) return []
+    const place = pointer('paths', template, method === 'HEAD' ? 'get' : method.toLowerCase(), 'parameters', String(n))
+    return faultsBy('open', `${place}/schema`, readValue(query.getAll(name), schema.type)).map(
+      (fault) => `query ${name}: ${fault}`,
+    )
+  })
+}
+
+function bodyFaults({ template }: Place, { requestBody }: Operation, { method, sent }: Exchange): string[] {
+  if (!requestBody?.content[json] || sent === null) return []
+  const body = sent === '' ? null : parseJson(sent)
+  // A body that nothing in is needed of may be left out, and `null` is as good as left out.
+  if (body === null) return requestBody.required ? ['accepted without the body that it requires'] : []
+  const place = pointer('paths', template, method.toLowerCase(), 'requestBody', 'content', json, 'schema')
+  return faultsBy('open', place, body).map((fault) => `request: ${fault}`)
+}
+
+/** What a request that succeeded has that the document does not allow: the document would keep partners from sending it. */
+export function requestFaults(place: Place, operation: Operation, exchange: Exchange): string[] {
+  return [...queryFaults(place, operation, exchange), ...bodyFaults(place, operation, exchange)]
+}

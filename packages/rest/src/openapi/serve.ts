@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { describeApi } from './document.ts'
+import { openApiPath } from './self.ts'
+
+interface Kept {
+  readonly text: string
+  readonly etag: string
+}
+
+/** True when the reader has these very bytes already. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}
+
+/** Serves the document to whoever asks, from any page. It is made when the first one does. */
+export function serveOpenApi(v1: FastifyInstance): void {
+  let kept: Kept | null = null
+  const read = (): Kept => {
+    const text = JSON.stringify(describeApi())
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+  }
+  v1.get(openApiPath, async (request, reply) => {
+    kept ??= read()
+    reply
+      .header('ETag', kept.etag)
+      .header('Cache-Control', 'public, max-age=300')
+      .header('Access-Control-Allow-Origin', '*')
+    if (isKnown(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(kept.text)
+  })
+}
