@@ -1,6 +1,16 @@
 import { collectRoutes } from '@consult/rest'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createWorld, newPhone, success, type TestPartner, type World } from '../world/index.ts'
+import {
+  type Client,
+  countWaiting,
+  createWorld,
+  holdRows,
+  newPhone,
+  success,
+  type TestPartner,
+  type World,
+} from '../world/index.ts'
 import { routeBodies } from './route-bodies.fixture.ts'
 
 /** What the document promises of every route of a kind, asked of every route. */
@@ -17,7 +27,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Route = ReturnType<typeof collectRoutes>[number]
-const routes = collectRoutes().map((route) => [`${route.method} ${route.path}`, route] as const)
+// Files have rules of their own, and tests of them.
+const ofJson = collectRoutes().filter(({ multipart }) => !multipart)
+const routes = ofJson.map((route) => [`${route.method} ${route.path}`, route] as const)
 const writing = routes.filter(([, { method }]) => method !== 'GET')
 const posting = writing.filter(([, { method }]) => method === 'POST')
 
@@ -45,6 +57,27 @@ describe('every POST', () => {
       expect(again).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
     },
   )
+
+  test('that creates refuses a key whose first request still runs', async () => {
+    const { externalId } = await partner.patient()
+    const creating = [
+      ['/v1/patients', { externalId: 'slow', phone: newPhone() }],
+      ['/v1/physicians', { externalId: 'slow', email: 'slow@x.example', firstName: 'A', lastName: 'B' }],
+      ['/v1/async-consults', { patientExternalId: externalId }],
+      ['/v1/telehealth-consults', { patientExternalId: externalId }],
+    ] as const
+    for (const [url, body] of creating) {
+      const post = () => client.post(url, body, { 'idempotency-key': `slow${url}` })
+      // Every act is entered in the audit: it waits there.
+      const release = await holdRows(world.db, 'lock table tenant.audit_entries in exclusive mode', [])
+      const first = post()
+      await until('it is on its way', async () => (await countWaiting(world.db)) === 1)
+      const second = await post()
+      await release()
+      expect(second, url).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
+      expect(await first, url).toMatchObject({ status: 201 })
+    }
+  })
 
   test('of a message refuses a key that was another message’s', async () => {
     const physician = await partner.physician()

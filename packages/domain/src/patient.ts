@@ -34,16 +34,16 @@ export type ListPatients = z.output<typeof listPatientsSchema>
 
 export const patientSchema = z.object({
   id: idSchema,
-  externalId: z.string(),
-  phone: z.string(),
+  externalId: z.string().describe("The partner's own id of the patient."),
+  phone: z.string().describe('E.164.'),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   birthDate: z.string().nullable(),
   email: z.string().nullable(),
-  language: z.string().nullable(),
-  jurisdiction: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  metadata: z.record(z.string(), z.string()),
+  language: z.string().nullable().describe('BCP 47.'),
+  jurisdiction: z.string().nullable().describe('ISO 3166-2 (`US-CA`).'),
+  timeZone: z.string().nullable().describe('IANA (`America/Los_Angeles`).'),
+  metadata: z.record(z.string(), z.string()).describe("The partner's own pairs."),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })

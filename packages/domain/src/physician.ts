@@ -51,9 +51,9 @@ export const presenceStatusSchema = z.enum(['online', 'busy', 'away', 'offline']
 export type PresenceStatus = z.infer<typeof presenceStatusSchema>
 
 export const presenceSchema = z.object({
-  status: presenceStatusSchema,
-  until: instantSchema.nullable(),
-  lastSeenAt: instantSchema.nullable(),
+  status: presenceStatusSchema.describe('`busy` is derived, and never set.'),
+  until: instantSchema.nullable().describe('When the status ends by itself.'),
+  lastSeenAt: instantSchema.nullable().describe('When the physician last said so.'),
 })
 export type Presence = z.infer<typeof presenceSchema>
 
@@ -66,13 +66,13 @@ export type SetPresence = z.output<typeof setPresenceSchema>
 
 export const physicianSchema = z.object({
   id: idSchema,
-  externalId: z.string(),
+  externalId: z.string().describe("The partner's own id of the physician."),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  credentials: z.string().nullable(),
+  credentials: z.string().nullable().describe('As patients read them after the name: `MD`.'),
   specialty: z.string().nullable(),
-  languages: z.array(z.string()),
+  languages: z.array(z.string()).describe('BCP 47.'),
   licenses: z.array(z.object({ jurisdiction: z.string(), number: z.string(), expiresOn: z.string().nullable() })),
   presence: presenceSchema,
   createdAt: instantSchema,

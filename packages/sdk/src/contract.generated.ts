@@ -48,23 +48,36 @@ export interface AsyncConsult {
   id: string
   status: AsyncConsultStatus
   patientId: string
+  /** The partner's own id of the patient. */
   patientExternalId: string
+  /** The physician who holds the thread, or held it last; null before the first claim. */
   physicianId: string | null
+  /** Why the patient asks, as the partner gave it. */
   reason: string | null
+  /** BCP 47. */
   language: string | null
+  /** ISO 3166-2 (`US-CA`); a physician needs a licence for it. */
   jurisdiction: string | null
   createdAt: string
+  /** When something last happened; lists are ordered by it. */
   lastActivityAt: string
   consentedAt: string | null
+  /** When it began to wait for a physician. */
   queuedAt: string | null
   assignedAt: string | null
+  /** When the physician's answer is due; null while none is owed. */
   responseDueAt: string | null
   resolveRequestedAt: string | null
+  /** Until when the patient may reopen it by writing; after that it closes. */
   acceptanceEndsAt: string | null
   closedAt: string | null
+  /** How it ended; null while it is open. */
   closedReason: ClosedReason | null
+  /** What the physician left behind when asking to resolve. */
   resolution: Resolution | null
+  /** The patient's rating, given once. */
   rating: Rating | null
+  /** The partner's own pairs. */
   metadata: Record<string, string>
 }
 
@@ -253,8 +266,10 @@ export interface EventDataByType {
 }
 
 export interface EventMessage {
+  /** The id that the 202 of its post gave, and its event bears. */
   messageId: string
   asyncConsultId: string
+  /** `id` and `name` are null for notices of the service. */
   author: {
     type: AuthorType
     id: string | null
@@ -262,9 +277,13 @@ export interface EventMessage {
   }
   text: string
   attachments: AttachmentFacts[]
+  /** What a notice of the service says, to be worded in the reader's language; null for what people write. */
   notice: Notice | null
+  /** When the post was accepted. */
   acceptedAt: string
+  /** When it landed on the transcript. */
   createdAt: string
+  /** Its place on the transcript, from 1. */
   sequence: number
 }
 
@@ -349,8 +368,10 @@ export interface ListTelehealthConsults {
 }
 
 export interface Message {
+  /** The id that the 202 of its post gave, and its event bears. */
   messageId: string
   asyncConsultId: string
+  /** `id` and `name` are null for notices of the service. */
   author: {
     type: AuthorType
     id: string | null
@@ -358,9 +379,13 @@ export interface Message {
   }
   text: string
   attachments: Attachment[]
+  /** What a notice of the service says, to be worded in the reader's language; null for what people write. */
   notice: Notice | null
+  /** When the post was accepted. */
   acceptedAt: string
+  /** When it landed on the transcript. */
   createdAt: string
+  /** Its place on the transcript, from 1. */
   sequence: number
 }
 
@@ -376,15 +401,21 @@ export interface PageQuery {
 
 export interface Patient {
   id: string
+  /** The partner's own id of the patient. */
   externalId: string
+  /** E.164. */
   phone: string
   firstName: string | null
   lastName: string | null
   birthDate: string | null
   email: string | null
+  /** BCP 47. */
   language: string | null
+  /** ISO 3166-2 (`US-CA`). */
   jurisdiction: string | null
+  /** IANA (`America/Los_Angeles`). */
   timeZone: string | null
+  /** The partner's own pairs. */
   metadata: Record<string, string>
   createdAt: string
   updatedAt: string
@@ -392,12 +423,15 @@ export interface Patient {
 
 export interface Physician {
   id: string
+  /** The partner's own id of the physician. */
   externalId: string
   email: string
   firstName: string
   lastName: string
+  /** As patients read them after the name: `MD`. */
   credentials: string | null
   specialty: string | null
+  /** BCP 47. */
   languages: string[]
   licenses: {
     jurisdiction: string
@@ -427,8 +461,11 @@ export interface PostAsyncReply {
 }
 
 export interface Presence {
+  /** `busy` is derived, and never set. */
   status: PresenceStatus
+  /** When the status ends by itself. */
   until: string | null
+  /** When the physician last said so. */
   lastSeenAt: string | null
 }
 
@@ -512,12 +549,18 @@ export interface Slot {
 
 /** By `type`; types that this version does not know have `data` as it came. */
 export type StoredEvent = EventOf<EventDataByType, {
+  /** The same on every delivery of the event: deduplicate on it. */
   id: string
   createdAt: string
+  /** The event's place in the partner's log: dense, from 1. */
   sequence: number
+  /** The `X-Request-Id` of the request that caused it; null when the service itself did. */
   requestId: string | null
+  /** When it was last delivered with a 2xx. */
   deliveredAt: string | null
+  /** Attempts of delivery; 0 without a webhook. */
   attempts: number
+  /** The HTTP status of the last attempt; null when there was none, or no answer. */
   lastStatus: number | null
 }>
 

@@ -15,15 +15,19 @@ export type Notice = z.infer<typeof noticeSchema>
 
 /** A message of the transcript as its readers see it. */
 export const messageSchema = z.object({
-  messageId: idSchema,
+  messageId: idSchema.describe('The id that the 202 of its post gave, and its event bears.'),
   asyncConsultId: idSchema,
-  author: z.object({ type: authorTypeSchema, id: idSchema.nullable(), name: z.string().nullable() }),
+  author: z
+    .object({ type: authorTypeSchema, id: idSchema.nullable(), name: z.string().nullable() })
+    .describe('`id` and `name` are null for notices of the service.'),
   text: z.string(),
   attachments: z.array(attachmentSchema),
-  notice: noticeSchema.nullable(),
-  acceptedAt: instantSchema,
-  createdAt: instantSchema,
-  sequence: z.number().int(),
+  notice: noticeSchema
+    .nullable()
+    .describe("What a notice of the service says, to be worded in the reader's language; null for what people write."),
+  acceptedAt: instantSchema.describe('When the post was accepted.'),
+  createdAt: instantSchema.describe('When it landed on the transcript.'),
+  sequence: z.number().int().describe('Its place on the transcript, from 1.'),
 })
 export type Message = z.infer<typeof messageSchema>
 

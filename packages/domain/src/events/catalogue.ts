@@ -59,14 +59,21 @@ export type WebhookEvent = z.infer<typeof webhookEventSchema>
 
 /** The event as `GET /v1/events` returns it, with the bookkeeping of its delivery. */
 export const storedEventSchema = z.object({
-  id: idSchema,
+  id: idSchema.describe('The same on every delivery of the event: deduplicate on it.'),
   type: z.string(),
   createdAt: instantSchema,
-  data: z.record(z.string(), z.unknown()),
-  sequence: z.number().int(),
-  requestId: z.string().nullable(),
-  deliveredAt: instantSchema.nullable(),
-  attempts: z.number().int(),
-  lastStatus: z.number().int().nullable(),
+  data: z.record(z.string(), z.unknown()).describe('What belongs to the type; see the webhooks.'),
+  sequence: z.number().int().describe("The event's place in the partner's log: dense, from 1."),
+  requestId: z
+    .string()
+    .nullable()
+    .describe('The `X-Request-Id` of the request that caused it; null when the service itself did.'),
+  deliveredAt: instantSchema.nullable().describe('When it was last delivered with a 2xx.'),
+  attempts: z.number().int().describe('Attempts of delivery; 0 without a webhook.'),
+  lastStatus: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The HTTP status of the last attempt; null when there was none, or no answer.'),
 })
 export type StoredEvent = z.infer<typeof storedEventSchema>

@@ -1,6 +1,5 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { headerRefs } from './headers.ts'
-import { errorResponses } from './responses.ts'
 import { chapterOf } from './tags.ts'
 
 /** Where the document is, below `/v1`. */
@@ -38,7 +37,6 @@ export function describeItself(): ZodOpenApiPathsObject {
             },
           },
           304: { description: 'You have it.', headers },
-          ...errorResponses(['internal_error']),
         },
       },
     },
