@@ -29,6 +29,7 @@ describe('a command line that is wrong', () => {
     [['partner', 'idp', 'set', 'par_1', '--issuer', 'x', '--audience', 'y', '--jwks-url', 'z', '--claim', 'name']],
     [['events', 'tail']],
     [['physician', 'invite']],
+    [['events', 'resend', 'evt_1']],
     [['events', 'tail', '--partner', 'par_1', '--last', '0']],
     [['db', 'drop']],
   ])('%j', async (args) => {

@@ -66,6 +66,22 @@ test('follows those that come, more than a page of them, until it is told to end
   expect(await command.interrupt()).toBe(0)
 })
 
+test('one is delivered again, if there is where to', async () => {
+  const resend = (...args: string[]) => run('events', 'resend', ...args, '--json')
+  expect(errorOf(await resend('evt_1', '--partner', partnerId)).code).toBe('webhook_unavailable')
+  resultOf(await run('partner', 'webhook', 'set', partnerId, '--url', 'https://hooks.example/a', '--json'))
+  const line = resultOf<{ id: string }>(await resend('evt_1', '--partner', partnerId))
+  expect(line).toMatchObject({ id: 'evt_1', sequence: 1, attempts: 0 })
+  expect(JSON.stringify(line)).not.toContain('canary')
+  const { rows } = await db.owner.query(
+    'select event_sequence from tenant.webhook_deliveries where partner_id = $1 and next_attempt_at is not null',
+    [partnerId],
+  )
+  expect(rows).toEqual([{ event_sequence: '1' }])
+  expect(errorOf(await resend('evt_unknown', '--partner', partnerId)).code).toBe('not_found')
+  expect(errorOf(await resend('evt_1', '--partner', 'par_unknown')).code).toBe('not_found')
+})
+
 test('of nobody is not found', async () => {
   const ending = await run('events', 'tail', '--partner', 'par_unknown', '--json')
   expect({ exitCode: ending.exitCode, code: errorOf(ending).code }).toEqual({ exitCode: 1, code: 'not_found' })

@@ -1,4 +1,4 @@
-import { tailEvents } from '@consult/services'
+import { resendAsOperator, tailEvents } from '@consult/services'
 import type { Command } from 'commander'
 import { parseCount } from '../options/value.ts'
 import type { Runner } from '../runner.ts'
@@ -9,6 +9,7 @@ Examples:
   $ pnpm consult events tail --partner par_…                    the last ten
   $ pnpm consult events tail --partner par_… --last 100 --json  one line of JSON for each
   $ pnpm consult events tail --partner par_… --follow           and those that come, until Ctrl-C
+  $ pnpm consult events resend evt_… --partner par_…            deliver one again, with its own id
 
 What an event says is not shown: it is the partner's, who reads it with GET /v1/events.`
 
@@ -27,6 +28,17 @@ export function addEventCommands(program: Command, runner: Runner): void {
         for await (const line of tailEvents(services, { partnerId: partner, last, signal })) {
           say({ result: line, text: describeEvent(line) })
         }
+      }),
+    )
+  events
+    .command('resend')
+    .argument('<id>', "the event's id")
+    .requiredOption('--partner <id>', "the partner's id")
+    .description('deliver an event to the webhook again, as soon as a worker is free')
+    .action((id: string, { partner }: { partner: string }) =>
+      runner.withServices(async (services) => {
+        const line = await resendAsOperator(services, { partnerId: partner, eventId: id })
+        return { result: line, text: describeEvent(line) }
       }),
     )
 }

@@ -1,0 +1,19 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { notFound } from '@consult/domain'
+import { ownCall, type Services } from '../call.ts'
+import { resendEvent } from './resend-event.ts'
+import type { EventLine } from './tail-events.ts'
+
+/**
+ * Delivers an event of a partner again, on an operator's word; the answer leaves out what the event says.
+ * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
+ */
+export async function resendAsOperator(
+  services: Services,
+  { partnerId, eventId }: { partnerId: string; eventId: string },
+): Promise<EventLine> {
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account) throw notFound()
+  const { data: _said, ...line } = await resendEvent(ownCall(services, account, 'events.resend'), eventId)
+  return line
+}
