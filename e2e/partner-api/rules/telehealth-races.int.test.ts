@@ -1,10 +1,13 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { matchPatients } from '@consult/services'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type ApiHost,
   asserting,
+  countWaiting,
   createWorld,
+  holdRows,
   readAll,
   success,
   type TestPartner,
@@ -168,6 +171,39 @@ test('matching, heartbeats, presence, joins and declines at once leave nobody in
     )
     expect(doubled).toEqual([])
   }
+})
+
+test('a physician who goes off duty at the moment of the ring is not rung', async () => {
+  const physician = await partner.physician({ online: true })
+  const { id } = await partner.visit({ status: 'waiting' })
+  const goesOff = `update tenant.physicians set presence = 'offline' where physician_id = $1`
+  const commit = await holdRows(world.db, goesOff, [physician.id])
+  const matching = partner.match()
+  await until('matching waits for the physician’s row', async () => (await countWaiting(world.db)) === 1)
+  await commit()
+  await matching
+  expect(await read(id)).toMatchObject({ status: 'waiting' })
+})
+
+test('a patient who is rung for with another call at this very moment is left to that one', async () => {
+  const { id: patientId } = await partner.patient()
+  const [one, other] = [await partner.visit({ status: 'waiting', patientId }), await partner.visit({ patientId })]
+  const elsewhere = await partner.physician()
+  await partner.physician({ online: true })
+  success(await partner.key.post(`${list}/${other.id}/ready`))
+  world.clock.advance(29)
+  success(await partner.key.post(`${list}/${one.id}/ready`))
+  world.clock.advance(1)
+  const rings = `
+    update tenant.telehealth_consults
+    set status = 'ringing', physician_id = $2, ringing_since = now(), ring_expires_at = now()
+    where telehealth_consult_id = $1`
+  const commit = await holdRows(world.db, rings, [other.id, elsewhere.id])
+  const matching = partner.match()
+  await until('matching waits for the other ring', async () => (await countWaiting(world.db)) === 1)
+  await commit()
+  await matching
+  expect(await read(one.id)).toMatchObject({ status: 'waiting' })
 })
 
 test('the database itself lets nobody have two rings', async () => {
