@@ -6,11 +6,12 @@ import { faultsBy, pointer } from './schemas.ts'
 const json = 'application/json'
 
 /** A query's text as its schema's type has it. */
-function readValue(texts: readonly string[], type: string | readonly string[] | undefined): unknown {
+function readValue(texts: readonly string[], type: string | readonly string[] = []): unknown {
   const [text = ''] = texts
-  if (type === 'array') return texts
-  if (type === 'integer' || type === 'number') return Number(text)
-  if (type === 'boolean') return text === 'true'
+  const types = [type].flat()
+  if (types.includes('array')) return texts
+  if (types.includes('integer') || types.includes('number')) return Number(text)
+  if (types.includes('boolean')) return text === 'true'
   return text
 }
 

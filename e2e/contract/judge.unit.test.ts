@@ -25,6 +25,16 @@ it('lets an answer pass that is as the document has it, unknown fields of the re
   expect(judge(created)).toEqual({ seen: 'POST /v1/patients 201', faults: [] })
 })
 
+it('reads a query as its types have it', () => {
+  const list = (query: string) =>
+    faultsOf({ method: 'GET', url: `/v1/patients?${query}`, sent: null, status: 200, text: '{"items":[]}' })
+  expect(list('limit=5')).toEqual([])
+  expect(list('limit=five').join()).toContain('query limit')
+  const slots = (query: string) =>
+    faultsOf({ method: 'GET', url: `/v1/physicians/me/slots?${query}`, sent: null, status: 200, text: '{"items":[]}' })
+  expect(slots('durationMinutes=30')).toEqual([])
+})
+
 describe('refuses', () => {
   it.each<[string, Partial<Exchange>, string]>([
     ['a field that is not declared', { text: JSON.stringify({ ...patient, shoeSize: 43 }) }, 'shoeSize'],
