@@ -2,6 +2,7 @@ import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type M
 import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
 import type { Services } from '@consult/services'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { limitBodyTime } from './body-time.ts'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
@@ -11,11 +12,15 @@ import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
 
 const second = 1000
+/** How long a request may take to arrive; 20 MiB of a patient's phone on a bad day take longer than any JSON. */
+const bodySeconds = 30
+const uploadSeconds = 5 * 60
 
 /** Node's own limits are too soft for a public server: a client that dawdles holds a socket for minutes. */
 const limits = {
   bodyLimit: 1024 * 1024,
-  requestTimeout: 30 * second,
+  // The longest that any route gives; body-time.ts has what most of them do.
+  requestTimeout: uploadSeconds * second,
   http: {
     headersTimeout: 10 * second,
     keepAliveTimeout: 65 * second,
@@ -67,6 +72,7 @@ export async function createServer(options: {
     // The next request on this connection had better go to another process.
     if (health.isDraining) reply.header('Connection', 'close')
   })
+  limitBodyTime(app, bodySeconds * second)
   addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
   answerErrors(app, (error, request) => onFault(error, request.id))
   endStreamsOnClose(app)

@@ -5,8 +5,10 @@ import {
   type Answer,
   type Client,
   createWorld,
+  multipart,
   newPhone,
   nextNumber,
+  sampleFiles,
   type TestPartner,
   type World,
 } from '../world/index.ts'
@@ -191,6 +193,80 @@ describe('no header is a fault of ours', () => {
       }
     },
   )
+})
+
+describe('no upload is a fault of ours:', () => {
+  const bytes = sampleFiles.png()
+  const send = (headers: Record<string, string>, payload: Buffer | string) =>
+    client.send('POST', '/v1/attachments', { headers, payload })
+
+  test.each(Object.entries(hostile))('a file or a field that is called %s', async (_what, name) => {
+    for (const part of [
+      { fileName: name, bytes },
+      { field: name, fileName: 'a.png', bytes },
+      { field: name, bytes },
+    ]) {
+      const { headers, payload } = multipart([part])
+      const answer = await send(headers, payload)
+      expectNoFault(answer, () => `${name}: ${answer.text}`)
+      if (answer.status < 300) expect((answer.body as { fileName: string }).fileName).toMatch(/^[^/\\\p{C}]+\.png$/u)
+    }
+  })
+
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="',
+    `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
+    'multipart/form-data; boundary=--; boundary=a',
+    'multipart/form-data; boundary=a; charset=\u00ff',
+    'MULTIPART/FORM-DATA; BOUNDARY=a',
+  ])('a body that says it is %s', async (type) => {
+    for (const payload of [
+      '',
+      '--a',
+      '--a--',
+      '--a\r\n\r\n--a--',
+      '--a\r\nContent-Disposition: form-data\r\n\r\nx\r\n--a--',
+    ]) {
+      const answer = await send({ 'content-type': type }, payload)
+      expectNoFault(answer, () => `${type}: ${answer.text}`)
+      expect([400, 415]).toContain(answer.status)
+    }
+  })
+
+  test('parts whose headers are no headers, or too many', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=a' }
+    const heads = [
+      'nonsense',
+      ': x',
+      'Content-Disposition: form-data; name=file; filename',
+      "Content-Disposition: form-data; name=file; filename*=UTF-8''%ff%fe",
+      'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: %00',
+      'Content-Disposition: attachment; name="file"; filename="a.png"',
+      Array.from({ length: 3_000 }, (_, n) => `X-${n}: y`).join('\r\n'),
+      `X: ${'y'.repeat(100_000)}`,
+      'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Transfer-Encoding: base64',
+    ]
+    for (const head of heads) {
+      const payload = Buffer.concat([Buffer.from(`--a\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n--a--\r\n')])
+      const answer = await send(type, payload)
+      expectNoFault(answer, () => `${head.slice(0, 100)}: ${answer.text}`)
+    }
+  })
+
+  test('any part of one, and any change to it', async () => {
+    const { headers, payload } = multipart([{ fileName: 'a.png', bytes: bytes.subarray(0, 40) }])
+    const changed = Array.from(payload, (byte, at) => {
+      const copy = Buffer.from(payload)
+      copy[at] = byte ^ 0x20
+      return copy
+    })
+    const parts = Array.from({ length: payload.length }, (_, length) => payload.subarray(0, length))
+    await inTurns([...changed, ...parts], async (body) => {
+      expectNoFault(await send(headers, body), () => body.toString('latin1'))
+    })
+  })
 })
 
 describe('no shape of JSON is a fault of ours:', () => {

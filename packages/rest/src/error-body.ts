@@ -55,6 +55,11 @@ export function answerRouterError(error: FastifyError, request: FastifyRequest, 
   sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : new ConsultError('not_found'))
 }
 
+/** For a request that has not arrived in time: nobody has read it to its end, so nobody else answers. */
+export function answerTooSlow(socket: Socket): void {
+  answerClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
 /** For bytes that are no HTTP, or more of a header than is read: there is no request yet, and no reply. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -13,6 +13,13 @@ import { toRequestFacts } from './request-facts.ts'
 import { collectRoutes, type Route } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file, and may take its time. */
+    readonly takesFiles?: boolean
+  }
+}
+
 /** The procedure's input: body or query, with the path's names over it. What is no object is left to be refused. */
 function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   return (request: FastifyRequest): unknown => {
@@ -82,6 +89,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
   app.route({
     method: route.method,
     url: toUrl(route),
+    config: { takesFiles: route.multipart === true },
     // Who asks, and whether they may, comes before a byte of the body is read.
     onRequest: async (request, reply) => {
       const context = createContext(services, toRequestFacts(request, reply))

@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitBodyTime } from './body-time.ts'
+
+const app = Fastify()
+let port: number
+
+beforeAll(async () => {
+  limitBodyTime(app, 100)
+  app.post('/json', async () => ({ answered: true }))
+  app.post('/file', { config: { takesFiles: true } }, async () => ({ answered: true }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as { port: number }).port
+})
+afterAll(() => app.close())
+
+/** What is answered to a body of which half comes at once and the rest after so long; null: never. */
+async function send(path: string, restAfterMs: number | null): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
+  socket.write(head)
+  if (restAfterMs !== null) setTimeout(() => socket.write('}'), restAfterMs)
+  return text(socket)
+}
+
+test('a body that does not come is answered for, and its connection ends', async () => {
+  const answer = await send('/json', null)
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"code":"too_slow"')
+})
+
+test('a body that comes in time is none of its business', async () => {
+  expect(await send('/json', 0)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a file may take longer', async () => {
+  expect(await send('/file', 300)).toMatch(/^HTTP\/1.1 200 /)
+})
