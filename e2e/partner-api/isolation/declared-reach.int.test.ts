@@ -58,6 +58,7 @@ const expected: Readonly<Record<string, string>> = {
   'portal.inbox': 'physician',
   'portal.inboxItems': 'physician',
   'portal.counts': 'physician',
+  'portal.activity': 'physician',
   'portal.clinician': 'physician',
   'portal.patient': 'physician',
 }

@@ -212,6 +212,7 @@ export const unentered = [
   'physicians.list',
   'physicians.listAgenda',
   'physicians.listSlots',
+  'portal.activity',
   'portal.clinician',
   'portal.counts',
   'portal.inbox',

@@ -25,6 +25,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
 
 /** What `id` and `ids` hold, of procedures that have no route whose path would say it. */
 const kindByProcedure: Readonly<Record<string, Kind>> = {
+  'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
   'portal.inboxItems': 'async-consults',

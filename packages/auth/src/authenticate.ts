@@ -7,7 +7,7 @@ import { type IdTokenSubject, readIdToken } from './identity/id-tokens.ts'
 import { findIdentityProvider } from './identity/identity-provider.ts'
 import { createKeySets } from './identity/key-sets.ts'
 import { type AccountLookup, findAccount, type PartnerAccount } from './partner-account.ts'
-import type { PartnerPrincipal, Principal } from './principal.ts'
+import type { NamedClinician, PartnerPrincipal, Principal } from './principal.ts'
 import type { Quota } from './rate-limits/bucket-rule.ts'
 import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -45,6 +45,17 @@ export interface Auth {
   readonly limiter: RateLimiter
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
+}
+
+/** A partner's key was good, and the clinician that came with it was not: the audit names whose key it was. */
+export class RefusedClinician extends ConsultError {
+  readonly partnerId: string
+  readonly form: NamedClinician['form']
+  constructor(code: ConsultError['code'], partnerId: string, form: NamedClinician['form']) {
+    super(code)
+    this.partnerId = partnerId
+    this.form = form
+  }
 }
 
 const unauthorized = () => new ConsultError('unauthorized')
@@ -92,7 +103,7 @@ export function createAuth(options: {
   }
 
   /** An asserted id is as good as the key that vouches for it, if the account allows it and the physician is its own. */
-  const byAssertion = (account: PartnerAccount, physicianId: string) => {
+  const byAssertion = async (account: PartnerAccount, physicianId: string) => {
     if (!account.assertionEnabled) throw new ConsultError('forbidden')
     return findPhysician(account.partnerId, { physicianId })
   }
@@ -113,14 +124,15 @@ export function createAuth(options: {
     const query = accountOfKey(key, { environment, now: clock.now() })
     const account = query && (await lookup(query, `key ${hashSecret(key)}`))
     if (!account) throw unauthorized()
-    if (assertedPhysicianId !== undefined) {
-      const physicianId = await byAssertion(account, assertedPhysicianId)
-      return { kind: 'partner', account, clinician: { physicianId, form: 'asserted_id' } }
+    const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
+      try {
+        return { kind: 'partner', account, clinician: { physicianId: await physician, form } }
+      } catch (error) {
+        throw error instanceof ConsultError ? new RefusedClinician(error.code, account.partnerId, form) : error
+      }
     }
-    if (idToken !== undefined) {
-      const physicianId = await byIdToken(account, idToken)
-      return { kind: 'partner', account, clinician: { physicianId, form: 'id_token' } }
-    }
+    if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))
+    if (idToken !== undefined) return acting('id_token', byIdToken(account, idToken))
     return { kind: 'partner', account, clinician: null }
   }
 

@@ -1,4 +1,4 @@
-import { actingPhysician, type Principal } from '@consult/auth'
+import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
 import { ConsultError, type ErrorCode, statusOf, toErrorBody } from '@consult/domain'
 import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
@@ -110,6 +110,16 @@ async function auditRefusal(
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
 }
 
+async function auditRefusedClinician(
+  { services, requestId, whence }: Context,
+  { act, readInput }: Attempt,
+  { partnerId, form: credential, code }: RefusedClinician,
+): Promise<void> {
+  const actor = { kind: 'partner', id: partnerId, physicianId: null, credential, ...whence } as const
+  const named = namedIn(await readInput().catch(() => undefined))
+  await recordRefusal(services, { act, named, partnerId, actor, requestId, code })
+}
+
 /**
  * Who asks, if that is somebody whom a procedure with this meta accepts.
  * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
@@ -119,7 +129,10 @@ export async function requireReach(
   { accepts = [], clinician }: Meta,
   attempt: Attempt,
 ): Promise<Principal> {
-  const principal = await context.principal()
+  const principal = await context.principal().catch(async (error: unknown) => {
+    if (error instanceof RefusedClinician) await auditRefusedClinician(context, attempt, error)
+    throw error
+  })
   const refuse = async (error: ConsultError): Promise<never> => {
     await auditRefusal(context, principal, attempt, error)
     throw error

@@ -19,6 +19,7 @@ import {
   getPatientPanel,
   getPhysician,
   inboxViews,
+  listActivity,
   listInbox,
   signIn,
   signOut,
@@ -36,6 +37,17 @@ const inboxItemSchema = z.object({
   lastMessage: z
     .object({ authorType: z.enum(['patient', 'physician']), text: z.string(), at: instantSchema })
     .nullable(),
+})
+
+const activityItemSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  act: z.string(),
+  outcome: z.enum(['done', 'read', 'refused']),
+  code: z.string().nullable(),
+  actor: z.object({ kind: z.string(), id: idSchema.nullable(), name: z.string().nullable() }),
+  as: z.object({ physicianId: idSchema, name: z.string().nullable(), credential: z.string() }).nullable(),
+  resource: z.object({ type: z.string(), id: idSchema.nullable() }),
 })
 
 /** What only the portal asks. */
@@ -87,6 +99,11 @@ export const portalRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ id: idSchema, name: z.string() }))
     .query(({ ctx, input }) => getClinician(ctx.call, input.id)),
+  /** What was done with a consult of either kind, read of it and refused, newest first. */
+  activity: physicianProcedure
+    .input(pageQuerySchema.extend({ id: referenceSchema }))
+    .output(pageSchema(activityItemSchema))
+    .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.call, { ...page, consultId: id })),
   patient: physicianProcedure
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema) }))

@@ -1,6 +1,7 @@
 import type { Principal } from '@consult/auth'
 import { addSeconds, type ConsultEvent } from '@consult/domain'
 import type { LogEvent } from '@consult/engine'
+import { openStream } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -79,5 +80,9 @@ async function* follow(
 export const streamRouter = router({
   follow: accepting('physician', 'embed')
     .input(followSchema)
-    .subscription(({ ctx, input, signal }) => follow(ctx, ctx.asker, input, signal ?? new AbortController().signal)),
+    .subscription(async function* ({ ctx, input, signal }) {
+      const { patientId = null, consultId = null } = ctx.asker.kind === 'embed' ? ctx.asker : {}
+      await openStream(ctx.call, { patientId, consultId })
+      yield* follow(ctx, ctx.asker, input, signal ?? new AbortController().signal)
+    }),
 })

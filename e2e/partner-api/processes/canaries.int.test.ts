@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import type { AsyncConsult } from '@consult/domain'
+import { rotateWebhookSecret, setPassword, setWebhook, updatePartner } from '@consult/services'
+import { type AppProcess, until } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, createInstallation, type Installation } from './installation.ts'
+
+/** Planted in everything that is said in confidence, and in every secret that a caller chooses. */
+const canary = 'kAnArY'
+const phone = '+14155550142'
+const birthDate = '1931-07-23'
+
+let installation: Installation
+let api: AppProcess
+/** What must not be printed, by what it is. */
+const secrets = new Map<string, string>([
+  ['the word planted everywhere', canary],
+  ['the phone number', phone.slice(1)],
+  ['the date of birth', birthDate],
+])
+
+const keep = (what: string, secret: string) => {
+  if (secret.length < 8) throw new Error(`${what} is too short to be looked for`)
+  secrets.set(what, secret)
+  return secret
+}
+
+const receiver = createServer((_request, response) => {
+  response.writeHead(500, { 'x-answer': canary }).end(`${canary} went wrong`)
+})
+
+beforeAll(async () => {
+  installation = await createInstallation()
+  receiver.listen(0, '127.0.0.1')
+  await until('the receiver listens', () => receiver.listening)
+  const { port } = receiver.address() as { port: number }
+  const { services, partnerId } = installation
+  const { webhookSecret } = await setWebhook(services, {
+    partnerId,
+    url: `http://127.0.0.1:${port}/hooks/${canary}?token=${canary}`,
+    policy: { allowedHosts: ['127.0.0.1'] },
+  })
+  keep('the webhook secret', webhookSecret)
+  keep('the API key', installation.apiKey)
+  await updatePartner(services, partnerId, { allowedOrigins: ['https://clinic.example'] })
+  api = await installation.start('api', { METRICS_PORT: '0' })
+  await installation.start('worker', { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
+})
+afterAll(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await installation.close()
+})
+
+/** A whole consult, told with the canary in every field. */
+async function story() {
+  const { apiKey: key, services } = installation
+  const post = <Body>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask<Body>(api, 'POST', path, { key, body, headers: { 'user-agent': `${canary}/1`, ...headers } })
+  const { body: patient } = await post<{ id: string }>('/v1/patients', {
+    externalId: `patient-${canary}`,
+    phone,
+    firstName: `First${canary}`,
+    lastName: `Last${canary}`,
+    birthDate,
+    email: `${canary}@patient.example`,
+    metadata: { [canary]: canary },
+  })
+  const email = `${canary}.doctor@clinic.example`.toLowerCase()
+  keep('the e-mail address of the physician', email)
+  const { body: physician } = await post<{ id: string }>('/v1/physicians', {
+    externalId: `physician-${canary}`,
+    email,
+    firstName: canary,
+    lastName: canary,
+    licenses: [{ jurisdiction: 'US-CA', number: canary }],
+  })
+  const password = keep('the password', `password ${canary} and more`)
+  await setPassword(services, { physicianId: physician.id, password })
+  const signedIn = await ask<{ result: { data: { token: string } } }>(api, 'POST', '/trpc/portal.signIn', {
+    body: { email, password },
+  })
+  const portal = keep('the portal session', signedIn.body.result.data.token)
+  const { body: session } = await post<{ token: string; portalUrl: string }>(
+    `/v1/physicians/${physician.id}/session`,
+    {},
+  )
+  keep('the session token', session.token)
+  const { body: consult } = await post<AsyncConsult>('/v1/async-consults', {
+    patientId: patient.id,
+    reason: `reason ${canary}`,
+    metadata: { note: canary },
+  })
+  const path = `/v1/async-consults/${consult.id}`
+  const { body: embed } = await post<{ token: string }>(`${path}/embed-session`, {})
+  keep('the embed token', embed.token)
+  const frame = await ask<{ session: string }>(api, 'POST', '/embed/session', {
+    key: embed.token,
+    headers: { origin: 'https://clinic.example' },
+  })
+  keep('the frame session', frame.body.session)
+  await post(`${path}/consent`, { decision: 'accept' })
+  const idempotencyKey = keep('the Idempotency-Key', `key-${canary}-1`)
+  await post(`${path}/messages`, { text: `It hurts ${canary}` }, { 'idempotency-key': idempotencyKey })
+  const asserting = { 'x-service-physician-id': physician.id }
+  await post(`${path}/claim`, undefined, asserting)
+  await post(`${path}/replies`, { text: `Since when ${canary}` }, asserting)
+  await post(`${path}/resolve`, { summary: canary, followUp: canary }, asserting)
+  await post(`${path}/rating`, { value: 1, comment: canary })
+  await post(`${path}/close`, { note: canary })
+  const page = await ask<{ nextCursor: string }>(api, 'GET', `${path}/messages?limit=1`, { key: portal })
+  keep('a cursor', page.body.nextCursor)
+  await ask(api, 'GET', `${path}/messages?cursor=${page.body.nextCursor}`, { key })
+  return { path, patient, physician, consult, portal }
+}
+
+test('nothing said in confidence, and no secret, is ever printed by a process', async () => {
+  const { apiKey: key, db, services, partnerId } = installation
+  const { path, patient, portal } = await story()
+  keep('the newer webhook secret', (await rotateWebhookSecret(services, partnerId)).webhookSecret)
+
+  // What callers get wrong.
+  const wrong = [
+    ask(api, 'POST', '/v1/patients', { key, raw: `{"firstName": "${canary}", ` }),
+    ask(api, 'POST', '/v1/patients', { key, body: { externalId: canary, phone: canary, birthDate: canary } }),
+    ask(api, 'GET', `/v1/patients/${canary}?externalId=${canary}&cursor=${canary}`, { key }),
+    ask(api, 'GET', `/v1/${canary}/${canary}?q=${canary}`, { key }),
+    ask(api, 'GET', `/v1/%${canary}`, { key }),
+    ask(api, 'GET', `/v1/events?cursor=${canary}`, { key: `pp_test_${canary}` }),
+    ask(api, 'GET', '/v1/events', { key: canary, headers: { 'x-service-physician': canary } }),
+    ask(api, 'POST', `/trpc/portal.${canary}`, { key: portal, body: { id: canary } }),
+    ask(api, 'GET', `/trpc/portal.patient?input=${canary}`, { key: portal }),
+    ask(api, 'POST', '/trpc/portal.signIn', { body: { email: `${canary}@x.example`, password: canary } }),
+    ask(api, 'POST', '/embed/session', { key: canary, headers: { origin: `https://${canary}.example` } }),
+    ask(api, 'POST', `${path}/messages`, {
+      key,
+      body: { text: canary },
+      headers: { 'x-request-id': `no id ${canary}` },
+    }),
+  ]
+  for (const { status } of await Promise.all(wrong)) expect(status).toBeGreaterThanOrEqual(400)
+
+  // What goes wrong in the database: its errors repeat the row, where row-level security does not keep them from it.
+  await db.owner.query('alter table directory.phone_numbers add constraint refuse_all check (phone is null) not valid')
+  const broken = await ask(api, 'POST', '/v1/patients', { key, body: { externalId: 'x', phone, firstName: canary } })
+  expect(broken.status).toBe(500)
+  expect(JSON.stringify(broken.body)).not.toContain(canary)
+  const brokenRpc = await ask(api, 'POST', '/trpc/patients.upsert', {
+    key,
+    body: { externalId: `patient-${canary}`, phone, firstName: canary },
+  })
+  expect(brokenRpc.status).toBe(500)
+  expect(JSON.stringify(brokenRpc.body)).not.toContain(canary)
+
+  // What goes wrong in the worker: a message that cannot land, a timer, a receiver.
+  await db.owner.query('alter table tenant.messages add constraint refuse_all check (sequence < 0) not valid')
+  const { body: next } = await ask<AsyncConsult>(api, 'POST', '/v1/async-consults', {
+    key,
+    body: { patientId: patient.id },
+  })
+  await ask(api, 'POST', `/v1/async-consults/${next.id}/consent`, { key, body: { decision: 'accept' } })
+  await ask(api, 'POST', `/v1/async-consults/${next.id}/messages`, { key, body: { text: `More ${canary}` } })
+  await db.owner.query(
+    `insert into tenant.timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)
+     values ($1, 'no_such_kind', $2, now(), now(), 0)`,
+    [partnerId, canary],
+  )
+  const printed = installation.printed
+  await until('the worker has said that a message cannot land', () => printed().includes('"msg":"lane"'))
+  await until('the worker has said that a timer failed', () => printed().includes('"msg":"timer"'))
+  await until('a delivery has failed', async () => {
+    const { rowCount } = await db.owner.query('select from tenant.webhook_deliveries where last_status = 500')
+    return rowCount
+  })
+
+  const text = printed()
+  // That there is something to look through: requests, faults with their codes, and where they arose.
+  expect(text).toContain('"route":"/v1/async-consults/:id/messages"')
+  expect(text).toMatch(/"code":"23514","constraint":"refuse_all","at":\[/)
+  for (const [what, secret] of secrets) {
+    expect(text.toLowerCase().includes(secret.toLowerCase()), what).toBe(false)
+  }
+})
