@@ -1,12 +1,15 @@
 import type { EmbedToken, FrameSession } from '@consult/domain'
-import { createPartner, revokeApiKey } from '@consult/services'
+import { createPartner, revokeApiKey, setIdentityProvider } from '@consult/services'
+import { newProviderKey, signIdToken, startIdentityProvider } from '@consult/testing'
 import { furnish, type Holdings, neverIds, type Subject, signIn } from '../surface/index.ts'
 import {
   asserting,
   type Client,
   clinicOrigin,
+  loopbackPolicy,
   success,
   type TestPartner,
+  type TestPhysician,
   unlimited,
   type World,
 } from '../world/index.ts'
@@ -36,6 +39,7 @@ export interface Stage {
   readonly foreign: Holdings
   readonly callers: readonly Caller[]
   readonly refused: readonly Refused[]
+  close(): Promise<void>
 }
 
 /** The names are needed before there is anybody. */
@@ -43,6 +47,7 @@ export const callerNames = [
   'an API key',
   'an API key in its grace',
   'an asserted physician',
+  'a physician by ID token',
   'a physician session',
   'a portal session',
   'a widget of a patient',
@@ -111,6 +116,31 @@ async function wrongCredentials(world: World, own: Holdings, foreign: Holdings):
   ]
 }
 
+/** Has the partner trust an identity provider on loopback. */
+async function trustProvider({ api, clock }: World, partner: TestPartner) {
+  const key = await newProviderKey('RS256')
+  const provider = await startIdentityProvider(key)
+  const { issuer, jwksUrl } = provider
+  const audience = 'consult'
+  await setIdentityProvider(api.services, {
+    partnerId: partner.id,
+    provider: { issuer, audience, jwksUrl, claim: 'sub' },
+    policy: loopbackPolicy,
+  })
+  return {
+    /** The header that names a physician for so many seconds. */
+    naming: async ({ resource }: TestPhysician, seconds = 60 * 60) => ({
+      'x-service-physician': await signIdToken(key, {
+        iss: issuer,
+        aud: audience,
+        sub: resource.externalId,
+        exp: clock.now().getTime() / 1000 + seconds,
+      }),
+    }),
+    close: () => provider.close(),
+  }
+}
+
 /** Sets the stage: the clock goes on by a day and a quarter of an hour, in which credentials run out. */
 export async function setStage(world: World): Promise<Stage> {
   const { api, clock, settle, match } = world
@@ -137,6 +167,7 @@ export async function setStage(world: World): Promise<Stage> {
   const own = await furnish(partner)
   const foreign = await furnish(await world.partner(unlimited))
   const { physician } = own
+  const idTokens = await trustProvider(world, partner)
   const { key: _key, 'asserted physician': _asserted, ...endedByRotation } = rotated
   const { key: _live, 'asserted physician': _named, 'portal session': _lasting, ...outOfTime } = overdue
 
@@ -149,6 +180,7 @@ export async function setStage(world: World): Promise<Stage> {
     'an API key': ['partner', false, async () => partner.key],
     'an API key in its grace': ['partner', false, async () => second.key],
     'an asserted physician': ['partner', true, async () => physician.asserted],
+    'a physician by ID token': ['partner', true, async () => partner.key.with(await idTokens.naming(physician))],
     'a physician session': ['physician', true, async () => (await physician.session()).client],
     'a portal session': [
       'physician',
@@ -167,6 +199,21 @@ export async function setStage(world: World): Promise<Stage> {
     }),
     refused: [
       ...(await wrongCredentials(world, own, foreign)),
+      {
+        name: 'an ID token of a stranger’s physician',
+        ...unauthorized,
+        client: partner.key.with(await idTokens.naming(foreign.physician)),
+      },
+      {
+        name: 'an ID token that has run out',
+        ...unauthorized,
+        client: partner.key.with(await idTokens.naming(physician, -60 * 60)),
+      },
+      {
+        name: 'an ID token beside a stranger’s key',
+        ...unauthorized,
+        client: foreign.partner.key.with(await idTokens.naming(physician)),
+      },
       { name: 'a key past its grace', ...unauthorized, client: first.key },
       { name: 'a revoked key', ...unauthorized, client: revoked.key },
       ...refusals('ended by rotation', endedByRotation),
@@ -181,5 +228,6 @@ export async function setStage(world: World): Promise<Stage> {
         client: unasserting.key.with(asserting(unasserted)),
       },
     ],
+    close: idTokens.close,
   }
 }

@@ -55,7 +55,10 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
     host = await hostOf(world)
     strangersBefore = await rowsOfTenant(world.db, stage.foreign.partner.id)
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await stage.close()
+    await world.close()
+  })
 
   const onHost = (client: Client) => createClient(host.app, client.credentials)
 

@@ -17,7 +17,10 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
     stage = await setStage(world)
     host = await hostOf(world)
   })
-  afterAll(() => world.close())
+  afterAll(async () => {
+    await stage.close()
+    await world.close()
+  })
 
   /** Somebody of a tenant whom the operation serves. */
   async function clientOf({ accepts }: Operation, { physician }: Holdings): Promise<Client> {

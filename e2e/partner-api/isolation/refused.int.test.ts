@@ -12,7 +12,10 @@ beforeAll(async () => {
   world = await createWorld()
   stage = await setStage(world)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await stage.close()
+  await world.close()
+})
 
 /** Ids of everybody's, and input that is none. */
 function* inputsOf(operation: (typeof operations)[number]) {

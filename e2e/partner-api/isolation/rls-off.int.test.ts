@@ -36,6 +36,7 @@ beforeAll(async () => {
   host = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
 })
 afterAll(async () => {
+  await stage.close()
   await world.close()
   await proxy.close()
 })
