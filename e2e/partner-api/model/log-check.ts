@@ -1,0 +1,75 @@
+import type { EventMessage, Message, StoredEvent } from '@consult/domain'
+import { expect } from 'vitest'
+import { readAll, type TestPartner } from '../world/index.ts'
+import type { ExpectedEvent } from './thread-model.ts'
+
+/** The consult that an event is of. */
+function consultOf({ data }: StoredEvent): string {
+  const { consult, asyncConsultId } = data as { consult?: { id: string }; asyncConsultId?: string }
+  return consult?.id ?? asyncConsultId ?? ''
+}
+
+const messageOf = ({ data }: StoredEvent) => (data as { message: EventMessage }).message
+
+/** System notices come as the service sees fit; everybody else's messages are accounted for. */
+const isNotice = (event: StoredEvent) =>
+  event.type === 'async_consult.message' && messageOf(event).author.type === 'system'
+
+/** The event in the terms of what was expected of it. */
+function seenAs(event: StoredEvent, expected: ExpectedEvent | undefined): unknown {
+  const { type, data } = event
+  if (type === 'async_consult.message') {
+    const { messageId, author } = messageOf(event)
+    return { type, data: { asyncConsultId: data.asyncConsultId, messageId, author: author.id } }
+  }
+  const { consult, rating, ...rest } = data as { consult?: { status: string }; rating?: { value: number } }
+  const fields: Record<string, unknown> = { ...rest, ...(rating && { rating: rating.value }) }
+  // Who took over is not known beforehand.
+  const shown = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !(expected?.anyOf && name === 'physicianId')),
+  )
+  return { type, ...(consult && { status: consult.status }), data: shown }
+}
+
+/** A partner's log, held against what a model says must be in it. */
+export interface LogCheck {
+  /** Every event that came since the last look must be expected, and the other way round. @returns who took over. */
+  check(expected: ReadonlyMap<string, ExpectedEvent[]>): Promise<ReadonlyMap<string, string>>
+  /** The transcript is what the log's messages say, in their order, without gaps. */
+  checkTranscript(asyncConsultId: string): Promise<void>
+}
+
+export function createLogCheck(partner: TestPartner): LogCheck {
+  let log: StoredEvent[] = []
+
+  return {
+    check: async (expected) => {
+      const before = log.length
+      log = await partner.events()
+      expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_event, n) => n + 1))
+      expect(new Set(log.map(({ id }) => id)).size).toBe(log.length)
+      const taken = new Map<string, string>()
+      const came = Map.groupBy(log.slice(before), consultOf)
+      for (const id of new Set([...came.keys(), ...expected.keys()])) {
+        const wanted = expected.get(id) ?? []
+        const events = (came.get(id) ?? []).filter((event) => !isNotice(event))
+        expect(events.map((event, n) => seenAs(event, wanted[n]))).toEqual(
+          wanted.map(({ type, status, data = {} }) => ({ type, ...(status !== undefined && { status }), data })),
+        )
+        for (const [n, { anyOf }] of wanted.entries()) {
+          if (!anyOf) continue
+          const physicianId = events[n]?.data.physicianId as string
+          expect(anyOf).toContain(physicianId)
+          taken.set(id, physicianId)
+        }
+      }
+      return taken
+    },
+    checkTranscript: async (asyncConsultId) => {
+      const messages = await readAll<Message>(partner.key, `/v1/async-consults/${asyncConsultId}/messages?limit=100`)
+      expect(messages.map(({ sequence }) => sequence)).toEqual(messages.map((_message, n) => n + 1))
+      const told = log.filter((event) => event.type === 'async_consult.message' && consultOf(event) === asyncConsultId)
+      expect(messages).toEqual(told.map((event) => ({ ...messageOf(event), attachments: [] })))
+    },
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * The message-thread consult as the public interface tells it, part 3 and its notes: a second telling, which knows
+ * nothing of the service's own state machine. Times are milliseconds, durations seconds.
+ */
+
+export const settings = { responseSla: 900, acceptanceWindow: 172_800, consentWindow: 604_800 }
+
+export type Status = 'invited' | 'queued' | 'active' | 'resolve_requested' | 'closed'
+
+/** An event that must come about, in the order of its consult's. */
+export interface ExpectedEvent {
+  readonly type: string
+  /** Of the consult that it carries. */
+  readonly status?: string
+  /** Further fields of `data`. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** Who took over is known only afterwards: anybody of these. */
+  readonly anyOf?: readonly string[]
+}
+
+/** What an act must be answered with. */
+export type Outcome = { readonly ok: 200 | 201 | 202 } | { readonly refused: readonly string[] }
+
+interface Pending {
+  readonly messageId: string
+  readonly author: string
+  readonly isPatient: boolean
+}
+
+export interface Thread {
+  readonly id: string
+  readonly patientId: string
+  readonly createdAt: number
+  status: Status
+  physicianId: string | null
+  responseDueAt: number | null
+  /** The time whose passing was looked at: nobody looks again when somebody comes on duty later. */
+  breachSeen: number | null
+  acceptanceEndsAt: number | null
+  closedReason: string | null
+  rating: number | null
+  /** Accepted, and not yet on the transcript. */
+  readonly pending: Pending[]
+  readonly events: ExpectedEvent[]
+  /** By author and key. */
+  readonly keyed: Map<string, string>
+}
+
+const refused = (...codes: string[]): Outcome => ({ refused: codes })
+const done: Outcome = { ok: 200 }
+const inSeconds = (now: number, seconds: number) => now + seconds * 1000
+
+export function newThread(id: string, patientId: string, now: number): Thread {
+  return {
+    id,
+    patientId,
+    createdAt: now,
+    status: 'invited',
+    physicianId: null,
+    responseDueAt: null,
+    breachSeen: null,
+    acceptanceEndsAt: null,
+    closedReason: null,
+    rating: null,
+    pending: [],
+    events: [{ type: 'async_consult.created', status: 'invited' }],
+    keyed: new Map(),
+  }
+}
+
+function end(thread: Thread, closedReason: string, type = 'async_consult.closed'): Outcome {
+  Object.assign(thread, { status: 'closed', closedReason, responseDueAt: null, acceptanceEndsAt: null })
+  const data = type === 'async_consult.closed' ? { closedReason } : {}
+  thread.events.push({ type, status: 'closed', data })
+  return done
+}
+
+export function consent(thread: Thread, decision: 'accept' | 'decline'): Outcome {
+  if (thread.status !== 'invited') return refused('thread_not_active')
+  if (decision === 'decline') return end(thread, 'declined', 'async_consult.declined')
+  thread.status = 'queued'
+  thread.events.push({ type: 'async_consult.consented', status: 'consented' })
+  thread.events.push({ type: 'async_consult.queued', status: 'queued' })
+  return done
+}
+
+export function claim(thread: Thread, physicianId: string, now: number): Outcome {
+  if (thread.status === 'closed') return refused('already_closed')
+  if (thread.status !== 'queued') return refused('thread_not_active')
+  Object.assign(thread, { status: 'active', physicianId, responseDueAt: inSeconds(now, settings.responseSla) })
+  thread.events.push({ type: 'async_consult.assigned', status: 'active', data: { physicianId } })
+  return done
+}
+
+const isOverdue = ({ responseDueAt }: Thread, now: number) => responseDueAt !== null && now >= responseDueAt
+
+export function takeOver(thread: Thread, physicianId: string, now: number): Outcome {
+  if (thread.status === 'closed') return refused('already_closed')
+  if (thread.status !== 'active') return refused('thread_not_active')
+  if (thread.physicianId === physicianId) return refused('sla_not_overdue', 'thread_not_active')
+  if (!isOverdue(thread, now)) return refused('sla_not_overdue')
+  const data = { physicianId, previousPhysicianId: thread.physicianId }
+  Object.assign(thread, { physicianId, responseDueAt: inSeconds(now, settings.responseSla) })
+  thread.events.push({ type: 'async_consult.reassigned', status: 'active', data })
+  return done
+}
+
+/** @param isEmpty nothing is left of it after normalisation. */
+export function mayPost({ status }: Thread, isEmpty: boolean): Outcome {
+  if (status === 'invited' || status === 'closed') return refused('thread_not_active', 'message_rejected')
+  return isEmpty ? refused('message_rejected') : { ok: 202 }
+}
+
+export function mayReply(thread: Thread, physicianId: string, isEmpty: boolean): Outcome {
+  if (thread.status !== 'active' && thread.status !== 'resolve_requested') return refused('thread_not_active')
+  if (thread.physicianId !== physicianId) return refused('not_assigned')
+  return isEmpty ? refused('message_rejected') : { ok: 202 }
+}
+
+export function resolve(thread: Thread, physicianId: string, now: number): Outcome {
+  if (thread.status === 'closed') return refused('already_closed')
+  if (thread.status !== 'active') return refused('thread_not_active')
+  if (thread.physicianId !== physicianId) return refused('not_assigned')
+  const acceptanceEndsAt = inSeconds(now, settings.acceptanceWindow)
+  Object.assign(thread, { status: 'resolve_requested', responseDueAt: null, acceptanceEndsAt })
+  thread.events.push({ type: 'async_consult.resolve_requested', status: 'resolve_requested' })
+  return done
+}
+
+export function acceptResolution(thread: Thread): Outcome {
+  if (thread.status === 'closed') return refused('already_closed')
+  return thread.status === 'resolve_requested' ? end(thread, 'resolved') : refused('thread_not_active')
+}
+
+/** @param physicianId null: the partner. */
+export function close(thread: Thread, physicianId: string | null): Outcome {
+  if (thread.status === 'closed') return refused('already_closed')
+  if (physicianId !== null && physicianId !== thread.physicianId) return refused('not_assigned')
+  return end(thread, physicianId === null ? 'closed_by_partner' : 'closed_by_physician')
+}
+
+export function rate(thread: Thread, value: number): Outcome {
+  if (thread.rating !== null) return refused('already_rated')
+  thread.rating = value
+  thread.events.push({ type: 'async_consult.rated', status: thread.status, data: { rating: value } })
+  return done
+}
+
+/** What was accepted reaches the transcript, in order. */
+export function land(thread: Thread, now: number): void {
+  for (const { messageId, author, isPatient } of thread.pending.splice(0)) {
+    if (isPatient && thread.status === 'closed') {
+      const data = { asyncConsultId: thread.id, patientId: thread.patientId, messageId, reason: 'thread_closed' }
+      thread.events.push({ type: 'async_consult.message_rejected', data })
+      continue
+    }
+    const due = inSeconds(now, settings.responseSla)
+    if (isPatient && thread.status === 'resolve_requested') {
+      Object.assign(thread, { status: 'active', acceptanceEndsAt: null, responseDueAt: due })
+      thread.events.push({ type: 'async_consult.reopened', status: 'active' })
+    } else if (isPatient && thread.status === 'active') thread.responseDueAt ??= due
+    else if (author === thread.physicianId) thread.responseDueAt = null
+    thread.events.push({ type: 'async_consult.message', data: { asyncConsultId: thread.id, messageId, author } })
+  }
+}
+
+/** What time alone brings about. @param onDuty the physicians who could take over. */
+export function pass(thread: Thread, now: number, onDuty: readonly string[]): void {
+  if (thread.status === 'invited' && now >= inSeconds(thread.createdAt, settings.consentWindow)) {
+    end(thread, 'consent_expired')
+  } else if (thread.status === 'resolve_requested' && now >= (thread.acceptanceEndsAt ?? now + 1)) {
+    end(thread, 'resolved')
+  } else if (thread.status === 'active' && isOverdue(thread, now) && thread.breachSeen !== thread.responseDueAt) {
+    thread.breachSeen = thread.responseDueAt
+    const anyOf = onDuty.filter((id) => id !== thread.physicianId)
+    if (anyOf.length === 0) return
+    thread.responseDueAt = inSeconds(now, settings.responseSla)
+    const data = { previousPhysicianId: thread.physicianId }
+    thread.events.push({ type: 'async_consult.reassigned', status: 'active', data, anyOf })
+  }
+}

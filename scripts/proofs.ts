@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+
+/** The proofs by generated input, at length: `pnpm proofs [--runs 300] [--requests 20000] [--seed N]`. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '300' },
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const { runs, requests, seed } = values
+for (const [name, value] of Object.entries({ runs, requests, seed })) {
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} is a whole number`)
+}
+
+process.stdout.write(`pnpm proofs --runs ${runs} --requests ${requests} --seed ${seed}\n`)
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--project', 'int', 'e2e/partner-api/model', 'e2e/partner-api/bad-input'],
+  { stdio: 'inherit', env: { ...process.env, PROOF_RUNS: runs, PROOF_REQUESTS: requests, PROOF_SEED: seed } },
+)
+process.exitCode = status ?? 1
