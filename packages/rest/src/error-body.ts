@@ -39,7 +39,8 @@ export function sendError(reply: FastifyReply, error: ConsultError): FastifyRepl
 export function answerErrors(app: FastifyInstance, onFault: (error: unknown, request: FastifyRequest) => void): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
-    if (known.code === 'internal_error') onFault(error, request)
+    // Whoever left before the body was whole is nobody to answer, and no fault of ours.
+    if (known.code === 'internal_error' && !request.raw.readableAborted) onFault(error, request)
     return sendError(reply, known)
   })
   const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -1,0 +1,41 @@
+import { type ErrorCode, errorBodySchema, errorCatalogue, statusOf } from '@consult/domain'
+import { collectRoutes, errorsOf, type Route } from '@consult/rest'
+import { expect } from 'vitest'
+import type { Answer } from '../world/index.ts'
+
+const byName = new Map<string, Route>(collectRoutes().map((route) => [route.name, route]))
+
+/** What may be said before it is known which route is meant, or whether any. */
+const beforeRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'invalid_request']
+
+/** The answer is one that the route declares: in the one error body, or of the form of its success. */
+export function expectDeclared(answer: Answer<unknown>, name: string, request: { method: string; what: string }): void {
+  const { status, body, headers } = answer
+  const { method, what } = request
+  expect(status, what).toBeLessThan(500)
+  expect(headers['x-request-id'], what).toMatch(/^[\w.:-]{1,128}$/)
+  if (method === 'HEAD') {
+    expect(answer.text, what).toBe('')
+    return
+  }
+  expect(headers['content-type'], what).toMatch(/^application\/json/)
+  const route = byName.get(name)
+  if (!route) throw new Error(`no route ${name}`)
+  if (status >= 400) {
+    expect(errorBodySchema.safeParse(body).success, `${what}: ${answer.text}`).toBe(true)
+    const code = answer.code as ErrorCode
+    expect(Object.keys(errorCatalogue), what).toContain(code)
+    expect(statusOf(code), what).toBe(status)
+    expect([...errorsOf(route), ...beforeRoutes], what).toContain(code)
+    if (code === 'method_not_allowed') expect(headers.allow, what).toBeTruthy()
+    return
+  }
+  const declared = [route.success ?? 200, ...(route.upsert ? [200] : [])]
+  if (method === route.method) {
+    expect(declared, what).toContain(status)
+    const read = route.output.safeParse(body)
+    expect(read.success, `${what}: ${read.error?.message}`).toBe(true)
+    // Nothing leaves that is not declared.
+    if (read.success) expect(body, what).toEqual(read.data)
+  }
+}

@@ -1,0 +1,138 @@
+import { collectRoutes, type Route } from '@consult/rest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, test } from 'vitest'
+import { type Stage, setStage } from '../isolation/callers.ts'
+import { caseOf, exampleOf, type Kind, neverIds, type Operation, prepare, routes } from '../surface/index.ts'
+import { isLong, requests, seed } from '../surface/proof-size.ts'
+import { type Client, createWorld, type World } from '../world/index.ts'
+import { badInput, badPayload } from './bad-json.ts'
+import { type Departure, departure } from './bad-request.ts'
+import { expectDeclared } from './expect-declared.ts'
+
+/** Generated bad input on every route, with every credential: no fault of ours, and no answer that is not declared. */
+let world: World
+let stage: Stage
+
+beforeAll(async () => {
+  world = await createWorld()
+  stage = await setStage(world)
+})
+afterAll(async () => {
+  await stage.close()
+  await world.close()
+})
+
+/** Stands in an input for an id until there is one. */
+const placeholder = (kind: string) => `the ${kind}`
+const placeholders = Object.fromEntries(Object.keys(neverIds).map((kind) => [kind, placeholder(kind)])) as Record<
+  Kind,
+  string
+>
+
+const operationOf = ({ name }: Route): Operation => {
+  const found = routes.find((each) => each.name === name)
+  if (!found) throw new Error(`no route ${name}`)
+  return found
+}
+
+/** A good input of the route, but for its ids. */
+const template = (operation: Operation) => ({
+  ...exampleOf(operation, placeholders),
+  ...caseOf(operation).input?.({ patientId: placeholder('patients') }),
+})
+
+const byName = new Map(collectRoutes().map((route) => [route.name, route]))
+
+interface BadRequest {
+  /** By its name, so that a request that fails can be read. */
+  readonly route: string
+  readonly who: number
+  readonly departure: Departure
+  readonly input: unknown
+  readonly payload: string | Buffer
+}
+
+const badRequest: fc.Arbitrary<BadRequest> = fc.constantFrom(...byName.values()).chain((route) =>
+  badInput(template(operationOf(route))).chain((input) =>
+    fc.record({
+      route: fc.constant(route.name),
+      who: fc.nat(100),
+      departure: departure(route.method),
+      input: fc.constant(input),
+      payload: badPayload(JSON.stringify(input) ?? ''),
+    }),
+  ),
+)
+
+/** What good requests of a route are about, and who makes them; made when they are wanted. */
+interface Target {
+  readonly ids: Readonly<Record<string, string>>
+  client(who: number): Promise<Client>
+}
+
+/** After so many requests, what they are about is made anew: most of it has been closed by then. */
+const freshEvery = 500
+let targets = new Map<string, Target>()
+let asked = 0
+
+async function targetOf(route: Route): Promise<Target> {
+  asked += 1
+  if (asked % freshEvery === 0) targets = new Map()
+  const known = targets.get(route.name)
+  if (known) return known
+  const operation = operationOf(route)
+  const { subject } = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
+  const [root = '', consultId = ''] = subject.consultPath.split('/')
+  const ids = { ...stage.own.ids, patients: subject.patientId, [root]: consultId }
+  const mayAsk = stage.callers.filter(
+    ({ kind, name }) => operation.accepts.includes(kind) && name !== 'a widget of a consult',
+  )
+  const clients = new Map<number, Client>()
+  const made: Target = {
+    ids,
+    client: async (who) => {
+      // One in eight may not ask at all.
+      const refused = stage.refused[who % stage.refused.length]
+      if (who % 8 === 0 && refused) return refused.client
+      const n = who % mayAsk.length
+      const client = clients.get(n) ?? (await mayAsk[n]?.client(subject))
+      if (!client) throw new Error(`nobody may ask ${route.name}`)
+      clients.set(n, client)
+      return client
+    },
+  }
+  targets.set(route.name, made)
+  return made
+}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const fill = (text: string, ids: Target['ids']) => text.replaceAll(/the ([a-z-]+)/g, (all, kind) => ids[kind] ?? all)
+
+function urlOf(route: Route, { departure: { id, query }, input }: BadRequest, ids: Target['ids']): string {
+  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
+  const own = encodeURIComponent(fill(textOf(fields.id), ids).toWellFormed())
+  const path = `/v1${route.path.replace('{id}', () => id ?? own)}`
+  const asQuery = route.method === 'GET' ? Object.entries(fields).filter(([name]) => name !== 'id') : []
+  const pairs = asQuery.map(([name, value]): [string, string] => [name, fill(textOf(value), ids)])
+  const text = [String(new URLSearchParams(pairs)), query].filter(Boolean).join('&')
+  return text === '' ? path : `${path}?${text}`
+}
+
+async function send(request: BadRequest): Promise<void> {
+  const { departure: departs, payload } = request
+  const route = byName.get(request.route)
+  if (!route) throw new Error('no such route')
+  const { ids, client: clientOf } = await targetOf(route)
+  const client = await clientOf(request.who)
+  const url = urlOf(route, request, ids)
+  const answer = await client.send(departs.method, url, {
+    headers: departs.headers,
+    ...(departs.method !== 'GET' &&
+      departs.method !== 'HEAD' && { payload: typeof payload === 'string' ? fill(payload, ids) : payload }),
+  })
+  expectDeclared(answer, route.name, { method: departs.method, what: `${departs.method} ${url.slice(0, 300)}` })
+}
+
+test('no bad input is a fault, or answered with what is not declared', { timeout: isLong ? 0 : 120_000 }, async () => {
+  await fc.assert(fc.asyncProperty(badRequest, send), { numRuns: requests, seed })
+})
