@@ -1,4 +1,5 @@
 import { runLatency } from './latency/run-latency.ts'
+import { runLists } from './lists/run-lists.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 
@@ -6,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   'post-message': runPostMessage,
   pipeline: runPipeline,
   latency: runLatency,
+  lists: runLists,
 }
 
 const [asked = 'all'] = process.argv.slice(2)

@@ -19,7 +19,6 @@ const badIds = [
   '%ED%A0%80',
   'x'.repeat(81),
   'x'.repeat(4_000),
-  'x'.repeat(6_000),
   'me',
   "'",
   '%F0%9F%99%82',
@@ -28,8 +27,6 @@ const badIds = [
   '{id}',
   '%',
   '%zz',
-  '',
-  '.',
 ]
 
 const badQueries = [

@@ -40,8 +40,8 @@ describe('turned away', () => {
         const [first] = answers
         if (!first) throw new Error('nothing was asked')
         // Embed codes are said where widgets may come, and nowhere else.
-      const said = operation.accepts.includes('embed') || !code.startsWith('embed_') ? code : 'unauthorized'
-      expect([first.status, codeOf(first)], name).toEqual([status, said])
+        const said = operation.accepts.includes('embed') || !code.startsWith('embed_') ? code : 'unauthorized'
+        expect([first.status, codeOf(first)], name).toEqual([status, said])
         for (const answer of answers) expect(visible(answer), name).toEqual(visible(first))
         seen.push(name)
       }

@@ -15,6 +15,7 @@ import * as rateLimits from './0013-rate-limits.ts'
 import * as audit from './0014-audit.ts'
 import * as backlog from './0015-backlog.ts'
 import * as invitations from './0017-invitations.ts'
+import * as inboxOrders from './0018-inbox-orders.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-audit': audit,
   '0015-backlog': backlog,
   '0017-invitations': invitations,
+  '0018-inbox-orders': inboxOrders,
 }

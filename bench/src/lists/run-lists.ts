@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadPartnerAccount } from '@consult/auth'
+import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { type AppProcess, startApp, startTestServer, type TestServer } from '@consult/testing'
+import pg from 'pg'
+
+import { composeForBench } from '../product/compose.ts'
+import { median, milliseconds, ratio, whole } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { type PageOf, pagesToMeasure } from './pages.ts'
+import { populate, type Size } from './populate.ts'
+
+const sizes: Readonly<Record<'small' | 'large', Size>> = {
+  small: { consults: 10_000, events: 10_000 },
+  large: { consults: 100_000, events: 1_000_000 },
+}
+const rounds = 60
+const warmUps = 10
+const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
+const yearMs = 365 * 24 * 60 * 60 * 1000
+/** PostgreSQL tells what a session has read at most this often. */
+const statisticsEveryMs = 1_100
+
+interface Side {
+  readonly server: TestServer
+  readonly process: AppProcess
+  readonly owner: pg.Client
+  readonly apiKey: string
+  readonly sessionToken: string
+}
+
+/** A server of its own with a partner of that size, and an API process before it. */
+async function startSide(name: string, size: Size, start: Date, closing: (() => Promise<unknown>)[]): Promise<Side> {
+  const server = await startTestServer()
+  closing.push(() => server.close())
+  const { services, close } = composeForBench(server.url)
+  const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account) throw new Error('the partner is not there after its creation')
+  const call = ownCall(services, account, 'bench.prepare')
+  const email = `${name}@bench.example`
+  const person = { externalId: 'bench-physician', email, firstName: 'Bench', lastName: 'Physician' }
+  const { id: physicianId } = await provisionPhysician(call, person)
+  const { token: sessionToken } = await mintPhysicianSession(call, physicianId)
+  await close()
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  closing.push(() => owner.end())
+  await populate(owner, { partnerId, physicianId, start }, size)
+  const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
+  const api = await startApp({ name, app: 'api', databaseUrl: server.url, onUnexpectedEnd })
+  closing.push(() => api.stop())
+  await api.ready()
+  return { server, process: api, owner, apiKey, sessionToken }
+}
+
+async function read({ process: api, apiKey, sessionToken }: Side, path: string, isPhysicians?: true) {
+  const response = await fetch(api.url + path, {
+    headers: { authorization: `Bearer ${isPhysicians ? sessionToken : apiKey}` },
+  })
+  const body = (await response.json()) as { nextCursor?: string }
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The page's own path, once the pages before it have been passed. */
+async function pathTo(side: Side, { path, pagesBefore = 0 }: PageOf): Promise<string> {
+  let cursor: string | undefined
+  for (let n = 0; n < pagesBefore; n += 1) {
+    const passed = path.replace('limit=25', 'limit=100')
+    cursor = (await read(side, cursor ? `${passed}&cursor=${cursor}` : passed)).nextCursor
+    if (!cursor) throw new Error(`${path} ends after ${n + 1} pages`)
+  }
+  return cursor ? `${path}&cursor=${cursor}` : path
+}
+
+const scansOf = `
+  select relname || '.' || indexrelname as name, idx_scan as scans from pg_stat_user_indexes where schemaname = 'tenant'
+  union all
+  select relname || ', all of it', seq_scan from pg_stat_user_tables where schemaname = 'tenant'`
+
+/** What a page is read by: the indexes, or tables as a whole, that were looked into meanwhile. */
+async function readBy(side: Side, path: string, isPhysicians?: true): Promise<string> {
+  const look = async () => {
+    const { rows } = await side.owner.query<{ name: string; scans: string }>(scansOf)
+    return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
+  }
+  // The session that reads tells of it at its next statement.
+  const told = async () => {
+    await read(side, path, isPhysicians)
+    await pause(statisticsEveryMs)
+    await read(side, path, isPhysicians)
+  }
+  await told()
+  const before = await look()
+  await told()
+  const after = await look()
+  const used = [...after].filter(([name, scans]) => scans > (before.get(name) ?? 0)).map(([name]) => name)
+  // Of the log's months, one stands for all.
+  const names = used.map((name) => name.replaceAll(/events_(\d{4}_\d\d|default)/g, 'events').replace(/^\w+\./, ''))
+  return [...new Set(names)].join(', ')
+}
+
+/**
+ * What a page of every list costs at a million events and a hundred thousand consults, beside the same at ten thousand:
+ * two databases, an API process before each, asked in turns, one request at a time.
+ */
+export async function runLists(): Promise<string> {
+  const closing: (() => Promise<unknown>)[] = []
+  const start = new Date(Date.now() - yearMs)
+  try {
+    const small = await startSide('small', sizes.small, start, closing)
+    const large = await startSide('large', sizes.large, start, closing)
+    const rows: string[][] = []
+    const plans: string[][] = []
+    for (const page of pagesToMeasure(new Date(start.getTime() + yearMs / 2))) {
+      const sides = [small, large].map((side) => ({ side, times: [] as number[] }))
+      const paths = await Promise.all(sides.map(({ side }) => pathTo(side, page)))
+      for (let round = -warmUps; round < rounds; round += 1) {
+        for (const n of round % 2 === 0 ? [0, 1] : [1, 0]) {
+          const began = performance.now()
+          const measured = sides[n]
+          if (!measured) continue
+          await read(measured.side, paths[n] ?? '', page.isPhysicians)
+          if (round >= 0) measured.times.push(performance.now() - began)
+        }
+      }
+      const [few = 0, many = 0] = sides.map(({ times }) => median(times))
+      const by = await readBy(large, paths[1] ?? '', page.isPhysicians)
+      rows.push([page.name, milliseconds(few), milliseconds(many), ratio(many / few)])
+      plans.push([page.name, by])
+    }
+    const title = `lists, ${whole(sizes.large.events)} events and ${whole(sizes.large.consults)} consults`
+    const plan = plans.map(([name = '', by]) => `${name.padEnd(34)}${by}`).join('\n')
+    return `${renderTable([title, 'small p50', 'large p50', 'ratio'], rows)}\n\nread by\n${plan}`
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
