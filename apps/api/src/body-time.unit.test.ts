@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitBodyTime } from './body-time.ts'
 
@@ -10,6 +10,8 @@ let port: number
 beforeAll(async () => {
   limitBodyTime(app, 100)
   app.post('/json', async () => ({ answered: true }))
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(401).send({ refused: true })
+  app.post('/refused', { onRequest: refuse }, async () => ({ answered: true }))
   app.post('/file', { config: { takesFiles: true } }, async () => ({ answered: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as { port: number }).port
@@ -17,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What is answered to a body of which half comes at once and the rest after so long; null: never. */
-async function send(path: string, restAfterMs: number | null): Promise<string> {
+async function send(path: string, restAfterMs: number | null, connection = 'close'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
   socket.write(head)
   if (restAfterMs !== null) setTimeout(() => socket.write('}'), restAfterMs)
   return text(socket)
@@ -29,6 +31,11 @@ test('a body that does not come is answered for, and its connection ends', async
   const answer = await send('/json', null)
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('"code":"too_slow"')
+})
+
+test('who was answered before the body had come is not answered again, and the connection ends', async () => {
+  const answers = await send('/refused', null, 'keep-alive')
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
 })
 
 test('a body that comes in time is none of its business', async () => {
