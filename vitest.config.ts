@@ -24,7 +24,7 @@ export default defineConfig({
             'e2e/partner-api/**/*.int.test.ts',
             'bench/src/**/*.int.test.ts',
           ],
-          globalSetup: ['packages/testing/src/global-setup.ts', 'e2e/contract/seen-setup.ts'],
+          globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -43,7 +43,7 @@ function allowed(name: string): readonly string[] | null {
 
 /** Imports of our own packages in a source file: their names, and whether only types are imported. */
 function importsOf(text: string): { name: string; typeOnly: boolean }[] {
-  const found = text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?['"]@consult\/([\w-]+)[^'"]*['"]/gm)
+  const found = text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?['"]@consult\/([\w-]+(?:\/testing)?)[^'"]*['"]/gm)
   return [...found].map(([, type, name = '']) => ({ name, typeOnly: type !== undefined }))
 }
 

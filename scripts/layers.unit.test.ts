@@ -41,6 +41,11 @@ it("lets a client import the router's type, and nothing of it at run time", () =
 it('refuses a package that stands nowhere, and test support in a source', () => {
   expect(findLayerFaults([workspace('misc')])).toHaveLength(1)
   expect(
-    findLayerFaults([workspace('db', { sources: source("import { world } from '@consult/testing'") })]),
+    findLayerFaults([workspace('db', { sources: source("import { FakeClock } from '@consult/testing'") })]),
   ).toHaveLength(1)
+  expect(
+    findLayerFaults([
+      workspace('engine', { sources: source("import { createTestDatabase } from '@consult/db/testing'") }),
+    ]),
+  ).toEqual(['src/x.ts must not import @consult/db/testing'])
 })

@@ -1,4 +1,5 @@
-import type { AppProcess, TestServer } from '@consult/testing'
+import type { TestServer } from '@consult/db/testing'
+import type { AppProcess } from '@consult/testing'
 import type { ChaosOptions } from './options.ts'
 
 type Kind = 'worker' | 'database' | 'api'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AppProcess, startApp, startTestServer, type TestServer } from '@consult/testing'
+import { startTestServer, type TestServer } from '@consult/db/testing'
+import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population } from '../product/population.ts'

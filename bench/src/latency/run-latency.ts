@@ -1,6 +1,7 @@
+import { startTestServer } from '@consult/db/testing'
 import { addSeconds, type EventMessage } from '@consult/domain'
 import type { Services } from '@consult/services'
-import { type AppProcess, startApp, startTestServer, until } from '@consult/testing'
+import { type AppProcess, startApp, until } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population, type Subject } from '../product/population.ts'
 import { milliseconds, quantile } from '../report/figures.ts'

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadPartnerAccount } from '@consult/auth'
+import { startTestServer, type TestServer } from '@consult/db/testing'
 import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
-import { type AppProcess, startApp, startTestServer, type TestServer } from '@consult/testing'
+import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
 
 import { composeForBench } from '../product/compose.ts'

@@ -1,4 +1,4 @@
-import { startTestServer } from '@consult/testing'
+import { startTestServer } from '@consult/db/testing'
 import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'
 import { median, ratio, whole } from '../report/figures.ts'

@@ -1,4 +1,5 @@
-import { type AppOptions, type AppProcess, startApp, startTestServer } from '@consult/testing'
+import { startTestServer } from '@consult/db/testing'
+import { type AppOptions, type AppProcess, startApp } from '@consult/testing'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
 import { cpuTime } from '../report/cpu-time.ts'

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@consult/testing'
+import type { TestDatabase } from '@consult/db/testing'
 
 /**
  * Every table of the live catalogue that has a partner's rows; partitions are seen through their parents. The audit is

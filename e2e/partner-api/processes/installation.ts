@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { composeServices, createPartner, type Services } from '@consult/services'
-import { type AppProcess, createTestDatabase, startApp, type TestDatabase } from '@consult/testing'
+import { type AppProcess, startApp } from '@consult/testing'
 
 /** An answer as it came over the wire. */
 export interface Reply<Body> {

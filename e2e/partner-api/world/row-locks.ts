@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@consult/testing'
+import type { TestDatabase } from '@consult/db/testing'
 
 /**
  * Holds rows, so that whoever would change them waits.

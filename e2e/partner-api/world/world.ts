@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import {
   createMessageLanding,
@@ -11,7 +12,7 @@ import {
   type PartnerSettings,
 } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
-import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { FakeClock } from '@consult/testing'
 import { type ApiHost, startApi } from './api-host.ts'
 import { clinicOrigin, createTestPartner, type TestPartner } from './test-partner.ts'
 

@@ -1,6 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as catalogue from './catalogue.fixture.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 

@@ -1,9 +1,10 @@
-import { createTestDatabase, startTcpProxy, type TcpProxy, type TestDatabase, until } from '@consult/testing'
+import { startTcpProxy, type TcpProxy, until } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { newId } from './ids.ts'
 import { createPool, discardingPool } from './pool.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers } from './timer-rows.fixture.ts'
 
 let db: TestDatabase

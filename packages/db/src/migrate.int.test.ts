@@ -1,7 +1,7 @@
-import { createEmptyDatabase, type EmptyDatabase } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { latestMigration, migrateDown, migrateToLatest, migrationStatus } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { createEmptyDatabase, type EmptyDatabase } from './testing/index.ts'
 
 const names = Object.keys(migrations)
 

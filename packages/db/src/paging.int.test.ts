@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './ids.ts'
 import { cursorScope, readCursor, toPage } from './paging.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 

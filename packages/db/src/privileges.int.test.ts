@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 

@@ -1,7 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latestMigration } from './migrate.ts'
 import { isMigrated } from './readiness.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let db: TestDatabase
 

@@ -1,7 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from './ids.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const justAfter = new Date(now.getTime() + 1)

@@ -1,8 +1,9 @@
-import { startTestServer, type TestServer, until } from '@consult/testing'
+import { until } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { newId } from './ids.ts'
+import { startTestServer, type TestServer } from './testing/index.ts'
 import { insertTimer, visibleTimers } from './timer-rows.fixture.ts'
 
 const connections = 5

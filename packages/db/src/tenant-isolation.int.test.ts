@@ -1,7 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from './ids.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers, visibleTimers } from './timer-rows.fixture.ts'
 
 /** Row-level security alone: no statement here names the partner it may see. */

@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type TenantTransaction } from './database.ts'
 import { newId } from './ids.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers, visibleTimers } from './timer-rows.fixture.ts'
 
 let db: TestDatabase

@@ -1,5 +1,6 @@
 import { type Database, newId, openDatabase } from '@consult/db'
-import { startTestServer, type TestServer, until } from '@consult/testing'
+import { startTestServer, type TestServer } from '@consult/db/testing'
+import { until } from '@consult/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'

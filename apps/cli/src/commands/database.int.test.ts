@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEmptyDatabase, createTestDatabase, startTcpProxy } from '@consult/testing'
+import { createEmptyDatabase, createTestDatabase } from '@consult/db/testing'
+import { startTcpProxy } from '@consult/testing'
 import { expect, test } from 'vitest'
 import { consult, errorOf, resultOf } from '../cli.fixture.ts'
 

@@ -1,5 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { appendEvents } from '@consult/engine'
-import { createTestDatabase, type TestDatabase, until } from '@consult/testing'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf, startConsult } from '../cli.fixture.ts'
 

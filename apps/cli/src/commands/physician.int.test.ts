@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf } from '../cli.fixture.ts'
 

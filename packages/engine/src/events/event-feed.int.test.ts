@@ -1,5 +1,6 @@
 import { newId } from '@consult/db'
-import { createTestDatabase, type TestDatabase, until } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalHints, type Hints } from '../hints/hints.ts'
 import { createEventFeed, type EventFeed } from './event-feed.ts'

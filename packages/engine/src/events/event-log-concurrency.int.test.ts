@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendEvents, type LogEvent, readEvents } from './event-log.ts'
 import { anEvent, at, sequence } from './events.fixture.ts'

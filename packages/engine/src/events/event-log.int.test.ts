@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { createTestDatabase, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendEvents, lastSequence, readEvents } from './event-log.ts'
 import { anEvent, append, at, sequence } from './events.fixture.ts'

@@ -1,5 +1,6 @@
 import { openDatabase } from '@consult/db'
-import { createTestDatabase, startTcpProxy, type TestDatabase, until } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { startTcpProxy, until } from '@consult/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Hint, HintStream, Hints } from './hints.ts'

@@ -1,4 +1,5 @@
-import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTranscript,

@@ -1,5 +1,6 @@
 import { openDatabase } from '@consult/db'
-import { createTestDatabase, FakeClock, startTcpProxy, type TestDatabase, until } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { FakeClock, startTcpProxy, until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTranscript,

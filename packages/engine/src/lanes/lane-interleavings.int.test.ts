@@ -1,4 +1,5 @@
-import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaseLanes } from './lane-store.ts'
 import {

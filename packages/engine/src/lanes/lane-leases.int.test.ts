@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaseLanes } from './lane-store.ts'
 import {

@@ -1,5 +1,6 @@
 import { type Database, newId, type TenantTransaction } from '@consult/db'
-import type { FakeClock, TestDatabase } from '@consult/testing'
+import type { TestDatabase } from '@consult/db/testing'
+import type { FakeClock } from '@consult/testing'
 import { sql } from 'kysely'
 import { anEvent } from '../events/events.fixture.ts'
 import { createLocalHints, type Hints } from '../hints/hints.ts'

@@ -1,5 +1,6 @@
 import { newId } from '@consult/db'
-import { createTestDatabase, FakeClock, type TestDatabase } from '@consult/testing'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverFailure } from '../lanes/lanes.fixture.ts'
 import { setTimers, type Timer } from './timer.ts'

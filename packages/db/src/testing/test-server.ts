@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateToLatest } from '@consult/db'
-import { startEmbeddedCluster } from '@consult/db/embedded'
+import { startEmbeddedCluster } from '../embedded/index.ts'
+import { migrateToLatest } from '../index.ts'
 
 /** A PostgreSQL of a test file's own, migrated, that may be stopped and started as often as it takes. */
 export interface TestServer {

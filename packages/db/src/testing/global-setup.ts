@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateToLatest } from '@consult/db'
-import { startEmbeddedCluster } from '@consult/db/embedded'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startEmbeddedCluster } from '../embedded/index.ts'
+import { migrateToLatest } from '../index.ts'
 
 /** One PostgreSQL for the whole run, with a migrated template; TEST_DATABASE_URL names another server instead. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

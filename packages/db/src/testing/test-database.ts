@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, openDatabase } from '@consult/db'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type Database, openDatabase } from '../index.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
