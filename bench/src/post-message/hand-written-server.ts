@@ -17,9 +17,11 @@ const pool = new pg.Pool({
 const sha256 = (text: string, encoding: 'hex' | 'base64url') => createHash('sha256').update(text).digest(encoding)
 
 const findAccount = `
-  select partners.* from api_keys join partners on partners.partner_id = api_keys.partner_id
-  where api_keys.key_hash = $1 and api_keys.environment = 'test' and api_keys.revoked_at is null
-    and (api_keys.expires_at is null or api_keys.expires_at > $2) and partners.suspended_at is null`
+  select p.*, t.* from (
+    select partners.* from api_keys join partners on partners.partner_id = api_keys.partner_id
+    where api_keys.key_hash = $1 and api_keys.environment = 'test' and api_keys.revoked_at is null
+      and (api_keys.expires_at is null or api_keys.expires_at > $2) and partners.suspended_at is null) p
+  cross join lateral take_token($1, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, 1000, $2) t`
 const findConsult = 'select * from async_consults where partner_id = $1 and async_consult_id = $2'
 const claimKey = `
   insert into message_keys (partner_id, async_consult_id, author_id, key, message_id, content_hash)
@@ -31,6 +33,11 @@ const openReceipt = `
   on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
     message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false, created_at = excluded.created_at
   where message_receipts.created_at <= $7 returning message_id`
+const enterInAudit = `
+  insert into audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id, credential,
+    resource_type, resource_id, consult_id, patient_id, client_address, request_id)
+  values ($1, $2, $3, 'asyncConsults.postMessage', 'done', 'patient', 'partner', $1, 'api_key', 'message', $4, $5, $6,
+    $7, $8)`
 const postToLane = `
   with lane as (
     insert into lanes as l (partner_id, lane_key, accepted, delivered, ready_at, failures) values ($1, $2, 1, 0, $5, 0)
@@ -67,6 +74,8 @@ app.post<Post>('/v1/async-consults/:id/messages', async (request, reply) => {
       const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
       await client.query(openReceipt, [partnerId, id, patientId, hash, messageId, now, dayAgo])
     }
+    const entry = [partnerId, newId('auditEntry', now), now, messageId, id, patientId, request.ip, request.id]
+    await client.query(enterInAudit, entry)
     const payload = JSON.stringify({ asyncConsultId: id, author: { type: 'patient', id: patientId }, text })
     await client.query(postToLane, [partnerId, patientId, messageId, payload, now, request.id])
     await client.query('commit')
