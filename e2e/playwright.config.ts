@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /** The workers get the environment of the process that read this first: one folder for the whole run. */
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'consult-e2e-'))
+if (!process.env.E2E_DATA_DIR) {
+  const folder = mkdtempSync(join(tmpdir(), 'consult-e2e-'))
+  process.env.E2E_DATA_DIR = folder
+  // A global teardown would come before the product has stopped, and take the folder from under its database.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
 const ports = { API_PORT: '4700', PORTAL_PORT: '4701', DEMO_PORT: '4702' }
 
 /** The system's Chromium where there is one; else Playwright's own. */
@@ -22,7 +27,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  globalTeardown: './fixtures/remove-data.ts',
   use: {
     baseURL: `http://localhost:${ports.DEMO_PORT}`,
     trace: 'retain-on-failure',
