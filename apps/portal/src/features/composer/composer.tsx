@@ -50,10 +50,12 @@ function useOwnHeight(text: string) {
     area.style.height = `${area.scrollHeight}px`
   }, [])
   useLayoutEffect(fit, [fit, text])
-  // A narrower window breaks the same text into more lines.
+  // A narrower field breaks the same text into more lines, and it may narrow well after the window has.
   useEffect(() => {
-    window.addEventListener('resize', fit)
-    return () => window.removeEventListener('resize', fit)
+    if (!ref.current) return
+    const watch = new ResizeObserver(fit)
+    watch.observe(ref.current)
+    return () => watch.disconnect()
   }, [fit])
   return ref
 }
