@@ -10,7 +10,9 @@ if (!process.env.E2E_DATA_DIR) {
   // A global teardown would come before the product has stopped, and take the folder from under its database.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
-const ports = { API_PORT: '4700', PORTAL_PORT: '4701', DEMO_PORT: '4702' }
+/** Three ports in a row, from here: two runs go side by side when these differ. */
+const port = Number(process.env.E2E_PORT ?? 4700)
+const ports = { API_PORT: String(port), PORTAL_PORT: String(port + 1), DEMO_PORT: String(port + 2) }
 
 /** The system's Chromium where there is one; else Playwright's own. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))

@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { readConfig } from './config.ts'
 import { contentSecurityPolicy, securityHeaders, strictTransport } from './features/security/content-security-policy.ts'
 import { requestOrigin } from './features/security/request-origin.ts'
+import { askedPathHeader } from './features/session/return-path.ts'
 
 /** Puts the security headers on every answer. It decides nothing about who may see what: routes do that themselves. */
 export function proxy(request: NextRequest): NextResponse {
@@ -10,6 +11,7 @@ export function proxy(request: NextRequest): NextResponse {
   // Next reads the nonce from the policy on the request and puts it on its own scripts.
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
+  headers.set(askedPathHeader, request.nextUrl.pathname)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)

@@ -1,8 +1,10 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { themeCookie, themeOf } from '../features/theme/theme.ts'
+import { languageCookie, languageOf } from '../features/words/language.ts'
+import { LanguageProvider } from '../features/words/use-words.tsx'
 
 export const metadata: Metadata = {
   title: 'Consult',
@@ -21,12 +23,16 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reading the cookie makes every page a page of its request: each has its own nonce. */
+/** Reading cookies makes every page a page of its request: each has its own nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = themeOf((await cookies()).get(themeCookie)?.value)
+  const jar = await cookies()
+  const theme = themeOf(jar.get(themeCookie)?.value)
+  const language = languageOf(jar.get(languageCookie)?.value, (await headers()).get('accept-language'))
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
-      <body>{children}</body>
+    <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
+      <body>
+        <LanguageProvider value={language}>{children}</LanguageProvider>
+      </body>
     </html>
   )
 }

@@ -3,11 +3,9 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
-import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ThreadPane } from '../thread/thread-pane.tsx'
 import { ConsultList } from './consult-list.tsx'
-import { PortalHeader } from './portal-header.tsx'
 import { goTo, usePlace } from './use-place.ts'
 import { ViewNav } from './view-nav.tsx'
 import { type InboxView, viewNames } from './views.ts'
@@ -26,7 +24,6 @@ function useKeys() {
   useShortcut('3', view('overdue'))
   useShortcut('4', view('waiting'))
   useShortcut('5', view('closed'))
-  useShortcut('?', () => sheetOpen.set(true))
 }
 
 function NothingOpen() {
@@ -38,7 +35,7 @@ function NothingOpen() {
   )
 }
 
-/** The one screen of the portal: views, list, thread. On a phone, the list or the thread. */
+/** Views, list, thread. On a phone, the list or the thread. */
 export function Inbox() {
   const place = usePlace()
   const { view, consultId } = place
@@ -60,41 +57,31 @@ export function Inbox() {
   }
 
   return (
-    <div className="flex h-dvh flex-col">
-      <button
-        type="button"
-        onClick={() => (heading.current ?? list.current)?.focus()}
-        className="sr-only z-50 rounded-s bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    <div className="flex min-h-0 flex-1 flex-col md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14.5rem_20rem_minmax(0,1fr)] xl:grid-cols-[15rem_22rem_minmax(0,1fr)] ultra:grid-cols-[16rem_26rem_minmax(0,1fr)]">
+      <div
+        className={classes(
+          'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-r',
+          open && 'max-md:hidden',
+        )}
       >
-        Skip to the consult
-      </button>
-      <PortalHeader className={open ? 'flex max-md:hidden' : 'flex'} />
-      <div className="flex min-h-0 flex-1 flex-col md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14.5rem_20rem_minmax(0,1fr)] xl:grid-cols-[15rem_22rem_minmax(0,1fr)] ultra:grid-cols-[16rem_26rem_minmax(0,1fr)]">
-        <div
-          className={classes(
-            'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-r',
-            open && 'max-md:hidden',
-          )}
-        >
-          <ViewNav view={view} />
-        </div>
-        <section
-          ref={list}
-          tabIndex={-1}
-          aria-label={viewNames[view]}
-          className={classes('min-h-0 flex-1 border-line bg-surface md:border-r', open && 'max-md:hidden')}
-        >
-          <h1 className="sr-only">{viewNames[view]}</h1>
-          <ConsultList place={place} onOpen={toThread} />
-        </section>
-        <main className={classes('min-h-0 min-w-0 flex-1', !open && 'max-md:hidden')}>
-          {open ? (
-            <ThreadPane key={consultId} view={view} consultId={consultId} heading={heading} onBack={toList} />
-          ) : (
-            <NothingOpen />
-          )}
-        </main>
+        <ViewNav view={view} />
       </div>
+      <section
+        ref={list}
+        tabIndex={-1}
+        aria-label={viewNames[view]}
+        className={classes('min-h-0 flex-1 border-line bg-surface md:border-r', open && 'max-md:hidden')}
+      >
+        <h1 className="sr-only">{viewNames[view]}</h1>
+        <ConsultList place={place} onOpen={toThread} />
+      </section>
+      <main tabIndex={-1} className={classes('min-h-0 min-w-0 flex-1', !open && 'max-md:hidden')}>
+        {open ? (
+          <ThreadPane key={consultId} view={view} consultId={consultId} heading={heading} onBack={toList} />
+        ) : (
+          <NothingOpen />
+        )}
+      </main>
     </div>
   )
 }

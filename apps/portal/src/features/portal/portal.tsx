@@ -2,18 +2,18 @@
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { createApi, TRPCProvider } from '../api/trpc.ts'
 import { createOutbox } from '../composer/outbox.ts'
 import { Announcer } from '../controls/announcer.tsx'
 import { later, loadAll } from '../controls/later.ts'
-import { Inbox } from '../inbox/inbox.tsx'
 import { createShelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import { Live } from '../live/live.tsx'
 import type { Me } from '../session/server-session.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
+import { Shell } from '../shell/shell.tsx'
 import { createStore } from '../state/store.ts'
 import { isOnTranscript } from '../thread/use-transcript.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -40,8 +40,8 @@ function prepare(me: Me) {
   return { api, queries, work }
 }
 
-/** The signed-in portal: everything that its parts share, and the one screen that they make up. */
-export function Portal({ me }: { me: Me }) {
+/** The signed-in portal: everything that its pages share, around the page where one is. */
+export function Portal({ me, children }: { me: Me; children: ReactNode }) {
   const [{ api, queries, work }] = useState(() => prepare(me))
   useEffect(() => {
     const timer = setTimeout(loadAll, restAfter)
@@ -54,7 +54,7 @@ export function Portal({ me }: { me: Me }) {
           <Live />
           <SessionWatch />
           <LeaveGuard />
-          <Inbox />
+          <Shell>{children}</Shell>
           <Announcer />
           <Toasts />
           <ShortcutsSheet />

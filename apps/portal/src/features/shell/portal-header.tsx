@@ -5,17 +5,21 @@ import { DutySwitch } from '../duty/duty-switch.tsx'
 import { ConnectionSign } from '../live/connection-sign.tsx'
 import { useWork } from '../portal/work.tsx'
 import { AccountMenu } from '../session/account-menu.tsx'
+import { PageNav } from './page-nav.tsx'
 
 /** The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. */
-export function PortalHeader({ className }: { className?: string }) {
+export function PortalHeader() {
   const { partnerName } = useWork().me
   return (
-    <header className={`h-14 shrink-0 items-center gap-4 border-b border-line bg-surface px-4 ${className ?? ''}`}>
-      <div className="flex min-w-0 flex-1 items-center gap-3">
+    <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-surface px-4">
+      <div className="flex min-w-0 items-center gap-3">
         <Mark className="size-7 shrink-0" />
         <span className="font-semibold tracking-tight max-sm:sr-only">Consult</span>
         <span className="h-4 w-px shrink-0 bg-line max-sm:hidden" aria-hidden />
-        <span className="truncate text-s text-muted">{partnerName}</span>
+        <span className="truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
+      </div>
+      <div className="flex-1">
+        <PageNav />
       </div>
       <ConnectionSign />
       <DutySwitch />

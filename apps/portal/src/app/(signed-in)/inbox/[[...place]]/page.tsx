@@ -1,0 +1,6 @@
+import { Inbox } from '../../../../features/inbox/inbox.tsx'
+
+/** The inbox, at any of its places. Moving about in it happens in the browser. */
+export default function InboxPage() {
+  return <Inbox />
+}

@@ -1,0 +1,14 @@
+import { defineWords } from '../words/words.ts'
+
+export const shellWords = defineWords({
+  en: {
+    skip: 'Skip to the page',
+    pages: 'Pages',
+    inbox: 'Inbox',
+  },
+  es: {
+    skip: 'Ir al contenido',
+    pages: 'Páginas',
+    inbox: 'Bandeja',
+  },
+})
