@@ -42,6 +42,8 @@ describe('a new call', () => {
         endedAt: null,
         cancelledAt: null,
         queue: null,
+        devices: null,
+        network: null,
         recordingStatus: 'none',
         transcriptStatus: 'none',
         rating: null,

@@ -167,23 +167,36 @@ describe('a patient who is silent', () => {
 })
 
 describe('the device check', () => {
-  const stored = async (id: string) => {
-    const { rows } = await world.db.owner.query(
-      'select devices, network from tenant.telehealth_consults where telehealth_consult_id = $1',
-      [id],
-    )
-    return rows[0]
+  const found = async (id: string) => {
+    const { devices, network } = await read(id)
+    return { devices, network }
   }
+  const partly = { devices: { camera: 'ok', microphone: 'denied', speaker: null }, network: 'fair' }
 
-  test('is kept as it was found last', async () => {
+  test('is kept as it was found last, for whoever reads the consult', async () => {
     const { id } = await partner.visit()
-    await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
-    expect(await stored(id)).toEqual({ devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+    expect(await found(id)).toEqual({ devices: null, network: null })
+    const answer = await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+    expect(answer).toMatchObject(partly)
     await ready(id)
     await ready(id, { devices: null, network: null })
-    expect(await stored(id)).toEqual({ devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+    expect(await found(id)).toEqual(partly)
     await ready(id, { devices: { camera: 'missing' } })
-    expect(await stored(id)).toEqual({ devices: { camera: 'missing' }, network: 'fair' })
+    expect(await found(id)).toEqual({
+      devices: { camera: 'missing', microphone: null, speaker: null },
+      network: 'fair',
+    })
+  })
+
+  test('is on the events from the waiting room on, so that whoever is rung sees it', async () => {
+    const { id } = await partner.visit()
+    await partner.physician({ online: true })
+    const events = await partner.eventsDuring(async () => {
+      await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+      await partner.match()
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.waiting', 'telehealth.ringing'])
+    for (const { data } of events) expect(data).toMatchObject({ consult: partly })
   })
 
   test.each([

@@ -181,6 +181,12 @@ export interface DeviceCheck {
   speaker?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
 }
 
+export interface DeviceResults {
+  camera: 'ok' | 'denied' | 'missing' | 'unknown' | null
+  microphone: 'ok' | 'denied' | 'missing' | 'unknown' | null
+  speaker: 'ok' | 'denied' | 'missing' | 'unknown' | null
+}
+
 export interface EmbedToken {
   token: string
   expiresAt: string
@@ -306,6 +312,8 @@ export interface JoinedConsult {
   endedAt: string | null
   cancelledAt: string | null
   queue: QueuePlace | null
+  devices: DeviceResults | null
+  network: NetworkCheck | null
   recordingStatus: RecordingStatus
   transcriptStatus: TranscriptStatus
   rating: Rating | null
@@ -388,6 +396,8 @@ export interface Message {
   /** Its place on the transcript, from 1. */
   sequence: number
 }
+
+export type NetworkCheck = 'good' | 'fair' | 'poor' | 'unknown'
 
 export interface Notice {
   code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed'
@@ -583,6 +593,8 @@ export interface TelehealthConsult {
   endedAt: string | null
   cancelledAt: string | null
   queue: QueuePlace | null
+  devices: DeviceResults | null
+  network: NetworkCheck | null
   recordingStatus: RecordingStatus
   transcriptStatus: TranscriptStatus
   rating: Rating | null
@@ -593,7 +605,7 @@ export interface TelehealthConsult {
 
 export interface TelehealthReady {
   devices?: DeviceCheck | null | undefined
-  network?: 'good' | 'fair' | 'poor' | 'unknown' | null | undefined
+  network?: NetworkCheck | null | undefined
 }
 
 export interface TelehealthSnapshot {
@@ -615,6 +627,8 @@ export interface TelehealthSnapshot {
   endedAt: string | null
   cancelledAt: string | null
   queue: QueuePlace | null
+  devices: DeviceResults | null
+  network: NetworkCheck | null
   recordingStatus: RecordingStatus
   transcriptStatus: TranscriptStatus
   rating: Rating | null

@@ -1,4 +1,4 @@
-import type { DeviceCheck, RecordingStatus, TelehealthStatus, TranscriptStatus } from '@consult/domain'
+import type { DeviceCheck, NetworkCheck, RecordingStatus, TelehealthStatus, TranscriptStatus } from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 export interface TelehealthConsultsTable {
@@ -26,7 +26,7 @@ export interface TelehealthConsultsTable {
   place_until: Date | null
   /** What the patient's device check found last. */
   devices: ColumnType<DeviceCheck | null, string | null, string | null>
-  network: string | null
+  network: NetworkCheck | null
   ring_count: number
   ringing_since: Date | null
   ring_expires_at: Date | null

@@ -73,6 +73,8 @@ const call = {
   endedAt: null,
   cancelledAt: null,
   queue: null,
+  devices: null,
+  network: null,
   recordingStatus: 'ready',
   transcriptStatus: 'unavailable',
   rating: null,

@@ -4,6 +4,7 @@ import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
+import { deviceCheckSchema, networkCheckSchema } from './device-check.ts'
 import { telehealthStatusSchema } from './status.ts'
 
 /** How long a call is planned to last when nobody says, in minutes. */
@@ -40,20 +41,10 @@ export const listTelehealthConsultsSchema = pageQuerySchema.extend({
 })
 export type ListTelehealthConsults = z.output<typeof listTelehealthConsultsSchema>
 
-const deviceSchema = z.enum(['ok', 'denied', 'missing', 'unknown'])
-
-/** What the patient's device check found, each part optional. */
-export const deviceCheckSchema = z.object({
-  camera: deviceSchema.optional(),
-  microphone: deviceSchema.optional(),
-  speaker: deviceSchema.optional(),
-})
-export type DeviceCheck = z.output<typeof deviceCheckSchema>
-
 /** Body of `POST /v1/telehealth-consults/{id}/ready`. */
 export const telehealthReadySchema = z.object({
   devices: deviceCheckSchema.nullish(),
-  network: z.enum(['good', 'fair', 'poor', 'unknown']).nullish(),
+  network: networkCheckSchema.nullish(),
 })
 export type TelehealthReady = z.output<typeof telehealthReadySchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ratingSchema } from '../rating.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { deviceResultsSchema, networkCheckSchema } from './device-check.ts'
 import { recordingStatusSchema, telehealthStatusSchema, transcriptStatusSchema } from './status.ts'
 
 /** A place in the waiting room with an honest range of what is left to wait; null when there is nothing to go by. */
@@ -31,6 +32,8 @@ export const telehealthSnapshotSchema = z.object({
   endedAt: instantSchema.nullable(),
   cancelledAt: instantSchema.nullable(),
   queue: queuePlaceSchema.nullable(),
+  devices: deviceResultsSchema.nullable(),
+  network: networkCheckSchema.nullable(),
   recordingStatus: recordingStatusSchema,
   transcriptStatus: transcriptStatusSchema,
   rating: ratingSchema.nullable(),

@@ -1,5 +1,5 @@
 import type { TelehealthConsultsTable } from '@consult/db'
-import type { QueuePlace, TelehealthLifecycle, TelehealthSnapshot } from '@consult/domain'
+import type { DeviceCheck, DeviceResults, QueuePlace, TelehealthLifecycle, TelehealthSnapshot } from '@consult/domain'
 import type { Selectable } from 'kysely'
 
 export type TelehealthConsultRow = Selectable<TelehealthConsultsTable>
@@ -49,7 +49,7 @@ export function toLifecycleColumns(life: TelehealthLifecycle) {
   }
 }
 
-/** What of a consult never changes after its creation. */
+/** What of a consult its state machine does not change: who, why and when, and what the device check found last. */
 export type ConsultIdentity = Pick<
   TelehealthConsultRow,
   | 'telehealth_consult_id'
@@ -62,9 +62,17 @@ export type ConsultIdentity = Pick<
   | 'scheduled_for'
   | 'duration_minutes'
   | 'created_at'
+  | 'devices'
+  | 'network'
 >
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+const toDevices = ({ camera, microphone, speaker }: DeviceCheck): DeviceResults => ({
+  camera: camera ?? null,
+  microphone: microphone ?? null,
+  speaker: speaker ?? null,
+})
 
 /**
  * The resource as readers and events see it, without links.
@@ -94,6 +102,8 @@ export function toTelehealthConsult(
     endedAt: iso(life.endedAt),
     cancelledAt: iso(life.cancelledAt),
     queue: life.status === 'waiting' ? queue : null,
+    devices: identity.devices && toDevices(identity.devices),
+    network: identity.network,
     recordingStatus: life.recordingStatus,
     transcriptStatus: life.transcriptStatus,
     rating: life.rating && { ...life.rating, ratedAt: life.rating.ratedAt.toISOString() },

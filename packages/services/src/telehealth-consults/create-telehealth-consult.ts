@@ -41,6 +41,8 @@ export async function createTelehealthConsult(call: Call, input: CreateTelehealt
       scheduled_for: scheduledFor ?? null,
       duration_minutes: durationMinutes,
       created_at: unit.now,
+      devices: null,
+      network: null,
     }
     const metadata = input.metadata ?? {}
     try {
@@ -52,8 +54,6 @@ export async function createTelehealthConsult(call: Call, input: CreateTelehealt
           ...toLifecycleColumns(life),
           metadata: JSON.stringify(metadata),
           scheduled_until: scheduledUntil,
-          devices: null,
-          network: null,
           ring_count: 0,
           cancel_reason: null,
         })

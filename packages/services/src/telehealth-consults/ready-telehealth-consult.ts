@@ -15,20 +15,13 @@ export async function readyTelehealthConsult(
   call: Call,
   input: TelehealthReady & { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<TelehealthConsult> {
-  const { telehealthConsultId, devices, network } = input
-  return actOnVisit(call, telehealthConsultId, async (visit, unit) => {
+  return actOnVisit(call, input.telehealthConsultId, async (visit, unit) => {
     requireInScope(input.scope, visit.row)
     requireTelehealth(call.account)
     const { presentUntil } = visit.life
     const wasThere = presentUntil !== null && unit.now < presentUntil
     visit.act({ type: 'ready', times: waitingRoomTimes })
     if (!wasThere) lookForMatches(call.services, unit)
-    if (devices == null && network == null) return
-    await unit.db
-      .updateTable('telehealth_consults')
-      .set({ ...(devices != null && { devices: JSON.stringify(devices) }), ...(network != null && { network }) })
-      .where('partner_id', '=', unit.partnerId)
-      .where('telehealth_consult_id', '=', visit.id)
-      .execute()
+    visit.check(input)
   })
 }

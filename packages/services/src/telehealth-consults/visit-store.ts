@@ -35,7 +35,12 @@ export async function lockVisit(tx: TenantTransaction, telehealthConsultId: stri
 export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date): Promise<void> {
   await tx.db
     .updateTable('telehealth_consults')
-    .set({ ...toLifecycleColumns(visit.life), ring_count: visit.ringCount })
+    .set({
+      ...toLifecycleColumns(visit.life),
+      ring_count: visit.ringCount,
+      devices: visit.row.devices && JSON.stringify(visit.row.devices),
+      network: visit.row.network,
+    })
     .where('partner_id', '=', tx.partnerId)
     .where('telehealth_consult_id', '=', visit.id)
     .execute()

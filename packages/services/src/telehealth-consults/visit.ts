@@ -5,6 +5,7 @@ import {
   type TelehealthAction,
   type TelehealthEventType,
   type TelehealthLifecycle,
+  type TelehealthReady,
   type TelehealthSnapshot,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
@@ -30,7 +31,7 @@ const ringOutcomes: Partial<Record<TelehealthAction['type'], 'joined' | 'decline
  * made of it, and everything that has to be written for it.
  */
 export class Visit {
-  readonly row: TelehealthConsultRow
+  #row: TelehealthConsultRow
   readonly #now: Date
   #life: TelehealthLifecycle
   #ringCount: number
@@ -40,10 +41,15 @@ export class Visit {
   readonly deeds: Deed[] = []
 
   constructor(row: TelehealthConsultRow, now: Date) {
-    this.row = row
+    this.#row = row
     this.#now = now
     this.#life = toLifecycle(row)
     this.#ringCount = row.ring_count
+  }
+
+  /** As it was read, with what the device check has found since. */
+  get row(): TelehealthConsultRow {
+    return this.#row
   }
 
   get id(): string {
@@ -90,6 +96,11 @@ export class Visit {
     }
     const outcome = ringOutcomes[action.type]
     if (outcome) this.rings.push({ number: this.#ringCount, outcome })
+  }
+
+  /** Takes in what the patient's device check found; what was not checked again stays as it was. */
+  check({ devices, network }: TelehealthReady): void {
+    this.#row = { ...this.#row, devices: devices ?? this.#row.devices, network: network ?? this.#row.network }
   }
 
   #did(code: string): void {

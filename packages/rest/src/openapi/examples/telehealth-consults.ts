@@ -21,6 +21,8 @@ const invited: TelehealthSnapshot = {
   endedAt: null,
   cancelledAt: null,
   queue: null,
+  devices: null,
+  network: null,
   recordingStatus: 'none',
   transcriptStatus: 'none',
   rating: null,
@@ -31,6 +33,8 @@ const waiting: TelehealthSnapshot = {
   status: 'waiting',
   waitingSince: '2026-03-02T09:01:00.000Z',
   queue: { position: 2, estimatedWaitSeconds: { low: 120, high: 300 } },
+  devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
+  network: 'good',
 }
 const ringing: TelehealthSnapshot = {
   ...waiting,

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const deviceSchema = z.enum(['ok', 'denied', 'missing', 'unknown'])
+
+/** What the patient's device check found, each part optional. */
+export const deviceCheckSchema = z.object({
+  camera: deviceSchema.optional(),
+  microphone: deviceSchema.optional(),
+  speaker: deviceSchema.optional(),
+})
+export type DeviceCheck = z.output<typeof deviceCheckSchema>
+
+/** How good the patient's connection was found. */
+export const networkCheckSchema = z.enum(['good', 'fair', 'poor', 'unknown'])
+export type NetworkCheck = z.output<typeof networkCheckSchema>
+
+/** What the last device check found, as readers see it: null for what was not checked. */
+export const deviceResultsSchema = z.object({
+  camera: deviceSchema.nullable(),
+  microphone: deviceSchema.nullable(),
+  speaker: deviceSchema.nullable(),
+})
+export type DeviceResults = z.output<typeof deviceResultsSchema>
