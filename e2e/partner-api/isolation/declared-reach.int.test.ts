@@ -61,6 +61,12 @@ const expected: Readonly<Record<string, string>> = {
   'portal.activity': 'physician',
   'portal.clinician': 'physician',
   'portal.patient': 'physician',
+  'portalCalls.waitingRoom': 'physician',
+  'portalCalls.current': 'physician',
+  'portalCalls.get': 'physician',
+  'portalCalls.writeNote': 'physician',
+  'portalCalls.duty': 'physician',
+  'portalCalls.dues': 'physician',
 }
 
 const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const

@@ -177,6 +177,11 @@ export const mutations: Record<string, Prepare> = {
     const [token] = /inv_[\w-]+/.exec(mails.find(({ to }) => to === physician.resource.email)?.text ?? '') ?? []
     return { client: world.api.as(null), input: { token, password } }
   },
+  'portalCalls.writeNote': async ({ partner }) => {
+    const physician = await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'in_progress', physician, fields: { physicianId: physician.id } })
+    return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
+  },
   'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
 }
 
@@ -194,6 +199,10 @@ export const disclosures: Record<string, Prepare> = {
   'portal.patient': async ({ partner, physician }) => ({
     client: (await physician.session()).client,
     input: { id: (await partner.patient()).id },
+  }),
+  'portalCalls.get': async ({ partner, physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: (await partner.visit()).id },
   }),
 }
 
@@ -218,6 +227,10 @@ export const unentered = [
   'portal.inbox',
   'portal.inboxItems',
   'portal.me',
+  'portalCalls.current',
+  'portalCalls.dues',
+  'portalCalls.duty',
+  'portalCalls.waitingRoom',
   'telehealthConsults.get',
   'telehealthConsults.list',
 ]

@@ -29,6 +29,8 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
   'portal.inboxItems': 'async-consults',
+  'portalCalls.get': 'telehealth-consults',
+  'portalCalls.writeNote': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
   'telehealthConsults.connection': 'telehealth-consults',
 }

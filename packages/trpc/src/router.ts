@@ -6,6 +6,7 @@ import { eventsRouter } from './routers/events.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
+import { portalCallsRouter } from './routers/portal-calls.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { router } from './trpc.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   events: eventsRouter,
   embed: embedRouter,
   portal: portalRouter,
+  portalCalls: portalCallsRouter,
   stream: streamRouter,
 })
 

@@ -39,6 +39,9 @@ export interface TelehealthConsultsTable {
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null
+  /** The physician's own, for the record; never shown to the patient. */
+  note: ColumnType<string | null, never, string | null>
+  note_written_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** Every ring of a call and what became of it. `outcome` null: it rings now. */

@@ -1,0 +1,58 @@
+import {
+  deviceCheckSchema,
+  idSchema,
+  instantSchema,
+  plainText,
+  presenceSchema,
+  referenceSchema,
+  telehealthConsultSchema,
+} from '@consult/domain'
+import { getCall, getCurrentCall, getDuty, listDues, listWaitingRoom, writeCallNote } from '@consult/services'
+import { z } from 'zod'
+import { accepting, router } from '../trpc.ts'
+
+const physicianProcedure = accepting('physician')
+
+const callItemSchema = z.object({
+  consult: telehealthConsultSchema,
+  patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
+  devices: deviceCheckSchema.nullable(),
+  network: z.string().nullable(),
+  presentUntil: instantSchema.nullable(),
+  bookedPhysicianId: idSchema.nullable(),
+  physicianName: z.string().nullable(),
+  licensed: z.boolean(),
+})
+
+/** What only the portal asks of calls, and of the physician's own standing. */
+export const portalCallsRouter = router({
+  waitingRoom: physicianProcedure
+    .output(z.array(callItemSchema))
+    .query(({ ctx }) => listWaitingRoom(ctx.call, ctx.asker.physicianId)),
+  /** The one that rings for the physician, or that they are in. */
+  current: physicianProcedure
+    .output(callItemSchema.nullable())
+    .query(({ ctx }) => getCurrentCall(ctx.call, ctx.asker.physicianId)),
+  get: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(callItemSchema.extend({ note: z.string().nullable(), noteWrittenAt: instantSchema.nullable() }))
+    .query(({ ctx, input }) =>
+      getCall(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
+    ),
+  writeNote: physicianProcedure
+    .input(z.object({ id: referenceSchema, note: plainText({ max: 8000 }) }))
+    .output(z.object({ noteWrittenAt: instantSchema.nullable() }))
+    .mutation(({ ctx, input: { id, note } }) =>
+      writeCallNote(ctx.call, { telehealthConsultId: id, physicianId: ctx.asker.physicianId, note }),
+    ),
+  /** On duty or not, and why not. */
+  duty: physicianProcedure
+    .output(
+      z.object({ presence: presenceSchema, awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable() }),
+    )
+    .query(({ ctx }) => getDuty(ctx.call, ctx.asker.physicianId)),
+  /** The answers that the physician owes, by when. */
+  dues: physicianProcedure
+    .output(z.array(z.object({ consultId: idSchema, responseDueAt: instantSchema })))
+    .query(({ ctx }) => listDues(ctx.call, ctx.asker.physicianId)),
+})
