@@ -2,26 +2,26 @@
 
 import { useEffect } from 'react'
 import { Button } from '../features/controls/button.tsx'
+import { controlWords } from '../features/controls/words.ts'
+import { faultWords } from '../features/errors/words.ts'
 import { FrontDoor } from '../features/session/front-door.tsx'
+import { useWords } from '../features/words/use-words.tsx'
 
 /** How long until the page tries again by itself, milliseconds. */
 const again = 10_000
 
 /** Shown when a page could not be made, most often because the service cannot be reached. */
 export default function PageError() {
+  const controls = useWords(controlWords)
+  const words = useWords(faultWords)
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), again)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <FrontDoor
-      title="Consult cannot be reached"
-      words={
-        <p role="alert">The service does not answer right now. What you have sent is safe. This page keeps trying.</p>
-      }
-    >
+    <FrontDoor title={words.pageTitle} words={<p role="alert">{words.pageText}</p>}>
       <Button look="primary" className="min-h-11 w-full" onClick={() => location.reload()}>
-        Try again
+        {controls.tryAgain}
       </Button>
     </FrontDoor>
   )

@@ -1,9 +1,9 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { themeCookie, themeOf } from '../features/theme/theme.ts'
-import { languageCookie, languageOf } from '../features/words/language.ts'
+import { pageLanguage } from '../features/words/server-words.ts'
 import { LanguageProvider } from '../features/words/use-words.tsx'
 
 export const metadata: Metadata = {
@@ -27,11 +27,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies()
   const theme = themeOf(jar.get(themeCookie)?.value)
-  const language = languageOf(jar.get(languageCookie)?.value, (await headers()).get('accept-language'))
+  const language = await pageLanguage()
   return (
     <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
       <body>
-        <LanguageProvider value={language}>{children}</LanguageProvider>
+        <LanguageProvider first={language}>{children}</LanguageProvider>
       </body>
     </html>
   )

@@ -9,35 +9,29 @@ import { type Connection, useConnection } from '../live/use-connection.ts'
 import { useWork } from '../portal/work.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useStore } from '../state/store.ts'
+import { useWords } from '../words/use-words.tsx'
 import { drafts, setDraft } from './drafts.ts'
 import { focusRequest } from './focus-request.ts'
+import { composerWords } from './words.ts'
 
 /** From so few characters left on, the composer says how many. */
 const tight = 500
 
-const behind: Record<Exclude<Connection, 'live'>, string> = {
-  catching_up: 'Catching up. Sending waits until that is done.',
-  reconnecting: 'Reconnecting. Sending waits until that is done.',
-  offline: 'You are offline. Sending waits until you are back.',
-  signed_out: 'Signed out. Sending waits until you sign in again.',
-}
-
 const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 function Hint({ connection, left }: { connection: Connection; left: number }) {
+  const words = useWords(composerWords)
   if (connection !== 'live') {
     return (
       <span className="font-medium text-warning-text">
-        {behind[connection]}
-        <span className="max-sm:hidden"> Messages may be missing above.</span>
+        {words.behind[connection]}
+        <span className="max-sm:hidden"> {words.mayBeMissing}</span>
       </span>
     )
   }
-  if (left < 0) return <span className="font-medium text-danger-text">{-left} characters too many</span>
-  if (left < tight) return <>{left} characters left</>
-  return (
-    <span className="pointer-coarse:hidden">{isApple() ? '⌘' : 'Ctrl'} + Enter sends, Enter begins a new line</span>
-  )
+  if (left < 0) return <span className="font-medium text-danger-text">{words.tooMany(-left)}</span>
+  if (left < tight) return words.left(left)
+  return <span className="pointer-coarse:hidden">{words.keys(isApple() ? '⌘' : 'Ctrl')}</span>
 }
 
 /** As high as what is in it, up to a part of the window. */
@@ -65,6 +59,7 @@ function useOwnHeight(text: string) {
  * sending waits.
  */
 export function Composer({ consultId, patientName }: { consultId: string; patientName: string }) {
+  const words = useWords(composerWords)
   const { outbox } = useWork()
   const text = useStore(drafts, (all) => all[consultId] ?? '')
   const connection = useConnection()
@@ -111,14 +106,14 @@ export function Composer({ consultId, patientName }: { consultId: string; patien
           onChange={(event) => setDraft(consultId, event.target.value)}
           onKeyDown={press}
           dir="auto"
-          placeholder={`Reply to ${patientName}`}
-          aria-label={`Reply to ${patientName}`}
+          placeholder={words.replyTo(patientName)}
+          aria-label={words.replyTo(patientName)}
           aria-describedby="composer-hint"
           className="max-h-[35dvh] min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
         />
         <Button type="submit" look="primary" disabled={!ready}>
           <SendHorizontal className="size-4.5" aria-hidden />
-          <span className="max-sm:sr-only">Send</span>
+          <span className="max-sm:sr-only">{words.send}</span>
         </Button>
       </div>
       <p

@@ -5,26 +5,26 @@ import { Button } from '../controls/button.tsx'
 import { wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { bubbleClasses } from '../thread/message-bubble.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import { setDraft } from './drafts.ts'
 import type { Outgoing } from './outbox.ts'
+import { composerWords } from './words.ts'
 
-const signs = {
-  waiting: { Mark: Clock3, words: 'Waiting to be sent' },
-  sending: { Mark: Clock3, words: 'Sending…' },
-  accepted: { Mark: Check, words: 'Sent' },
-} as const
+const marks = { waiting: Clock3, sending: Clock3, accepted: Check } as const
 
 function Failed({ reply }: { reply: Outgoing }) {
+  const language = useLanguage()
+  const words = useWords(composerWords)
   const { outbox } = useWork()
   return (
     <div className="grid justify-items-end gap-1.5" role="alert">
       <p className="flex items-center gap-1.5 text-s font-medium text-danger-text">
         <CircleAlert className="size-4 shrink-0" aria-hidden />
-        Not sent. {reply.fault && wordsOf(reply.fault)}
+        {words.notSent} {reply.fault && wordsOf(reply.fault, language)}
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => setDraft(reply.consultId, outbox.discard(reply.key))}>Back into the text</Button>
-        <Button onClick={() => outbox.retry(reply.key)}>Send again</Button>
+        <Button onClick={() => setDraft(reply.consultId, outbox.discard(reply.key))}>{words.backIntoText}</Button>
+        <Button onClick={() => outbox.retry(reply.key)}>{words.sendAgain}</Button>
       </div>
     </div>
   )
@@ -46,12 +46,13 @@ export function PendingBubble({ reply }: { reply: Outgoing }) {
   )
 }
 
-function Sign({ state }: { state: keyof typeof signs }) {
-  const { Mark, words } = signs[state]
+function Sign({ state }: { state: keyof typeof marks }) {
+  const words = useWords(composerWords)
+  const Mark = marks[state]
   return (
     <p className="flex items-center gap-1 px-1 text-xs text-faint">
       <Mark className="size-3.5" aria-hidden />
-      {words}
+      {words.states[state]}
     </p>
   )
 }

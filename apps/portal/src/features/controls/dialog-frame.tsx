@@ -3,8 +3,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useWords } from '../words/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { controlWords } from './words.ts'
 
 interface DialogFrameProps {
   readonly open: boolean
@@ -31,6 +33,7 @@ export function DialogFrame({
   wide = false,
   veiled = false,
 }: DialogFrameProps) {
+  const controls = useWords(controlWords)
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={!onClose}>
@@ -53,7 +56,7 @@ export function DialogFrame({
                 {words && <Dialog.Description className="mt-1.5 text-m text-muted">{words}</Dialog.Description>}
               </div>
               {onClose && (
-                <Dialog.Close render={<IconButton label="Close this dialog" className="-mt-1 -mr-2" />}>
+                <Dialog.Close render={<IconButton label={controls.closeDialog} className="-mt-1 -mr-2" />}>
                   <X className="size-5" aria-hidden />
                 </Dialog.Close>
               )}

@@ -4,18 +4,21 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from '../state/store.ts'
+import { useWords } from '../words/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { tellings } from './toast-store.ts'
+import { controlWords } from './words.ts'
 
 /** How long what is told stays, milliseconds; it stays on while it is pointed at or has the focus. */
 const stays = 8000
 
 function Shown() {
+  const words = useWords(controlWords)
   const { toasts, add } = Toast.useToastManager()
   const waiting = useStore(tellings, (all) => all)
   useEffect(() => {
-    for (const { title, words, kind } of waiting) {
-      add({ title, description: words, type: kind, timeout: stays, priority: kind === 'trouble' ? 'high' : 'low' })
+    for (const { title, words: description, kind } of waiting) {
+      add({ title, description, type: kind, timeout: stays, priority: kind === 'trouble' ? 'high' : 'low' })
     }
     if (waiting.length > 0) tellings.set([])
   }, [waiting, add])
@@ -37,7 +40,7 @@ function Shown() {
           <Toast.Title className="text-m font-medium" />
           <Toast.Description className="mt-0.5 text-s text-muted" />
         </div>
-        <Toast.Close render={<IconButton label="Dismiss" className="-my-1.5 -mr-2" />}>
+        <Toast.Close render={<IconButton label={words.dismiss} className="-my-1.5 -mr-2" />}>
           <X className="size-4.5" aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -7,6 +7,8 @@ import { Switch } from '../controls/switch.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
+import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
+import { dutyWords } from './words.ts'
 
 /** Presence changes by itself (a ring unanswered, another tab): it is read again this often, milliseconds. */
 const readEvery = 60_000
@@ -31,11 +33,11 @@ export function useDuty() {
       },
       onError: (error, _input, kept) => {
         queries.setQueryData(options.queryKey, kept?.was)
-        tell({ kind: 'trouble', title: 'Your duty status did not change', words: wordsOf(faultOf(error)) })
+        tell({ kind: 'trouble', title: wordsNow(dutyWords).unchanged, words: wordsOf(faultOf(error), languageNow()) })
       },
       onSuccess: (now) => {
         queries.setQueryData(options.queryKey, now)
-        announce(now.status === 'online' ? 'You are on duty.' : 'You are off duty.')
+        announce(now.status === 'online' ? wordsNow(dutyWords).nowOn : wordsNow(dutyWords).nowOff)
       },
     }),
   )
@@ -50,15 +52,15 @@ export function useDuty() {
 /** The switch in the header. */
 export function DutySwitch() {
   const { onDuty, away, change, changing } = useDuty()
-  const words = onDuty ? 'On duty' : away ? 'Away' : 'Off duty'
+  const words = useWords(dutyWords)
   return (
     <div className="flex items-center gap-2.5">
       <span id="duty" className="text-s font-medium whitespace-nowrap text-muted">
-        {words}
+        {onDuty ? words.onDuty : away ? words.away : words.offDuty}
       </span>
       {/* The name stays, the state is the switch's own: "On duty, switch, off". */}
       <span id="duty-name" className="sr-only">
-        On duty
+        {words.onDuty}
       </span>
       <Switch
         on={onDuty}

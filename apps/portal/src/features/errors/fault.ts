@@ -1,4 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
+import { wordsIn } from '../words/words.ts'
+import { faultWords } from './words.ts'
 
 /** A failure as the portal thinks of it: its code (the catalogue's, or one of ours) and what it tells besides. */
 export interface Fault {
@@ -29,27 +31,9 @@ export function isPassing({ code, status }: Fault): boolean {
   return code === 'no_connection' || code === 'idempotency_key_in_use' || status === 429 || (status ?? 0) >= 500
 }
 
-const words: Readonly<Record<string, string>> = {
-  no_connection: 'There is no connection.',
-  unreachable: 'The service cannot be reached right now.',
-  unauthorized: 'Your session has ended.',
-  forbidden: 'You do not have access to this.',
-  not_found: 'This does not exist, or no longer does.',
-  physician_not_licensed: 'You hold no licence for the patient’s jurisdiction.',
-  feature_disabled: 'Message consults are switched off for this account.',
-  thread_not_active: 'The consult has moved on in the meantime.',
-  not_assigned: 'This consult is no longer yours.',
-  already_closed: 'This consult is already closed.',
-  sla_not_overdue: 'The reply is not overdue, so nobody can take the consult over yet.',
-  message_rejected: 'The message is empty, or the consult was closed first.',
-  rate_limited: 'Too many requests at once. Try again in a moment.',
-  invalid_request: 'Something in this is not accepted. Check it and try again.',
-}
-
-/** The fault in words for a physician. An unknown code is worded by its class. */
-export function wordsOf({ code, status }: Fault): string {
-  const known = words[code]
-  if (known) return known
-  if (status !== null && status >= 400 && status < 500) return 'That did not work. Look at the consult again and retry.'
-  return 'Something went wrong on our side.'
+/** The fault in words for a physician, in the language of a tag. An unknown code is worded by its class. */
+export function wordsOf({ code, status }: Fault, language: string): string {
+  const { codes, request, service } = wordsIn(faultWords, language)
+  if (Object.hasOwn(codes, code)) return codes[code as keyof typeof codes]
+  return status !== null && status >= 400 && status < 500 ? request : service
 }

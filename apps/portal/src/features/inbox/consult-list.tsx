@@ -5,12 +5,14 @@ import { type Components, type ContextProp, Virtuoso, type VirtuosoHandle } from
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { useWords } from '../words/use-words.tsx'
 import { ConsultRow, rowHeight } from './consult-row.tsx'
 import { EmptyList, FailedList, ListSkeleton, OfflineList } from './list-states.tsx'
 import type { Place } from './place.ts'
 import { useInbox } from './use-inbox.ts'
 import { goTo } from './use-place.ts'
-import { type InboxItem, viewNames } from './views.ts'
+import type { InboxItem } from './views.ts'
+import { inboxWords } from './words.ts'
 
 interface ListContext {
   readonly loadingMore: boolean
@@ -29,9 +31,10 @@ function RowPlace({ context: _context, item: _item, ...rest }: ComponentProps<No
 }
 
 function MoreSign({ context }: ContextProp<ListContext>) {
+  const words = useWords(inboxWords)
   return (
     <p className="flex h-14 items-center justify-center text-s text-faint" role="status">
-      {context.loadingMore ? 'Loading more…' : ''}
+      {context.loadingMore ? words.loadingMore : ''}
     </p>
   )
 }
@@ -40,6 +43,7 @@ const components: Parts = { List: Rows, Item: RowPlace, Footer: MoreSign }
 
 /** The consults of the view that the reader is in. */
 export function ConsultList({ place, onOpen }: { place: Place; onOpen: (byKey: boolean) => void }) {
+  const words = useWords(inboxWords)
   const { view, consultId } = place
   const inbox = useInbox(view)
   const { items } = inbox
@@ -80,7 +84,7 @@ export function ConsultList({ place, onOpen }: { place: Place; onOpen: (byKey: b
       ref={list}
       className="h-full"
       data={items}
-      context={{ loadingMore: inbox.isFetchingNextPage, label: viewNames[view] }}
+      context={{ loadingMore: inbox.isFetchingNextPage, label: words.views[view] }}
       components={components}
       fixedItemHeight={rowHeight}
       increaseViewportBy={rowHeight * 6}

@@ -7,8 +7,10 @@ import { useClinicianName } from '../thread/clinician-name.tsx'
 import { TimingMark } from '../thread/timing-mark.tsx'
 import { useClock } from '../time/clock.ts'
 import { waitWords } from '../time/durations.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
 import { PlaceLink } from './place-link.tsx'
 import type { InboxItem, InboxView } from './views.ts'
+import { inboxWords } from './words.ts'
 
 /** Every row is as high as the next, in pixels: the list knows where each stands without measuring it. */
 export const rowHeight = 96
@@ -20,17 +22,20 @@ export function patientTitle({ name, externalId }: InboxItem['patient']): string
 
 /** How long the patient has been waiting for an answer; empty when it is not the patient who waits. */
 function useWait({ consult, lastMessage }: InboxItem): string {
+  const words = useWords(inboxWords)
+  const locale = useLocale()
   const since = lastMessage?.authorType === 'patient' ? lastMessage.at : consult.assignedAt
   return useClock((now) => {
     if (consult.status !== 'active' || consult.responseDueAt === null || since === null) return ''
-    return `waits ${waitWords(now - Date.parse(since))}`
+    return words.waits(waitWords(now - Date.parse(since), locale))
   })
 }
 
 /** Whose a consult is, where rows of several physicians stand together. */
 function Holder({ physicianId }: { physicianId: string | null }) {
+  const words = useWords(inboxWords)
   const name = useClinicianName(physicianId)
-  return name === undefined ? null : <>With {name}</>
+  return name === undefined ? null : words.with(name)
 }
 
 /** One consult in the list. */
@@ -46,6 +51,7 @@ export const ConsultRow = memo(function ConsultRow({
   onOpen: (byKey: boolean) => void
 }) {
   const { consult, patient, lastMessage } = item
+  const words = useWords(inboxWords)
   const wait = useWait(item)
   return (
     <PlaceLink
@@ -63,17 +69,17 @@ export const ConsultRow = memo(function ConsultRow({
         <span className="min-w-0 flex-1 truncate font-semibold">{patientTitle(patient)}</span>
         <TimingMark consult={consult} />
       </span>
-      <span className="truncate text-s text-muted">{consult.reason ?? 'No reason given'}</span>
+      <span className="truncate text-s text-muted">{consult.reason ?? words.noReason}</span>
       <span className="flex items-center gap-3 text-s text-faint">
         <span className="flex min-w-0 flex-1 items-center gap-1">
           {lastMessage?.authorType === 'physician' && (
             <>
               <CornerDownRight className="size-3.5 shrink-0" aria-hidden />
-              <span className="sr-only">Physician:</span>
+              <span className="sr-only">{words.physicianSays}</span>
             </>
           )}
           <span className="truncate" dir="auto">
-            {lastMessage?.text ?? 'No message yet'}
+            {lastMessage?.text ?? words.noMessage}
           </span>
         </span>
         <span className="figures shrink-0">

@@ -5,16 +5,19 @@ import { useEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ThreadPane } from '../thread/thread-pane.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { ConsultList } from './consult-list.tsx'
 import { goTo, usePlace } from './use-place.ts'
 import { ViewNav } from './view-nav.tsx'
-import { type InboxView, viewNames } from './views.ts'
+import type { InboxView } from './views.ts'
+import { inboxWords } from './words.ts'
 
 /** What the window is called: the view, never who is in it. */
 function useWindowTitle(view: InboxView) {
+  const name = useWords(inboxWords).views[view]
   useEffect(() => {
-    document.title = `${viewNames[view]} · Consult`
-  }, [view])
+    document.title = `${name} · Consult`
+  }, [name])
 }
 
 function useKeys() {
@@ -30,7 +33,7 @@ function NothingOpen() {
   return (
     <div className="grid h-full content-center justify-items-center gap-3 px-8 text-center text-muted max-md:hidden">
       <MessagesSquare className="size-8 text-faint" strokeWidth={1.5} aria-hidden />
-      <p>Choose a consult from the list.</p>
+      <p>{useWords(inboxWords).chooseOne}</p>
     </div>
   )
 }
@@ -39,6 +42,7 @@ function NothingOpen() {
 export function Inbox() {
   const place = usePlace()
   const { view, consultId } = place
+  const name = useWords(inboxWords).views[view]
   const open = consultId !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLElement>(null)
@@ -69,10 +73,10 @@ export function Inbox() {
       <section
         ref={list}
         tabIndex={-1}
-        aria-label={viewNames[view]}
+        aria-label={name}
         className={classes('min-h-0 flex-1 border-line bg-surface md:border-r', open && 'max-md:hidden')}
       >
-        <h1 className="sr-only">{viewNames[view]}</h1>
+        <h1 className="sr-only">{name}</h1>
         <ConsultList place={place} onOpen={toThread} />
       </section>
       <main tabIndex={-1} className={classes('min-h-0 min-w-0 flex-1', !open && 'max-md:hidden')}>

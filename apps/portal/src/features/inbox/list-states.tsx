@@ -3,9 +3,12 @@
 import { CircleAlert, CircleCheck, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
 import type { Fault } from '../errors/fault.ts'
 import { wordsOf } from '../errors/fault.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import type { InboxView } from './views.ts'
+import { inboxWords } from './words.ts'
 
 /** A row's place while its content is on the way. */
 function RowSkeleton({ width }: { width: string }) {
@@ -24,10 +27,11 @@ function RowSkeleton({ width }: { width: string }) {
 const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-32', 'w-44', 'w-28']
 
 export function ListSkeleton() {
+  const words = useWords(inboxWords)
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading consults
+        {words.loading}
       </p>
       <div aria-hidden="true">
         {widths.map((width, n) => (
@@ -49,25 +53,8 @@ function Instead({ mark, title, children }: { mark: ReactNode; title: string; ch
   )
 }
 
-const emptyWords: Record<InboxView, { title: string; words: string }> = {
-  mine: {
-    title: 'Nothing waits for your reply',
-    words: 'Consults that you take from the queue stand here, the next due first.',
-  },
-  queue: { title: 'The queue is empty', words: 'New consults appear here by themselves.' },
-  overdue: {
-    title: 'No reply is overdue',
-    words: 'When a colleague’s reply is late, you can take the consult over from here.',
-  },
-  waiting: {
-    title: 'You wait for no patient',
-    words: 'Consults that you have answered stand here until the patient writes.',
-  },
-  closed: { title: 'No closed consults yet', words: 'Consults that were yours stand here once they are closed.' },
-}
-
 export function EmptyList({ view }: { view: InboxView }) {
-  const { title, words } = emptyWords[view]
+  const { title, words } = useWords(inboxWords).empty[view]
   return (
     <Instead mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={title}>
       {words}
@@ -76,22 +63,22 @@ export function EmptyList({ view }: { view: InboxView }) {
 }
 
 export function OfflineList() {
+  const words = useWords(inboxWords)
   return (
-    <Instead mark={<WifiOff className="size-7" strokeWidth={1.5} aria-hidden />} title="You are offline">
-      <p role="status">This list loads as soon as there is a connection.</p>
+    <Instead mark={<WifiOff className="size-7" strokeWidth={1.5} aria-hidden />} title={words.offline}>
+      <p role="status">{words.offlineText}</p>
     </Instead>
   )
 }
 
 export function FailedList({ fault, onRetry, busy }: { fault: Fault; onRetry: () => void; busy: boolean }) {
+  const words = useWords(inboxWords)
+  const controls = useWords(controlWords)
   return (
-    <Instead
-      mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />}
-      title="The list could not be loaded"
-    >
-      <p role="alert">{wordsOf(fault)}</p>
+    <Instead mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />} title={words.failed}>
+      <p role="alert">{wordsOf(fault, useLanguage())}</p>
       <Button className="mt-4" onClick={onRetry} busy={busy}>
-        Try again
+        {controls.tryAgain}
       </Button>
     </Instead>
   )

@@ -2,9 +2,11 @@
 
 import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
 import { classes } from '../controls/classes.ts'
+import { useWords } from '../words/use-words.tsx'
 import { PlaceLink } from './place-link.tsx'
 import { useCounts } from './use-inbox.ts'
-import { type InboxView, inboxViews, viewNames } from './views.ts'
+import { type InboxView, inboxViews } from './views.ts'
+import { inboxWords } from './words.ts'
 
 const marks: Record<InboxView, typeof Archive> = {
   mine: UserRound,
@@ -14,11 +16,9 @@ const marks: Record<InboxView, typeof Archive> = {
   closed: Archive,
 }
 
-/** On narrow screens, where the views stand side by side. */
-const shortNames: Partial<Record<InboxView, string>> = { waiting: 'Waiting' }
-
 /** How many a view holds, in a place that is there from the start. */
 function Count({ view, count }: { view: InboxView; count: number | undefined }) {
+  const words = useWords(inboxWords)
   if (view === 'closed') return null
   const pressing = view === 'overdue' && (count ?? 0) > 0
   return (
@@ -29,16 +29,17 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
       )}
     >
       {count === undefined ? <span className="skeleton h-3 w-3" /> : count}
-      <span className="sr-only">{count === 1 ? ' consult' : ' consults'}</span>
+      <span className="sr-only">{` ${words.consults(count ?? 0)}`}</span>
     </span>
   )
 }
 
 /** The views of the inbox: a column where there is room, else a row above the list. */
 export function ViewNav({ view }: { view: InboxView }) {
+  const words = useWords(inboxWords)
   const counts = useCounts().data
   return (
-    <nav aria-label="Views" className="lg:px-3 lg:py-4">
+    <nav aria-label={words.viewNav} className="lg:px-3 lg:py-4">
       <ul className="flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
         {inboxViews.map((name) => {
           const Mark = marks[name]
@@ -54,8 +55,8 @@ export function ViewNav({ view }: { view: InboxView }) {
                 )}
               >
                 <Mark className="size-4.5 shrink-0 max-lg:hidden" aria-hidden />
-                <span className="lg:hidden">{shortNames[name] ?? viewNames[name]}</span>
-                <span className="flex-1 max-lg:hidden">{viewNames[name]}</span>
+                <span className="lg:hidden">{words.shortViews[name]}</span>
+                <span className="flex-1 max-lg:hidden">{words.views[name]}</span>
                 <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
               </PlaceLink>
             </li>

@@ -11,14 +11,6 @@ export type InboxCounts = inferRouterOutputs<AppRouter>['portal']['counts']
 /** The views in the order in which they stand. */
 export const inboxViews = ['mine', 'queue', 'overdue', 'waiting', 'closed'] as const satisfies readonly InboxView[]
 
-export const viewNames: Record<InboxView, string> = {
-  mine: 'Mine',
-  queue: 'Queue',
-  overdue: 'Overdue',
-  waiting: 'Waiting for patient',
-  closed: 'Closed',
-}
-
 /** Who looks, and when (the server's time, milliseconds). */
 export interface Looking {
   readonly physicianId: string

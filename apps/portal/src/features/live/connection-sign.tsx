@@ -3,15 +3,9 @@
 import { CloudOff, LoaderCircle, Radio, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classes } from '../controls/classes.ts'
+import { useWords } from '../words/use-words.tsx'
 import { type Connection, useConnection } from './use-connection.ts'
-
-const words: Record<Connection, string> = {
-  live: 'Up to date',
-  catching_up: 'Catching up…',
-  reconnecting: 'Reconnecting…',
-  offline: 'Offline',
-  signed_out: 'Signed out',
-}
+import { liveWords } from './words.ts'
 
 const marks: Record<Connection, typeof Radio> = {
   live: Radio,
@@ -40,6 +34,7 @@ function useLastingConnection(): Connection {
 
 /** Says at all times whether the page is up to date. Its place is always taken, so that nothing moves. */
 export function ConnectionSign() {
+  const words = useWords(liveWords)
   const connection = useLastingConnection()
   const Sign = marks[connection]
   return (
@@ -51,7 +46,7 @@ export function ConnectionSign() {
       )}
     >
       <Sign className={classes('size-4 shrink-0', connection === 'catching_up' && 'animate-spin')} aria-hidden />
-      <span className="max-sm:sr-only">{words[connection]}</span>
+      <span className="max-sm:sr-only">{words.connection[connection]}</span>
     </p>
   )
 }

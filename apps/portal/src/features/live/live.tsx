@@ -11,12 +11,14 @@ import { sessionState } from '../session/session-state.ts'
 import { addToTranscript } from '../thread/use-transcript.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { wordsNow } from '../words/use-words.tsx'
 import { createDueBook } from './due-book.ts'
 import { follow } from './follower.ts'
 import { connectionsTo } from './open-connection.ts'
 import { takeIn } from './take-in.ts'
 import { tellReassigned } from './tell-reassigned.ts'
 import { gatherTouched, type Touched } from './touched.ts'
+import { liveWords } from './words.ts'
 
 /** Events that come together are taken in together, milliseconds. */
 const gather = 16
@@ -43,7 +45,7 @@ function takeEvents(
   shelf.put(taken.consults, previews)
   touched.add(taken.touched)
   if (phase.get() === 'live') {
-    if (taken.queued > 0) announce('A new consult is in the queue.')
+    if (taken.queued > 0) announce(wordsNow(liveWords).queued)
     tellReassigned(taken.reassigned, me.physician.id, shelf)
   }
   return taken.consults.values()

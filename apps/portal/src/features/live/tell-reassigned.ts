@@ -1,7 +1,9 @@
 import { tell } from '../controls/toast-store.ts'
 import { placeOf } from '../inbox/place.ts'
 import type { Shelf } from '../inbox/shelf.ts'
+import { wordsNow } from '../words/use-words.tsx'
 import type { Taken } from './take-in.ts'
+import { liveWords } from './words.ts'
 
 /**
  * Tells a physician of a consult that has come to them, or gone from them, by nothing that they did. Whoever has it open
@@ -13,7 +15,7 @@ export function tellReassigned(reassigned: Taken['reassigned'], me: string, shel
     if (consult.id === open || (from !== me && to !== me)) continue
     const patient = shelf.find(consult.id)?.patient
     const words = [patient?.name ?? consult.patientExternalId, consult.reason].filter(Boolean).join(' · ')
-    if (to === me) tell({ kind: 'done', title: 'An overdue consult is yours now', words })
-    else tell({ kind: 'trouble', title: 'An overdue consult of yours went to a colleague', words })
+    if (to === me) tell({ kind: 'done', title: wordsNow(liveWords).cameToYou, words })
+    else tell({ kind: 'trouble', title: wordsNow(liveWords).wentFromYou, words })
   }
 }

@@ -4,6 +4,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { patientWords } from './words.ts'
 
 /** The patient in a panel that comes in from the side, over the thread. */
 export function PanelOver({
@@ -17,6 +19,7 @@ export function PanelOver({
   onClose: () => void
   children: ReactNode
 }) {
+  const words = useWords(patientWords)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -27,7 +30,7 @@ export function PanelOver({
         >
           <div className="flex items-center justify-between border-b border-line py-2.5 pr-2 pl-5">
             <Dialog.Title className="text-l font-semibold truncate">{title}</Dialog.Title>
-            <Dialog.Close render={<IconButton label="Hide the patient" />}>
+            <Dialog.Close render={<IconButton label={words.hide} />}>
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>

@@ -5,19 +5,19 @@ export function ageOn(birthDate: string, today: string): number | null {
   return age < 0 ? null : age
 }
 
-/** A language tag in words: `es-MX` → `Spanish (Mexico)`. One that nobody knows stays as it is. */
-export function languageWords(tag: string): string {
+/** A language tag in words of the reader's language: `es-MX` → `Spanish (Mexico)`. One that nobody knows stays as it is. */
+export function languageWords(tag: string, reader: string): string {
   try {
-    return new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+    return new Intl.DisplayNames(reader, { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
   } catch {
     return tag
   }
 }
 
-/** A jurisdiction in words, as far as its country goes: `US-CA` → `US-CA (United States)`. */
-export function jurisdictionWords(code: string): string {
+/** A jurisdiction in words of the reader's language, as far as its country goes: `US-CA` → `US-CA (United States)`. */
+export function jurisdictionWords(code: string, reader: string): string {
   try {
-    const country = new Intl.DisplayNames('en', { type: 'region' }).of(code.slice(0, 2))
+    const country = new Intl.DisplayNames(reader, { type: 'region' }).of(code.slice(0, 2))
     return country && country !== code ? `${code} (${country})` : code
   } catch {
     return code

@@ -12,8 +12,8 @@ test.each([
 })
 
 test('languages and jurisdictions are worded, unknown ones kept', () => {
-  expect(languageWords('es-MX')).toBe('Spanish (Mexico)')
-  expect(languageWords('xx-not-a-tag!')).toBe('xx-not-a-tag!')
-  expect(jurisdictionWords('US-CA')).toBe('US-CA (United States)')
-  expect(jurisdictionWords('DE')).toBe('DE (Germany)')
+  expect(languageWords('es-MX', 'en')).toBe('Spanish (Mexico)')
+  expect(languageWords('xx-not-a-tag!', 'en')).toBe('xx-not-a-tag!')
+  expect(jurisdictionWords('US-CA', 'en')).toBe('US-CA (United States)')
+  expect(jurisdictionWords('DE', 'es')).toBe('DE (Alemania)')
 })

@@ -4,10 +4,13 @@ import type { AsyncConsult, Patient } from '@consult/domain'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
+import { inboxWords } from '../inbox/words.ts'
 import { timingOf } from '../thread/timing.ts'
 import { useClock } from '../time/clock.ts'
 import { dateWords, dayKey, timeWords } from '../time/days.ts'
+import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
+import { patientWords } from './words.ts'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -18,21 +21,26 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const missing = <span className="text-faint">Not given</span>
+function Missing() {
+  return <span className="text-faint">{useWords(patientWords).notGiven}</span>
+}
 
 function Born({ birthDate }: { birthDate: string }) {
+  const locale = useLocale()
+  const words = useWords(patientWords)
   const age = useClock((now) => ageOn(birthDate, dayKey(now)) ?? -1)
   return (
     <>
-      {dateWords(`${birthDate}T12:00:00Z`, 0, { timeZone: 'UTC' })}
-      {age >= 0 && <span className="text-muted"> · {age} years</span>}
+      {dateWords(`${birthDate}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })}
+      {age >= 0 && <span className="text-muted"> · {words.years(age)}</span>}
     </>
   )
 }
 
 /** The patient's time now: whether it is night there. */
 function TheirTime({ zone }: { zone: string }) {
-  const words = useClock((now) => timeWords(now, { timeZone: zone }))
+  const locale = useLocale()
+  const words = useClock((now) => timeWords(now, { ...locale, timeZone: zone }))
   return (
     <>
       <span className="figures">{words}</span>
@@ -42,15 +50,17 @@ function TheirTime({ zone }: { zone: string }) {
 }
 
 function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView; here: boolean }) {
-  const words = useClock((now) => timingOf(consult, now).words)
-  const began = useClock((now) => dateWords(consult.createdAt, now))
+  const { noReason } = useWords(inboxWords)
+  const locale = useLocale()
+  const words = useClock((now) => timingOf(consult, now, locale).words)
+  const began = useClock((now) => dateWords(consult.createdAt, now, locale))
   return (
     <PlaceLink
       place={{ view, consultId: consult.id }}
       aria-current={here ? 'true' : undefined}
       className="-mx-2 grid gap-0.5 rounded-s px-2 py-2 hover:bg-hover aria-[current]:bg-selected"
     >
-      <span className="truncate text-m">{consult.reason ?? 'No reason given'}</span>
+      <span className="truncate text-m">{consult.reason ?? noReason}</span>
       <span className="text-s text-muted">
         {began} · {words}
       </span>
@@ -70,24 +80,26 @@ export function PatientPanel({
   view: InboxView
   consultId: string
 }) {
+  const words = useWords(patientWords)
+  const reader = useLanguage()
   const { phone, email, birthDate, language, jurisdiction, timeZone, externalId } = patient
   return (
     <div className="grid gap-6">
       <dl className="grid gap-3.5">
-        <Fact name="Born">{birthDate ? <Born birthDate={birthDate} /> : missing}</Fact>
-        <Fact name="Language">{language ? languageWords(language) : missing}</Fact>
-        <Fact name="Jurisdiction">{jurisdiction ? jurisdictionWords(jurisdiction) : missing}</Fact>
-        <Fact name="Their time">{timeZone ? <TheirTime zone={timeZone} /> : missing}</Fact>
-        <Fact name="Phone">
+        <Fact name={words.born}>{birthDate ? <Born birthDate={birthDate} /> : <Missing />}</Fact>
+        <Fact name={words.language}>{language ? languageWords(language, reader) : <Missing />}</Fact>
+        <Fact name={words.jurisdiction}>{jurisdiction ? jurisdictionWords(jurisdiction, reader) : <Missing />}</Fact>
+        <Fact name={words.theirTime}>{timeZone ? <TheirTime zone={timeZone} /> : <Missing />}</Fact>
+        <Fact name={words.phone}>
           <span className="figures">{phone}</span>
         </Fact>
-        {email && <Fact name="E-mail">{email}</Fact>}
-        <Fact name="Number at the clinic">
+        {email && <Fact name={words.email}>{email}</Fact>}
+        <Fact name={words.clinicNumber}>
           <span className="figures">{externalId}</span>
         </Fact>
       </dl>
       <section>
-        <h3 className="mb-1 text-s font-semibold text-muted">Consults</h3>
+        <h3 className="mb-1 text-s font-semibold text-muted">{words.consults}</h3>
         <ul>
           {consults.map((consult) => (
             <li key={consult.id}>
@@ -103,6 +115,9 @@ export function PatientPanel({
 export function PanelSkeleton() {
   return (
     <div className="grid gap-5" aria-busy="true">
+      <p role="status" className="sr-only">
+        {useWords(patientWords).loading}
+      </p>
       {['w-28', 'w-20', 'w-36', 'w-32', 'w-28'].map((width, n) => (
         <div key={n} className="grid gap-1.5">
           <span className="skeleton h-3 w-16" />

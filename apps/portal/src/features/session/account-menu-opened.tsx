@@ -10,13 +10,27 @@ import { useDuty } from '../duty/duty-switch.tsx'
 import { useWork } from '../portal/work.tsx'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { currentTheme, type Theme, themes, wear } from '../theme/theme.ts'
+import { themeWords } from '../theme/words.ts'
+import { languageNames, languages } from '../words/language.ts'
+import { useChooseLanguage, useLanguage, useWords } from '../words/use-words.tsx'
 import { SignOutDialog, signOutHere } from './sign-out.tsx'
-
-const themeNames: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+import { sessionWords } from './words.ts'
 
 const label = 'px-3 pt-2 pb-1 text-s font-semibold text-muted'
 
+/** The mark of the choice that is made, and its place beside the others. */
+function Chosen() {
+  return (
+    <span className="inline-flex size-4.5">
+      <Menu.RadioItemIndicator>
+        <Check className="size-4.5 text-accent-text" aria-hidden />
+      </Menu.RadioItemIndicator>
+    </span>
+  )
+}
+
 function ThemeItems() {
+  const words = useWords(themeWords)
   const [theme, setTheme] = useState<Theme>(currentTheme)
   const choose = (next: Theme) => {
     wear(next)
@@ -25,15 +39,11 @@ function ThemeItems() {
   return (
     <Menu.RadioGroup value={theme} onValueChange={choose}>
       <Menu.Group>
-        <Menu.GroupLabel className={label}>Appearance</Menu.GroupLabel>
+        <Menu.GroupLabel className={label}>{words.appearance}</Menu.GroupLabel>
         {themes.map((name) => (
           <Menu.RadioItem key={name} value={name} closeOnClick={false} className={menuItem}>
-            <span className="inline-flex size-4.5">
-              <Menu.RadioItemIndicator>
-                <Check className="size-4.5 text-accent-text" aria-hidden />
-              </Menu.RadioItemIndicator>
-            </span>
-            {themeNames[name]}
+            <Chosen />
+            {words.themes[name]}
           </Menu.RadioItem>
         ))}
       </Menu.Group>
@@ -41,15 +51,33 @@ function ThemeItems() {
   )
 }
 
-/** Who one is, how the portal looks, the keys, and the way out. */
+function LanguageItems() {
+  const language = useLanguage()
+  return (
+    <Menu.RadioGroup value={language} onValueChange={useChooseLanguage()}>
+      <Menu.Group>
+        <Menu.GroupLabel className={label}>{useWords(sessionWords).language}</Menu.GroupLabel>
+        {languages.map((name) => (
+          <Menu.RadioItem key={name} value={name} closeOnClick={false} lang={name} className={menuItem}>
+            <Chosen />
+            {languageNames[name]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.Group>
+    </Menu.RadioGroup>
+  )
+}
+
+/** Who one is, how the portal looks and speaks, the keys, and the way out. */
 export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
+  const words = useWords(sessionWords)
   const { physician, partnerName } = useWork().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger aria-label="Your account" className="rounded-full">
+        <Menu.Trigger aria-label={words.account} className="rounded-full">
           {initials}
         </Menu.Trigger>
         <Menu.Portal>
@@ -63,14 +91,16 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
               <Menu.Separator className="mx-1.5 h-px bg-line" />
               <ThemeItems />
               <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+              <LanguageItems />
+              <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
               <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
                 <Keyboard className="size-4.5 text-muted" aria-hidden />
-                <span className="flex-1">Keyboard shortcuts</span>
+                <span className="flex-1">{words.shortcuts}</span>
                 <Kbd>?</Kbd>
               </Menu.Item>
               <Menu.Item className={menuItem} onClick={() => (onDuty ? setLeaving(true) : void signOutHere())}>
                 <LogOut className="size-4.5 text-muted" aria-hidden />
-                Sign out
+                {words.signOut}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

@@ -3,9 +3,10 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonClasses } from '../controls/button.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { FrontDoor } from './front-door.tsx'
-import { handOffWords } from './outcome-words.ts'
 import { handOff, type SessionOutcome } from './session-requests.ts'
+import { sessionWords } from './words.ts'
 
 /** The token of the link, which is then nowhere to be seen: not in the address, not in the history. */
 function takeToken(): string {
@@ -18,6 +19,7 @@ let attempt: Promise<SessionOutcome> | null = null
 
 /** The end of a partner's link `/sso#token=…`: the token becomes a session, and the inbox opens. */
 export function HandOff() {
+  const words = useWords(sessionWords)
   const [outcome, setOutcome] = useState<SessionOutcome | null>(null)
 
   useEffect(() => {
@@ -32,11 +34,11 @@ export function HandOff() {
   if (outcome === null || outcome === 'done') {
     return (
       <FrontDoor
-        title="Signing you in"
+        title={words.handingOff}
         words={
           <p role="status" className="flex items-center gap-2.5">
             <LoaderCircle className="size-4.5 animate-spin text-accent" aria-hidden />
-            One moment.
+            {words.oneMoment}
           </p>
         }
       />
@@ -44,15 +46,15 @@ export function HandOff() {
   }
   return (
     <FrontDoor
-      title="This link does not work"
+      title={words.handOffFailed}
       words={
         <p role="alert">
-          {handOffWords[outcome]} Go back to your system and open Consult there again, or sign in with your password.
+          {words.handOffFaults[outcome]} {words.handOffInstead}
         </p>
       }
     >
       <a href="/sign-in" className={buttonClasses('secondary', 'min-h-11 w-full')}>
-        Sign in with password
+        {words.signInWithPassword}
       </a>
     </FrontDoor>
   )

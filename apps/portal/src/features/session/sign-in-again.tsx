@@ -3,11 +3,14 @@
 import { useTRPCClient } from '../api/trpc.ts'
 import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { useWork } from '../portal/work.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { sessionState } from './session-state.ts'
 import { SignInFields } from './sign-in-fields.tsx'
+import { sessionWords } from './words.ts'
 
 /** The session has ended: it can begin again without leaving the page, so what has been typed is still there. */
 export function SignInAgain({ open }: { open: boolean }) {
+  const words = useWords(sessionWords)
   const { me } = useWork()
   const api = useTRPCClient()
 
@@ -19,18 +22,12 @@ export function SignInAgain({ open }: { open: boolean }) {
   }
 
   return (
-    <DialogFrame
-      open={open}
-      title="Your session has ended"
-      words="Sign in again to go on. What you have typed is still here."
-      footer={null}
-      veiled
-    >
+    <DialogFrame open={open} title={words.ended} words={words.endedText} footer={null} veiled>
       <SignInFields email={me.physician.email} onDone={goOn} />
       <p className="mt-5 text-s text-muted">
-        Not you?{' '}
+        {words.notYou}{' '}
         <a href="/sign-in" className="font-medium text-accent-text underline underline-offset-2">
-          Sign in as someone else
+          {words.someoneElse}
         </a>
       </p>
     </DialogFrame>

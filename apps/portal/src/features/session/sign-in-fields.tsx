@@ -7,16 +7,18 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button, IconButton } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { signInWords } from './outcome-words.ts'
+import { useWords } from '../words/use-words.tsx'
 import { type SessionOutcome, signIn } from './session-requests.ts'
+import { sessionWords } from './words.ts'
 
 const schema = z.object({
-  email: z.email('Enter your e-mail address.').max(254),
-  password: z.string().min(1, 'Enter your password.').max(200),
+  email: z.email().max(254),
+  password: z.string().min(1).max(200),
 })
 
 /** E-mail address and password, and the button. @param onDone called once the session has begun. */
 export function SignInFields({ email, onDone }: { email?: string; onDone: () => void | Promise<void> }) {
+  const words = useWords(sessionWords)
   const [shown, setShown] = useState(false)
   const [refusal, setRefusal] = useState<Exclude<SessionOutcome, 'done'> | null>(null)
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
@@ -45,35 +47,35 @@ export function SignInFields({ email, onDone }: { email?: string; onDone: () => 
         {refusal && (
           <p className="mb-5 flex gap-2.5 rounded-s bg-danger-soft px-3 py-2.5 text-m text-danger-text">
             <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />
-            {signInWords[refusal]}
+            {words.signInFaults[refusal]}
           </p>
         )}
       </div>
       <div className="grid gap-5">
         <TextField
-          label="E-mail address"
+          label={words.email}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           readOnly={email !== undefined}
-          fault={formState.errors.email?.message}
+          fault={formState.errors.email && words.emailMissing}
           {...register('email')}
         />
         <TextField
-          label="Password"
+          label={words.password}
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
-          fault={formState.errors.password?.message}
+          fault={formState.errors.password && words.passwordMissing}
           after={
-            <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+            <IconButton label={shown ? words.hidePassword : words.showPassword} onClick={() => setShown(!shown)}>
               {shown ? <EyeOff className="size-4.5" aria-hidden /> : <Eye className="size-4.5" aria-hidden />}
             </IconButton>
           }
           {...register('password')}
         />
         <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
-          {formState.isSubmitting ? 'Signing in…' : 'Sign in'}
+          {formState.isSubmitting ? words.signingIn : words.signIn}
         </Button>
       </div>
     </form>

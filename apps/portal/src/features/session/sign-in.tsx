@@ -1,12 +1,15 @@
 'use client'
 
 import { useEffect } from 'react'
+import { useWords } from '../words/use-words.tsx'
 import { FrontDoor } from './front-door.tsx'
 import { isSignedIn } from './session-requests.ts'
 import { SignInFields } from './sign-in-fields.tsx'
+import { sessionWords } from './words.ts'
 
 /** The sign-in page. Whoever turns out to be signed in already goes straight on. */
 export function SignIn({ to }: { to: string }) {
+  const words = useWords(sessionWords)
   useEffect(() => {
     let here = true
     isSignedIn().then((signedIn) => {
@@ -18,11 +21,9 @@ export function SignIn({ to }: { to: string }) {
   }, [to])
 
   return (
-    <FrontDoor title="Sign in" words="For physicians who answer consults.">
+    <FrontDoor title={words.signIn} words={words.signInFor}>
       <SignInFields onDone={() => location.replace(to)} />
-      <p className="mt-6 border-t border-line pt-5 text-s text-muted">
-        Do you use Consult from within your own system? Open it from there: it signs you in by itself.
-      </p>
+      <p className="mt-6 border-t border-line pt-5 text-s text-muted">{words.fromYourSystem}</p>
     </FrontDoor>
   )
 }

@@ -5,14 +5,17 @@ import { Button } from '../controls/button.tsx'
 import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { useDuty } from '../duty/duty-switch.tsx'
+import { useWords, wordsNow } from '../words/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { signOut } from './session-requests.ts'
+import { sessionWords } from './words.ts'
 
 /** Ends the session in all tabs of this browser, and leaves. */
 export async function signOutHere(): Promise<void> {
   const outcome = await signOut()
   if (outcome !== 'done') {
-    tell({ kind: 'trouble', title: 'You are still signed in', words: 'There is no connection. Try again in a moment.' })
+    const words = wordsNow(sessionWords)
+    tell({ kind: 'trouble', title: words.stillIn, words: words.stillInText })
     return
   }
   tellOtherTabs()
@@ -21,6 +24,7 @@ export async function signOutHere(): Promise<void> {
 
 /** Someone on duty who signs out still gets consults: said, and offered to be ended too. */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWords(sessionWords)
   const { change } = useDuty()
   const [busy, setBusy] = useState(false)
   const leave = async (alsoOffDuty: boolean) => {
@@ -37,15 +41,15 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     <DialogFrame
       open={open}
       onClose={onClose}
-      title="You are on duty"
-      words="While you are on duty, overdue consults can be given to you, also when you are signed out."
+      title={words.onDuty}
+      words={words.onDutyText}
       footer={
         <>
           <Button busy={busy} onClick={() => void leave(false)}>
-            Stay on duty and sign out
+            {words.stayOnDuty}
           </Button>
           <Button look="primary" busy={busy} onClick={() => void leave(true)}>
-            Go off duty and sign out
+            {words.goOffDuty}
           </Button>
         </>
       }

@@ -5,17 +5,20 @@ import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import { Switch } from '../controls/switch.tsx'
 import { useStore } from '../state/store.ts'
+import { useWords } from '../words/use-words.tsx'
 import { sheetOpen } from './sheet-open.ts'
 import { type Shortcut, shortcuts } from './shortcuts.ts'
 import { singleKeys, switchSingleKeys } from './single-keys.ts'
+import { shortcutWords } from './words.ts'
 
 const groups = Object.entries(Object.groupBy(shortcuts as readonly Shortcut[], (shortcut) => shortcut.group))
 
 function Row({ shortcut }: { shortcut: Shortcut }) {
-  const keys = shortcut.shown ?? [shortcut.key.toUpperCase()]
+  const words = useWords(shortcutWords)
+  const keys = shortcut.shown?.map((key) => words.keys[key]) ?? [shortcut.key.toUpperCase()]
   return (
     <div className="flex min-h-9 items-center justify-between gap-4">
-      <dt className="text-m">{shortcut.does}</dt>
+      <dt className="text-m">{words.does[shortcut.does]}</dt>
       <dd className="flex items-center gap-1 text-muted">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
@@ -27,15 +30,16 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
 
 /** Every key that does something. */
 export function ShortcutsSheet() {
+  const words = useWords(shortcutWords)
   const open = useStore(sheetOpen, (now) => now)
   const on = useStore(singleKeys, (now) => now)
   const [labelId] = useState('single-keys')
   return (
-    <DialogFrame open={open} onClose={() => sheetOpen.set(false)} title="Keyboard shortcuts" footer={null} wide>
+    <DialogFrame open={open} onClose={() => sheetOpen.set(false)} title={words.title} footer={null} wide>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {groups.map(([group, members]) => (
           <section key={group}>
-            <h3 className="mb-1 text-s font-semibold text-muted">{group}</h3>
+            <h3 className="mb-1 text-s font-semibold text-muted">{words.groups[group as keyof typeof words.groups]}</h3>
             <dl>
               {members?.map((shortcut) => (
                 <Row key={shortcut.key} shortcut={shortcut} />
@@ -47,9 +51,9 @@ export function ShortcutsSheet() {
       <div className="mt-6 flex items-center justify-between gap-6 border-t border-line pt-5">
         <div>
           <p id={labelId} className="text-m font-medium">
-            Single-key shortcuts
+            {words.singleKeys}
           </p>
-          <p className="text-s text-muted">Switch them off if you dictate, or if keys are pressed by accident.</p>
+          <p className="text-s text-muted">{words.singleKeysText}</p>
         </div>
         <Switch on={on} onChange={switchSingleKeys} labelledBy={labelId} />
       </div>

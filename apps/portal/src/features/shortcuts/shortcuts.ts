@@ -1,31 +1,35 @@
+import type { shortcutWords } from './words.ts'
+
+type Said = typeof shortcutWords.en
+
 /** A key that does something, as the sheet lists it. */
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
   readonly key: string
-  readonly does: string
-  readonly group: 'Moving about' | 'The open consult' | 'Writing' | 'Help'
+  readonly does: keyof Said['does']
+  readonly group: keyof Said['groups']
   /** How it is written, where that differs from the key. */
-  readonly shown?: readonly string[]
+  readonly shown?: readonly (keyof Said['keys'])[]
   /** Set for keys that a part of the page takes by itself, while the focus is there. */
   readonly local?: true
 }
 
 export const shortcuts = [
-  { key: 'j', does: 'Next consult', group: 'Moving about' },
-  { key: 'k', does: 'Previous consult', group: 'Moving about' },
-  { key: '1', does: 'Mine', group: 'Moving about' },
-  { key: '2', does: 'Queue', group: 'Moving about' },
-  { key: '3', does: 'Overdue', group: 'Moving about' },
-  { key: '4', does: 'Waiting for patient', group: 'Moving about' },
-  { key: '5', does: 'Closed', group: 'Moving about' },
-  { key: 'c', does: 'Claim it from the queue', group: 'The open consult' },
-  { key: 't', does: 'Take it over when it is overdue', group: 'The open consult' },
-  { key: 'r', does: 'Write a reply', group: 'The open consult' },
-  { key: 'e', does: 'Ask to resolve it', group: 'The open consult' },
-  { key: 'p', does: 'Show or hide the patient', group: 'The open consult' },
-  { key: 'Enter', does: 'Send', group: 'Writing', shown: ['Ctrl or ⌘', 'Enter'], local: true },
-  { key: 'Escape', does: 'Leave the text, which stays', group: 'Writing', shown: ['Esc'], local: true },
-  { key: '?', does: 'This sheet', group: 'Help' },
+  { key: 'j', does: 'next', group: 'moving' },
+  { key: 'k', does: 'previous', group: 'moving' },
+  { key: '1', does: 'mine', group: 'moving' },
+  { key: '2', does: 'queue', group: 'moving' },
+  { key: '3', does: 'overdue', group: 'moving' },
+  { key: '4', does: 'waiting', group: 'moving' },
+  { key: '5', does: 'closed', group: 'moving' },
+  { key: 'c', does: 'claim', group: 'consult' },
+  { key: 't', does: 'takeOver', group: 'consult' },
+  { key: 'r', does: 'reply', group: 'consult' },
+  { key: 'e', does: 'resolve', group: 'consult' },
+  { key: 'p', does: 'patient', group: 'consult' },
+  { key: 'Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
+  { key: 'Escape', does: 'leaveText', group: 'writing', shown: ['escape'], local: true },
+  { key: '?', does: 'sheet', group: 'help' },
 ] as const satisfies readonly Shortcut[]
 
 /** The keys that work wherever the focus is, except in a text. */

@@ -1,3 +1,5 @@
+import { keepCookie } from '../state/kept-cookie.ts'
+
 /** How the portal looks: as the system does, or as chosen. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -18,7 +20,5 @@ export function currentTheme(): Theme {
 export function wear(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  keepCookie(themeCookie, theme)
 }

@@ -7,8 +7,11 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../controls/button.tsx'
 import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { TextArea } from '../controls/text-field.tsx'
+import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import type { useActs } from './use-acts.ts'
+import { threadWords } from './words.ts'
 
 /** Ends the consult at once, with a note for the record. */
 export function CloseDialog({
@@ -27,6 +30,9 @@ export function CloseDialog({
     defaultValues: { note: '' },
   })
   const clear = close.reset
+  const language = useLanguage()
+  const words = useWords(threadWords)
+  const controls = useWords(controlWords)
   useEffect(() => {
     if (open) clear()
   }, [open, clear])
@@ -40,13 +46,13 @@ export function CloseDialog({
     <DialogFrame
       open={open}
       onClose={onClose}
-      title="Close this consult?"
-      words="It ends at once, without asking the patient, and cannot be opened again. To let the patient have the last word, resolve it instead."
+      title={words.closeTitle}
+      words={words.closeText}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="danger" type="submit" form="close" busy={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Closing…' : 'Close the consult'}
+            {formState.isSubmitting ? words.closing : words.closeConsult}
           </Button>
         </>
       }
@@ -54,14 +60,14 @@ export function CloseDialog({
       <form id="close" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
         {close.isError && (
           <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
-            {wordsOf(faultOf(close.error))}
+            {wordsOf(faultOf(close.error), language)}
           </p>
         )}
         <TextArea
-          label="Note"
-          hint="For the record. The patient does not see it. Optional."
+          label={words.note}
+          hint={words.noteHint}
           rows={3}
-          fault={formState.errors.note && 'At most 2,000 characters.'}
+          fault={formState.errors.note && words.atMost((2000).toLocaleString(language))}
           {...register('note')}
         />
       </form>

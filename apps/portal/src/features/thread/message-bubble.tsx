@@ -5,8 +5,10 @@ import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
 import { fullWords, timeWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
 import { noticeWords } from './notice-words.ts'
 import type { MessageGroup } from './transcript.ts'
+import { threadWords } from './words.ts'
 
 /** The look of a message's text: the patient's on the left, physicians' on the right. */
 export function bubbleClasses(own: boolean, extra?: string): string {
@@ -19,22 +21,25 @@ export function bubbleClasses(own: boolean, extra?: string): string {
 
 /** What a system notice says, across the thread. */
 function Notice({ message }: { message: EventMessage }) {
-  const words = message.notice ? noticeWords(message.notice) : message.text
+  const locale = useLocale()
+  const words = message.notice ? noticeWords(message.notice, locale) : message.text
   return (
     <p className="mx-auto max-w-md py-1 text-center text-s text-balance text-muted">
       {words}{' '}
       <time
         dateTime={message.createdAt}
-        title={fullWords(message.createdAt)}
+        title={fullWords(message.createdAt, locale)}
         className="figures whitespace-nowrap text-faint"
       >
-        {timeWords(message.createdAt)}
+        {timeWords(message.createdAt, locale)}
       </time>
     </p>
   )
 }
 
 function Message({ message, own, last }: { message: EventMessage; own: boolean; last: boolean }) {
+  const words = useWords(threadWords)
+  const locale = useLocale()
   return (
     <div className={classes('grid gap-0.5', own && 'justify-items-end')}>
       <p dir="auto" className={bubbleClasses(own)}>
@@ -42,13 +47,13 @@ function Message({ message, own, last }: { message: EventMessage; own: boolean; 
       </p>
       {last && (
         <p className="figures flex items-center gap-1 px-1 text-xs text-faint">
-          <time dateTime={message.createdAt} title={fullWords(message.createdAt)}>
-            {timeWords(message.createdAt)}
+          <time dateTime={message.createdAt} title={fullWords(message.createdAt, locale)}>
+            {timeWords(message.createdAt, locale)}
           </time>
           {own && (
             <>
               <CheckCheck className="size-3.5 text-accent-text" aria-hidden />
-              Delivered
+              {words.delivered}
             </>
           )}
         </p>
@@ -59,11 +64,12 @@ function Message({ message, own, last }: { message: EventMessage; own: boolean; 
 
 /** Messages of one author that belong together. @param me the reader's id. */
 export const Group = memo(function Group({ group, me }: { group: MessageGroup; me: string }) {
+  const { speaker } = useWords(threadWords)
   const { author, messages } = group
   const [first] = messages
   if (author.type === 'system') return first ? <Notice message={first} /> : null
   const own = author.type === 'physician'
-  const name = author.id === me ? 'You' : (author.name ?? (own ? 'Physician' : 'Patient'))
+  const name = author.id === me ? speaker.you : (author.name ?? (own ? speaker.physician : speaker.patient))
   return (
     <div
       className={classes('grid gap-1', own ? 'justify-items-end pl-10 sm:pl-20' : 'justify-items-start pr-10 sm:pr-20')}

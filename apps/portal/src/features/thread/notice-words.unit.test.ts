@@ -1,12 +1,13 @@
 import { closedReasonSchema, noticeSchema } from '@consult/domain'
 import { expect, test } from 'vitest'
+import { languages } from '../words/language.ts'
 import { noticeWords } from './notice-words.ts'
 
 const locale = { language: 'en-GB', timeZone: 'UTC' }
 
 test('a change of physician names both', () => {
   const params = { physicianName: 'Jon Lindqvist, MD', previousPhysicianName: 'Ada Osei, MD' }
-  const words = noticeWords({ code: 'physician_changed', params })
+  const words = noticeWords({ code: 'physician_changed', params }, locale)
   expect(words).toBe('Jon Lindqvist, MD took over from Ada Osei, MD.')
 })
 
@@ -18,11 +19,13 @@ test('a resolution says when the consult closes by itself', () => {
 
 test('every way to end has its own words', () => {
   const words = closedReasonSchema.options.map((closedReason) =>
-    noticeWords({ code: 'closed', params: { closedReason } }),
+    noticeWords({ code: 'closed', params: { closedReason } }, locale),
   )
   expect(new Set(words).size).toBe(closedReasonSchema.options.length)
 })
 
 test('every notice has words without its params', () => {
-  for (const code of noticeSchema.shape.code.options) expect(noticeWords({ code, params: {} })).toMatch(/^\S.*\.$/)
+  for (const code of noticeSchema.shape.code.options) {
+    for (const language of languages) expect(noticeWords({ code, params: {} }, { language })).toMatch(/^\S.*\.$/)
+  }
 })

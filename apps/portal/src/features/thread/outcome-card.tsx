@@ -1,16 +1,19 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
+import { useWords } from '../words/use-words.tsx'
+import { threadWords } from './words.ts'
 
 /** What the physician left the patient with, and what the patient said of it. Nothing while there is neither. */
 export function OutcomeCard({ consult: { resolution, rating } }: { consult: AsyncConsult }) {
+  const words = useWords(threadWords)
   const { summary = null, followUp = null } = resolution ?? {}
   if (summary === null && followUp === null && rating === null) return null
   return (
     <dl className="grid gap-3 rounded-m border border-line px-4 py-3.5">
       {summary !== null && (
         <div>
-          <dt className="text-s font-medium text-muted">Summary</dt>
+          <dt className="text-s font-medium text-muted">{words.summary}</dt>
           <dd dir="auto" className="break-words whitespace-pre-wrap">
             {summary}
           </dd>
@@ -18,7 +21,7 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       )}
       {followUp !== null && (
         <div>
-          <dt className="text-s font-medium text-muted">Follow-up</dt>
+          <dt className="text-s font-medium text-muted">{words.followUp}</dt>
           <dd dir="auto" className="break-words whitespace-pre-wrap">
             {followUp}
           </dd>
@@ -26,9 +29,10 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       )}
       {rating !== null && (
         <div>
-          <dt className="text-s font-medium text-muted">The patient’s rating</dt>
+          <dt className="text-s font-medium text-muted">{words.rating}</dt>
           <dd className="break-words whitespace-pre-wrap">
-            {rating.value} of 5{rating.comment !== null && `: “${rating.comment}”`}
+            {words.ratingOf(rating.value)}
+            {rating.comment !== null && `: ${words.quoted(rating.comment)}`}
           </dd>
         </div>
       )}

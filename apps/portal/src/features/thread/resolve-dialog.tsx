@@ -7,10 +7,11 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../controls/button.tsx'
 import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { TextArea } from '../controls/text-field.tsx'
+import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import type { useActs } from './use-acts.ts'
-
-const tooLong = 'At most 8,000 characters.'
+import { threadWords } from './words.ts'
 
 /** Asks the patient whether the matter is resolved, with what they are told of it. */
 export function ResolveDialog({
@@ -29,6 +30,10 @@ export function ResolveDialog({
     defaultValues: { summary: '', followUp: '' },
   })
   const { errors } = formState
+  const language = useLanguage()
+  const words = useWords(threadWords)
+  const controls = useWords(controlWords)
+  const tooLong = words.atMost((8000).toLocaleString(language))
   const clear = resolve.reset
   useEffect(() => {
     if (open) clear()
@@ -43,14 +48,14 @@ export function ResolveDialog({
     <DialogFrame
       open={open}
       onClose={onClose}
-      title="Resolve this consult"
-      words="The patient is asked whether the matter is resolved. It closes when they agree or do not answer in time, and opens again when they write."
+      title={words.resolveTitle}
+      words={words.resolveText}
       wide
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{controls.cancel}</Button>
           <Button look="primary" type="submit" form="resolve" busy={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Asking…' : 'Ask the patient'}
+            {formState.isSubmitting ? words.asking : words.askPatient}
           </Button>
         </>
       }
@@ -58,19 +63,19 @@ export function ResolveDialog({
       <form id="resolve" className="grid gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
         {resolve.isError && (
           <p role="alert" className="rounded-s bg-danger-soft px-3 py-2.5 text-danger-text">
-            {wordsOf(faultOf(resolve.error))}
+            {wordsOf(faultOf(resolve.error), language)}
           </p>
         )}
         <TextArea
-          label="Summary"
-          hint="What was found and advised. Optional."
+          label={words.summary}
+          hint={words.resolveSummaryHint}
           rows={5}
           fault={errors.summary && tooLong}
           {...register('summary')}
         />
         <TextArea
-          label="Follow-up"
-          hint="What the patient should do next, or watch for. Optional."
+          label={words.followUp}
+          hint={words.resolveFollowUpHint}
           rows={3}
           fault={errors.followUp && tooLong}
           {...register('followUp')}

@@ -10,10 +10,12 @@ import { useClock } from '../time/clock.ts'
 import { dateWords, timeWords } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
 import { useClinicianName } from './clinician-name.tsx'
 import { isLicensed, type Standing } from './standing.ts'
 import { endWords } from './timing.ts'
 import type { useActs } from './use-acts.ts'
+import { threadWords } from './words.ts'
 
 type Acts = ReturnType<typeof useActs>
 
@@ -27,19 +29,17 @@ function Instead({ words, children }: { words: ReactNode; children?: ReactNode }
   )
 }
 
-function Unlicensed({ jurisdiction }: { jurisdiction: string | null }) {
-  return (
-    <Instead
-      words={`You hold no licence for ${jurisdiction}, so you cannot take this consult. A colleague who does can.`}
-    />
-  )
+function Unlicensed({ jurisdiction }: { jurisdiction: string }) {
+  const words = useWords(threadWords)
+  return <Instead words={words.unlicensed(jurisdiction)} />
 }
 
 function Queued({ acts }: { acts: Acts }) {
+  const words = useWords(threadWords)
   return (
-    <Instead words="This consult is in the queue. Claim it to reply.">
+    <Instead words={words.queued}>
       <Button look="primary" onClick={acts.claim} busy={acts.claiming}>
-        {acts.claiming ? 'Claiming…' : 'Claim'}
+        {acts.claiming ? words.claiming : words.claim}
         <Kbd className="pointer-coarse:hidden">C</Kbd>
       </Button>
     </Instead>
@@ -47,46 +47,41 @@ function Queued({ acts }: { acts: Acts }) {
 }
 
 function WithColleague({ consult, standing, acts }: { consult: AsyncConsult; standing: Standing; acts: Acts }) {
-  const name = useClinicianName(consult.physicianId) ?? 'A colleague'
+  const words = useWords(threadWords)
+  const locale = useLocale()
+  const name = useClinicianName(consult.physicianId) ?? words.aColleague
   const due = consult.responseDueAt === null ? null : Date.parse(consult.responseDueAt)
   const left = useClock((now) => {
     if (due === null) return ''
-    return now < due ? durationWords(due - now) : waitWords(now - due)
+    return now < due ? durationWords(due - now, locale) : waitWords(now - due, locale)
   })
   if (standing.canTakeOver) {
     return (
-      <Instead words={`${name} has this consult, and the reply is overdue (${left}). You can take it over.`}>
+      <Instead words={words.overdueWith(name, left)}>
         <Button look="primary" onClick={acts.takeOver} busy={acts.takingOver}>
-          {acts.takingOver ? 'Taking over…' : `Take over from ${name}`}
+          {acts.takingOver ? words.takingOver : words.takeOverFrom(name)}
           <Kbd className="pointer-coarse:hidden">T</Kbd>
         </Button>
       </Instead>
     )
   }
-  const theirs = left === '' ? 'They wait for the patient.' : `Their reply is due in ${left}.`
-  return (
-    <Instead
-      words={`${name} has this consult. ${consult.status === 'active' ? theirs : 'They asked to resolve it.'}`}
-    />
-  )
+  if (consult.status !== 'active') return <Instead words={words.resolvingWith(name)} />
+  return <Instead words={left === '' ? words.waitingWith(name) : words.dueWith(name, left)} />
 }
 
 function Over({ consult }: { consult: AsyncConsult }) {
+  const words = useWords(threadWords)
+  const locale = useLocale()
   const at = consult.closedAt ?? consult.lastActivityAt
-  return (
-    <Instead
-      words={`${endWords(consult.closedReason)} on ${dateWords(at, serverNow())} at ${timeWords(at)}. Nothing more can be written here.`}
-    />
-  )
+  const date = dateWords(at, serverNow(), locale)
+  return <Instead words={words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))} />
 }
 
 function ResolveRequested({ endsAt }: { endsAt: string | null }) {
-  const left = useClock((now) => (endsAt === null ? '' : durationWords(Date.parse(endsAt) - now)))
+  const locale = useLocale()
+  const left = useClock((now) => (endsAt === null ? '' : durationWords(Date.parse(endsAt) - now, locale)))
   return (
-    <p className="mx-auto w-full max-w-180 pb-2 text-s text-muted">
-      You asked the patient whether the matter is resolved. The consult closes in {left}, or opens again when they
-      write.
-    </p>
+    <p className="mx-auto w-full max-w-180 pb-2 text-s text-muted">{useWords(threadWords).resolveRequested(left)}</p>
   )
 }
 
@@ -102,17 +97,18 @@ export function ThreadFoot({
   patientName: string
   acts: Acts
 }) {
+  const words = useWords(threadWords)
   const { me } = useWork()
   const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
   const takes = standing.canClaim || standing.canTakeOver
   return (
     <div className="border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-      {takes && !mayTake && <Unlicensed jurisdiction={consult.jurisdiction} />}
+      {takes && !mayTake && <Unlicensed jurisdiction={consult.jurisdiction ?? ''} />}
       {standing.canClaim && mayTake && <Queued acts={acts} />}
       {standing.holder === 'colleague' && (!standing.canTakeOver || mayTake) && (
         <WithColleague consult={consult} standing={standing} acts={acts} />
       )}
-      {standing.holder === 'invited' && <Instead words="The patient has not agreed to the consult yet." />}
+      {standing.holder === 'invited' && <Instead words={words.notConsented} />}
       {standing.holder === 'over' && <Over consult={consult} />}
       {standing.canReply && (
         <>

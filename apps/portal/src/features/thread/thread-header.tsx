@@ -8,19 +8,22 @@ import { classes } from '../controls/classes.ts'
 import { later } from '../controls/later.ts'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
-import { viewNames } from '../inbox/views.ts'
+import { inboxWords } from '../inbox/words.ts'
+import { useWords } from '../words/use-words.tsx'
 import { useClinicianName } from './clinician-name.tsx'
 import type { Standing } from './standing.ts'
 import { TimingMark } from './timing-mark.tsx'
+import { threadWords } from './words.ts'
 
 const ThreadMenu = later(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
 function useHolderWords({ physicianId, status }: AsyncConsult, { holder }: Standing): string {
+  const words = useWords(threadWords)
   const name = useClinicianName(physicianId)
-  if (holder === 'nobody') return 'In the queue'
-  if (holder === 'invited') return 'Invited'
-  if (name === undefined) return status === 'closed' ? 'Closed' : ' '
-  return status === 'closed' ? `Was with ${name}` : `With ${name}`
+  if (holder === 'nobody') return words.inQueue
+  if (holder === 'invited') return words.invited
+  if (name === undefined) return status === 'closed' ? words.closed : ' '
+  return status === 'closed' ? words.wasWith(name) : words.with(name)
 }
 
 /** Who the thread is with, how it stands, and what can be done beside replying. */
@@ -47,13 +50,15 @@ export function ThreadHeader({
   panelShown: boolean
   onPanel: () => void
 }) {
+  const words = useWords(threadWords)
+  const inbox = useWords(inboxWords)
   const holder = useHolderWords(consult, standing)
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4 max-md:gap-1 max-md:pl-1 sm:pr-3 md:min-h-18 md:pl-6">
       <PlaceLink
         place={{ view, consultId: null }}
         onGo={onBack}
-        aria-label={`Back to ${viewNames[view]}`}
+        aria-label={inbox.backTo(inbox.views[view])}
         className="inline-flex size-11 items-center justify-center rounded-s text-muted hover:bg-hover md:hidden"
       >
         <ArrowLeft className="size-5" aria-hidden />
@@ -67,20 +72,20 @@ export function ThreadHeader({
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-s text-muted">
           <TimingMark consult={consult} className="sm:hidden" />
-          <span className="truncate">{consult.reason ?? 'No reason given'}</span>
+          <span className="truncate">{consult.reason ?? inbox.noReason}</span>
           <span className="shrink-0 text-faint max-sm:hidden">· {holder}</span>
         </p>
       </div>
       {standing.canClose && (
         <div className="flex gap-2 max-sm:hidden">
-          {standing.canResolve && <Button onClick={onResolve}>Resolve</Button>}
+          {standing.canResolve && <Button onClick={onResolve}>{words.resolve}</Button>}
           <Button look={standing.canResolve ? 'quiet' : 'secondary'} onClick={onClose}>
-            Close
+            {words.close}
           </Button>
         </div>
       )}
       <IconButton
-        label={panelShown ? 'Hide the patient' : 'Show the patient'}
+        label={panelShown ? words.hidePatient : words.showPatient}
         aria-expanded={panelShown}
         onClick={onPanel}
         className={classes(standing.canClose && 'max-sm:hidden')}

@@ -4,6 +4,8 @@ import { Menu } from '@base-ui/react/menu'
 import { CircleCheck, CircleX, EllipsisVertical, UserRound } from 'lucide-react'
 import { IconButton } from '../controls/button.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
+import { useWords } from '../words/use-words.tsx'
+import { threadWords } from './words.ts'
 
 /** On a phone: what stands in the thread's header where there is room. */
 export function ThreadMenu({
@@ -15,9 +17,10 @@ export function ThreadMenu({
   onResolve: (() => void) | null
   onClose: () => void
 }) {
+  const words = useWords(threadWords)
   return (
     <Menu.Root>
-      <Menu.Trigger render={<IconButton label="More" />}>
+      <Menu.Trigger render={<IconButton label={words.more} />}>
         <EllipsisVertical className="size-5" aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>
@@ -25,17 +28,17 @@ export function ThreadMenu({
           <Menu.Popup data-overlay="" className={`${menuBox} min-w-48`}>
             <Menu.Item className={menuItem} onClick={onPatient}>
               <UserRound className="size-4.5 text-muted" aria-hidden />
-              Show the patient
+              {words.showPatient}
             </Menu.Item>
             {onResolve && (
               <Menu.Item className={menuItem} onClick={onResolve}>
                 <CircleCheck className="size-4.5 text-muted" aria-hidden />
-                Resolve
+                {words.resolve}
               </Menu.Item>
             )}
             <Menu.Item className={menuItem} onClick={onClose}>
               <CircleX className="size-4.5 text-muted" aria-hidden />
-              Close the consult
+              {words.closeConsult}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -3,21 +3,25 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { later } from '../controls/later.ts'
+import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
+import { inboxWords } from '../inbox/words.ts'
 import { usePanelShown } from '../patient/panel-shown.ts'
 import { PatientAside } from '../patient/patient-aside.tsx'
 import { useWork } from '../portal/work.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useClock } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import { isOverdue, standingOf } from './standing.ts'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { TranscriptView } from './transcript-view.tsx'
 import { useActs } from './use-acts.ts'
 import { useThread } from './use-thread.ts'
+import { threadWords } from './words.ts'
 
 const ResolveDialog = later(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
 const CloseDialog = later(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
@@ -33,7 +37,7 @@ function ThreadSkeleton() {
   return (
     <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
       <p role="status" className="sr-only">
-        Loading the consult
+        {useWords(threadWords).loading}
       </p>
       <span className="skeleton h-5 w-44" />
       <span className="skeleton h-3.5 w-64" />
@@ -42,21 +46,25 @@ function ThreadSkeleton() {
 }
 
 function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView; onRetry: () => void }) {
+  const language = useLanguage()
+  const words = useWords(threadWords)
+  const inbox = useWords(inboxWords)
+  const controls = useWords(controlWords)
   const fault = faultOf(error)
   const gone = fault.code === 'not_found'
   return (
     <div className="grid h-full content-center justify-items-center gap-3 px-8 text-center" role="alert">
-      <p className="font-medium">{gone ? 'There is no such consult' : 'The consult could not be loaded'}</p>
-      <p className="text-muted">{gone ? 'The link may be incomplete.' : wordsOf(fault)}</p>
+      <p className="font-medium">{gone ? words.noSuchConsult : words.consultFailed}</p>
+      <p className="text-muted">{gone ? words.linkIncomplete : wordsOf(fault, language)}</p>
       {gone ? (
         <PlaceLink
           place={{ view, consultId: null }}
           className="font-medium text-accent-text underline underline-offset-2"
         >
-          Back to the list
+          {inbox.backToList}
         </PlaceLink>
       ) : (
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{controls.tryAgain}</Button>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { classes } from '../controls/classes.ts'
 import { useClock } from '../time/clock.ts'
+import { useLocale } from '../words/use-words.tsx'
 import { timingOf, type Urgency } from './timing.ts'
 
 const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
@@ -15,8 +16,9 @@ const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
 
 /** Where a consult stands in time, counting: a mark and words, colour besides. */
 export function TimingMark({ consult, className }: { consult: AsyncConsult; className?: string }) {
-  const words = useClock((now) => timingOf(consult, now).words)
-  const urgency = useClock((now) => timingOf(consult, now).urgency) as Urgency
+  const locale = useLocale()
+  const words = useClock((now) => timingOf(consult, now, locale).words)
+  const urgency = useClock((now) => timingOf(consult, now, locale).urgency) as Urgency
   const { mark: Mark, look } = looks[urgency]
   return (
     <span

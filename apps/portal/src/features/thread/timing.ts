@@ -1,6 +1,8 @@
 import type { AsyncConsult, ClosedReason } from '@consult/domain'
 import { dateWords, type Locale } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
+import { wordsIn } from '../words/words.ts'
+import { threadWords } from './words.ts'
 
 /** How pressing a consult is. */
 export type Urgency = 'none' | 'calm' | 'soon' | 'overdue'
@@ -14,39 +16,36 @@ export interface Timing {
 /** From this long before the due instant an answer is due soon, milliseconds. */
 const soon = 5 * 60 * 1000
 
-const closedWords: Record<ClosedReason, string> = {
-  declined: 'Declined',
-  resolved: 'Resolved',
-  closed_by_partner: 'Closed by the clinic',
-  closed_by_physician: 'Closed',
-  consent_expired: 'Not answered',
-}
-
 /** How a consult ended. */
-export function endWords(reason: ClosedReason | null): string {
-  return reason === null ? 'Closed' : closedWords[reason]
+export function endWords(reason: ClosedReason | null, { language }: Locale): string {
+  const { ends, closed } = wordsIn(threadWords, language)
+  return reason === null ? closed : ends[reason]
 }
 
 /** @param now the server's time, milliseconds. */
-export function timingOf(consult: AsyncConsult, now: number, locale: Locale = {}): Timing {
+export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Timing {
+  const words = wordsIn(threadWords, locale.language).timing
   const since = (instant: string | null) => (instant === null ? 0 : now - Date.parse(instant))
   switch (consult.status) {
     case 'queued':
-      return { urgency: 'calm', words: `Waiting ${waitWords(since(consult.queuedAt))}` }
+      return { urgency: 'calm', words: words.waiting(waitWords(since(consult.queuedAt), locale)) }
     case 'active': {
-      if (consult.responseDueAt === null) return { urgency: 'none', words: 'Patient’s turn' }
+      if (consult.responseDueAt === null) return { urgency: 'none', words: words.patientsTurn }
       const late = since(consult.responseDueAt)
-      if (late >= 0) return { urgency: 'overdue', words: `Overdue ${waitWords(late)}` }
-      return { urgency: late >= -soon ? 'soon' : 'calm', words: `Due in ${durationWords(-late)}` }
+      if (late >= 0) return { urgency: 'overdue', words: words.overdue(waitWords(late, locale)) }
+      return { urgency: late >= -soon ? 'soon' : 'calm', words: words.dueIn(durationWords(-late, locale)) }
     }
     case 'resolve_requested':
-      return { urgency: 'none', words: `Closes in ${waitWords(-since(consult.acceptanceEndsAt))}` }
+      return { urgency: 'none', words: words.closesIn(waitWords(-since(consult.acceptanceEndsAt), locale)) }
     case 'closed':
       return {
         urgency: 'none',
-        words: `${endWords(consult.closedReason)} ${dateWords(consult.closedAt ?? consult.lastActivityAt, now, locale)}`,
+        words: words.ended(
+          endWords(consult.closedReason, locale),
+          dateWords(consult.closedAt ?? consult.lastActivityAt, now, locale),
+        ),
       }
     default:
-      return { urgency: 'none', words: 'Awaiting consent' }
+      return { urgency: 'none', words: words.awaitingConsent }
   }
 }

@@ -5,22 +5,26 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PendingBubble } from '../composer/pending-bubble.tsx'
 import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useWork } from '../portal/work.tsx'
 import { useStore } from '../state/store.ts'
 import { useClock } from '../time/clock.ts'
 import { dayKey, dayWords } from '../time/days.ts'
+import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import { Group } from './message-bubble.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { groupMessages } from './transcript.ts'
 import { useTranscript } from './use-transcript.ts'
+import { threadWords } from './words.ts'
 
 /** So near to the newest message counts as being there, in pixels. */
 const near = 48
 
 function DayBreak({ at }: { at: string }) {
-  const words = useClock((now) => dayWords(at, now))
+  const locale = useLocale()
+  const words = useClock((now) => dayWords(at, now, locale))
   return (
     <h3 className="flex items-center gap-4 py-2 text-s font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {words}
@@ -34,7 +38,7 @@ function TranscriptSkeleton() {
   return (
     <div className="grid gap-5 py-6" aria-busy="true">
       <p role="status" className="sr-only">
-        Loading the conversation
+        {useWords(threadWords).loadingConversation}
       </p>
       {bubbles.map((width) => (
         <span key={width} className={`skeleton h-12 ${width}`} aria-hidden />
@@ -46,9 +50,11 @@ function TranscriptSkeleton() {
 function TranscriptFault({ words, onRetry, busy }: { words: string; onRetry: () => void; busy: boolean }) {
   return (
     <div className="grid justify-items-center gap-3 py-16 text-center" role="alert">
-      <p className="text-muted">The conversation could not be loaded. {words}</p>
+      <p className="text-muted">
+        {useWords(threadWords).conversationFailed} {words}
+      </p>
       <Button onClick={onRetry} busy={busy}>
-        Try again
+        {useWords(controlWords).tryAgain}
       </Button>
     </div>
   )
@@ -69,6 +75,8 @@ function useNewBelow(count: number, atEnd: boolean) {
  */
 export function TranscriptView({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
   const consultId = consult.id
+  const language = useLanguage()
+  const words = useWords(threadWords)
   const { me, outbox } = useWork()
   const transcript = useTranscript(consultId)
   const online = useOnline()
@@ -94,7 +102,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
         tabIndex={0}
         role="log"
-        aria-label={`Conversation with ${patientName}`}
+        aria-label={words.conversationWith(patientName)}
         aria-busy={!complete}
         onScroll={(event) => setAtEnd(Math.abs(event.currentTarget.scrollTop) < near)}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2 sm:px-6"
@@ -102,7 +110,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
         <div className="mx-auto mb-auto w-full max-w-180">
           {!complete && transcript.isError && (
             <TranscriptFault
-              words={online ? wordsOf(faultOf(transcript.error)) : 'You are offline.'}
+              words={online ? wordsOf(faultOf(transcript.error), language) : words.offline}
               busy={transcript.isFetching}
               onRetry={() => void transcript.refetch()}
             />
@@ -111,7 +119,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
           {complete && (
             <div className="grid gap-4 py-5">
               {groups.length === 0 && mine.length === 0 && (
-                <p className="py-16 text-center text-muted">Nothing has been written yet.</p>
+                <p className="py-16 text-center text-muted">{words.nothingWritten}</p>
               )}
               {groups.map((group) => (
                 <section key={group.key} className="grid grid-cols-1 gap-4">
@@ -134,7 +142,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
           className="absolute bottom-4 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-surface px-4 text-s font-medium shadow-overlay hover:bg-hover pointer-coarse:min-h-11"
         >
           <ArrowDown className="size-4 text-accent-text" aria-hidden />
-          {fresh > 0 ? `${fresh} new ${fresh === 1 ? 'message' : 'messages'}` : 'To the newest'}
+          {fresh > 0 ? words.newBelow(fresh) : words.toNewest}
         </button>
       )}
     </div>

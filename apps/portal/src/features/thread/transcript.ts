@@ -46,7 +46,10 @@ function belongs(message: EventMessage, last: EventMessage, sameDay: boolean): b
 }
 
 /** Cuts a transcript into days and groups. */
-export function groupMessages(messages: readonly EventMessage[], locale: Locale = {}): MessageGroup[] {
+export function groupMessages(
+  messages: readonly EventMessage[],
+  locale: Pick<Locale, 'timeZone'> = {},
+): MessageGroup[] {
   const groups: (MessageGroup & { messages: EventMessage[] })[] = []
   let lastDay: string | null = null
   for (const message of messages) {

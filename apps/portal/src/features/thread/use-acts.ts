@@ -8,6 +8,8 @@ import { type Fault, faultOf, wordsOf } from '../errors/fault.ts'
 import { goTo } from '../inbox/use-place.ts'
 import type { InboxView } from '../inbox/views.ts'
 import { useWork } from '../portal/work.tsx'
+import { languageNow, wordsNow } from '../words/use-words.tsx'
+import { threadWords } from './words.ts'
 
 /** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
 export function useActs(consultId: string, view: InboxView) {
@@ -43,30 +45,31 @@ export function useActs(consultId: string, view: InboxView) {
   const lost = async (fault: Fault, title: string) => {
     readAgain()
     if (isMine(fault)) {
-      taken('This consult is yours.')
+      taken(wordsNow(threadWords).isYours)
       return
     }
+    const words = wordsNow(threadWords)
     const winner = fault.code === 'thread_not_active' ? await nameOf(fault.details.physicianId) : null
-    if (winner) tell({ kind: 'trouble', title: `${winner} was faster`, words: 'The consult is with them now.' })
-    else tell({ kind: 'trouble', title, words: wordsOf(fault) })
+    if (winner) tell({ kind: 'trouble', title: words.wasFaster(winner), words: words.withThemNow })
+    else tell({ kind: 'trouble', title, words: wordsOf(fault, languageNow()) })
   }
 
   const claim = useMutation(
     trpc.asyncConsults.claim.mutationOptions({
       onSuccess: (consult) => {
         put(consult)
-        taken('You have claimed this consult.')
+        taken(wordsNow(threadWords).claimed)
       },
-      onError: (error) => lost(faultOf(error), 'The consult was not claimed'),
+      onError: (error) => lost(faultOf(error), wordsNow(threadWords).notClaimed),
     }),
   )
   const takeOver = useMutation(
     trpc.asyncConsults.takeOver.mutationOptions({
       onSuccess: (consult) => {
         put(consult)
-        taken('You have taken over this consult.')
+        taken(wordsNow(threadWords).tookOver)
       },
-      onError: (error) => lost(faultOf(error), 'The consult was not taken over'),
+      onError: (error) => lost(faultOf(error), wordsNow(threadWords).notTakenOver),
     }),
   )
   const resolve = useMutation(
@@ -74,11 +77,8 @@ export function useActs(consultId: string, view: InboxView) {
       onSuccess: (consult) => {
         put(consult)
         countAgain()
-        tell({
-          kind: 'done',
-          title: 'The patient was asked',
-          words: 'The consult closes when they agree or do not answer.',
-        })
+        const { asked, askedText } = wordsNow(threadWords)
+        tell({ kind: 'done', title: asked, words: askedText })
       },
       onError: readAgain,
     }),
@@ -88,7 +88,7 @@ export function useActs(consultId: string, view: InboxView) {
       onSuccess: (consult) => {
         put(consult)
         countAgain()
-        tell({ kind: 'done', title: 'The consult is closed' })
+        tell({ kind: 'done', title: wordsNow(threadWords).isClosed })
       },
       onError: readAgain,
     }),

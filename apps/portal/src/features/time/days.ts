@@ -1,19 +1,24 @@
-/** How days and times are written: for whom, and where. Left out, as the browser is set. */
+import { wordsIn } from '../words/words.ts'
+import { timeWords as words } from './words.ts'
+
+/** How days and times are written: for whom, and where. */
 export interface Locale {
-  readonly language?: string
+  /** The tag of the reader's language, with their region where it is known: `en-GB`. */
+  readonly language: string
+  /** Left out, as the browser is set. */
   readonly timeZone?: string
 }
 
 /** The calendar day of an instant in the reader's time zone, as a key: `2026-11-21`. */
-export function dayKey(instant: string | number, { timeZone }: Locale = {}): string {
+export function dayKey(instant: string | number, { timeZone }: Pick<Locale, 'timeZone'> = {}): string {
   return format(instant, { language: 'en-CA', ...(timeZone && { timeZone }) }, { dateStyle: 'short' })
 }
 
 /** A day as its heading says it: `Today`, `Yesterday`, `Monday 3 November`, with the year when it is another. */
-export function dayWords(instant: string | number, now: number, locale: Locale = {}): string {
+export function dayWords(instant: string | number, now: number, locale: Locale): string {
   const key = dayKey(instant, locale)
-  if (key === dayKey(now, locale)) return 'Today'
-  if (key === dayKey(now - 24 * 60 * 60 * 1000, locale)) return 'Yesterday'
+  if (key === dayKey(now, locale)) return wordsIn(words, locale.language).today
+  if (key === dayKey(now - 24 * 60 * 60 * 1000, locale)) return wordsIn(words, locale.language).yesterday
   const thisYear = key.slice(0, 4) === dayKey(now, locale).slice(0, 4)
   return format(instant, locale, {
     weekday: 'long',
@@ -24,18 +29,18 @@ export function dayWords(instant: string | number, now: number, locale: Locale =
 }
 
 /** A time of day: `14:05`, or as the reader's language writes it. */
-export function timeWords(instant: string | number, locale: Locale = {}): string {
+export function timeWords(instant: string | number, locale: Locale): string {
   return format(instant, locale, { timeStyle: 'short' })
 }
 
 /** A date, short: `3 Nov`, with the year when it is another. */
-export function dateWords(instant: string | number, now: number, locale: Locale = {}): string {
+export function dateWords(instant: string | number, now: number, locale: Locale): string {
   const thisYear = dayKey(instant, locale).slice(0, 4) === dayKey(now, locale).slice(0, 4)
   return format(instant, locale, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
 }
 
 /** Date and time in full, for titles and the record. */
-export function fullWords(instant: string | number, locale: Locale = {}): string {
+export function fullWords(instant: string | number, locale: Locale): string {
   return format(instant, locale, { dateStyle: 'full', timeStyle: 'short' })
 }
 

@@ -17,6 +17,12 @@ test.each([
   expect(dayWords(instant, now, locale)).toBe(words)
 })
 
+test('a day is said in the reader’s language', () => {
+  const spanish = { language: 'es', timeZone: 'UTC' }
+  expect(dayWords('2026-11-21T01:00:00Z', now, spanish)).toBe('Hoy')
+  expect(dayWords('2026-11-16T20:00:00Z', now, spanish)).toBe('lunes, 16 de noviembre')
+})
+
 test('times and short dates', () => {
   expect(timeWords('2026-11-21T02:05:00Z', locale)).toBe('18:05')
   expect(dateWords('2026-11-03T20:00:00Z', now, locale)).toBe('3 Nov')

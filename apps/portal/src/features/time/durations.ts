@@ -1,3 +1,7 @@
+import { wordsIn } from '../words/words.ts'
+import type { Locale } from './days.ts'
+import { timeWords } from './words.ts'
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -7,19 +11,20 @@ const day = 24 * hour
  * A length of time in words, rounded down to what matters: `45 s`, `12 min`, `1 h 5 min`, `2 d 3 h`.
  * @param ms milliseconds; less than none counts as none.
  */
-export function durationWords(ms: number): string {
+export function durationWords(ms: number, { language }: Locale): string {
+  const { seconds, minutes, hours, days } = wordsIn(timeWords, language)
   const length = Math.max(0, ms)
-  if (length < minute) return `${Math.floor(length / second)} s`
-  if (length < hour) return `${Math.floor(length / minute)} min`
-  if (length < day) return pair(Math.floor(length / hour), 'h', Math.floor((length % hour) / minute), 'min')
-  return pair(Math.floor(length / day), 'd', Math.floor((length % day) / hour), 'h')
+  if (length < minute) return seconds(Math.floor(length / second))
+  if (length < hour) return minutes(Math.floor(length / minute))
+  if (length < day) return pair(hours(Math.floor(length / hour)), Math.floor((length % hour) / minute), minutes)
+  return pair(days(Math.floor(length / day)), Math.floor((length % day) / hour), hours)
 }
 
 /** As `durationWords`, but steady: less than a minute is said without counting its seconds. */
-export function waitWords(ms: number): string {
-  return ms < minute ? 'under 1 min' : durationWords(ms)
+export function waitWords(ms: number, locale: Locale): string {
+  return ms < minute ? wordsIn(timeWords, locale.language).underAMinute : durationWords(ms, locale)
 }
 
-function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
+function pair(large: string, small: number, smallWords: (count: number) => string): string {
+  return small === 0 ? large : `${large} ${smallWords(small)}`
 }

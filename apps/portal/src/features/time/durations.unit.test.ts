@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { durationWords, waitWords } from './durations.ts'
 
+const en = { language: 'en' }
 const s = 1000
 const min = 60 * s
 const h = 60 * min
@@ -17,10 +18,11 @@ test.each([
   [24 * h, '1 d'],
   [51 * h, '2 d 3 h'],
 ])('%d ms is %s', (ms, words) => {
-  expect(durationWords(ms)).toBe(words)
+  expect(durationWords(ms, en)).toBe(words)
 })
 
 test('a wait does not count seconds', () => {
-  expect(waitWords(42 * s)).toBe('under 1 min')
-  expect(waitWords(61 * s)).toBe('1 min')
+  expect(waitWords(42 * s, en)).toBe('under 1 min')
+  expect(waitWords(61 * s, en)).toBe('1 min')
+  expect(waitWords(42 * s, { language: 'es-MX' })).toBe('menos de 1 min')
 })

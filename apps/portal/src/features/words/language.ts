@@ -5,8 +5,18 @@ export type Language = (typeof languages)[number]
 /** The cookie that keeps the physician's own choice. It says nothing else. */
 export const languageCookie = 'consult-language'
 
-const known = (tag: string): Language | undefined =>
-  languages.find((language) => language === tag.trim().slice(0, 2).toLowerCase())
+/** The names of the languages, each in its own: whoever looks for theirs may not read the page's. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
+
+/** The language that a tag names (`es-MX`: Spanish), if the portal speaks it. */
+export function languageOfTag(tag: string): Language | undefined {
+  return languages.find((language) => language === tag.trim().slice(0, 2).toLowerCase())
+}
+
+/** How dates and numbers are written in a language: as in the reader's own region, where a tag of theirs says which. */
+export function regionalTag(language: Language, readers: readonly string[]): string {
+  return readers.find((tag) => languageOfTag(tag) === language) ?? language
+}
 
 /**
  * The language of a page: the one that was chosen, else the browser's first that the portal speaks, else English.
@@ -22,5 +32,5 @@ export function languageOf(chosen: string | undefined, accepted: string | null):
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  return known(chosen ?? '') ?? byWeight.map(({ tag }) => known(tag)).find((language) => language) ?? 'en'
+  return languageOfTag(chosen ?? '') ?? byWeight.map(({ tag }) => languageOfTag(tag)).find(Boolean) ?? 'en'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { languageOf, regionalTag } from './language.ts'
 
 describe('the language of a page', () => {
   test.each([
@@ -13,4 +13,12 @@ describe('the language of a page', () => {
   ] as const)('chosen %s, accepted %s: %s', (chosen, accepted, language) => {
     expect(languageOf(chosen, accepted)).toBe(language)
   })
+})
+
+test.each([
+  ['en', ['de-DE', 'en-GB', 'en'], 'en-GB'],
+  ['es', ['en-US'], 'es'],
+  ['es', ['es-419', 'es'], 'es-419'],
+] as const)('dates in %s for readers of %j are as in %s', (language, readers, tag) => {
+  expect(regionalTag(language, readers)).toBe(tag)
 })

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { type Language, languageOfTag } from './language.ts'
 
 /** What a feature says, in every language: sentences, and functions that make one of names and numbers. */
 export type Words<W> = Readonly<Record<Language, W>>
@@ -9,4 +9,9 @@ export type Words<W> = Readonly<Record<Language, W>>
  */
 export function defineWords<W extends object>(words: { readonly en: W; readonly es: NoInfer<W> }): Words<W> {
   return words
+}
+
+/** The words in the language of a tag: `es-MX` → Spanish. */
+export function wordsIn<W>(words: Words<W>, tag: string): W {
+  return words[languageOfTag(tag) ?? 'en']
 }

@@ -1,0 +1,77 @@
+import { defineWords } from '../words/words.ts'
+
+export const inboxWords = defineWords({
+  en: {
+    views: { mine: 'Mine', queue: 'Queue', overdue: 'Overdue', waiting: 'Waiting for patient', closed: 'Closed' },
+    /** Where the views stand side by side on a narrow screen. */
+    shortViews: { mine: 'Mine', queue: 'Queue', overdue: 'Overdue', waiting: 'Waiting', closed: 'Closed' },
+    viewNav: 'Views',
+    /** After a number. */
+    consults: (count: number): string => (count === 1 ? 'consult' : 'consults'),
+    chooseOne: 'Choose a consult from the list.',
+    loading: 'Loading consults',
+    loadingMore: 'Loading more…',
+    empty: {
+      mine: {
+        title: 'Nothing waits for your reply',
+        words: 'Consults that you take from the queue stand here, the next due first.',
+      },
+      queue: { title: 'The queue is empty', words: 'New consults appear here by themselves.' },
+      overdue: {
+        title: 'No reply is overdue',
+        words: 'When a colleague’s reply is late, you can take the consult over from here.',
+      },
+      waiting: {
+        title: 'You wait for no patient',
+        words: 'Consults that you have answered stand here until the patient writes.',
+      },
+      closed: { title: 'No closed consults yet', words: 'Consults that were yours stand here once they are closed.' },
+    },
+    offline: 'You are offline',
+    offlineText: 'This list loads as soon as there is a connection.',
+    failed: 'The list could not be loaded',
+    noReason: 'No reason given',
+    noMessage: 'No message yet',
+    /** Before a physician's words, for those who do not see their mark. */
+    physicianSays: 'Physician:',
+    waits: (length: string) => `waits ${length}`,
+    with: (name: string) => `With ${name}`,
+    backTo: (view: string) => `Back to ${view}`,
+    backToList: 'Back to the list',
+  },
+  es: {
+    views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera del paciente', closed: 'Cerradas' },
+    shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera', closed: 'Cerradas' },
+    viewNav: 'Vistas',
+    consults: (count) => (count === 1 ? 'consulta' : 'consultas'),
+    chooseOne: 'Elija una consulta de la lista.',
+    loading: 'Cargando las consultas',
+    loadingMore: 'Cargando más…',
+    empty: {
+      mine: {
+        title: 'Nada espera su respuesta',
+        words: 'Aquí están las consultas que toma de la cola; primero, la que vence antes.',
+      },
+      queue: { title: 'La cola está vacía', words: 'Las consultas nuevas aparecen aquí solas.' },
+      overdue: {
+        title: 'No hay respuestas vencidas',
+        words: 'Cuando la respuesta de otro médico se retrase, podrá relevarlo desde aquí.',
+      },
+      waiting: {
+        title: 'No espera a ningún paciente',
+        words: 'Aquí están las consultas que ha respondido, hasta que el paciente escriba.',
+      },
+      closed: { title: 'Aún no hay consultas cerradas', words: 'Aquí están las consultas suyas que se han cerrado.' },
+    },
+    offline: 'No tiene conexión',
+    offlineText: 'La lista se cargará en cuanto haya conexión.',
+    failed: 'No se ha podido cargar la lista',
+    noReason: 'Sin motivo indicado',
+    noMessage: 'Aún no hay mensajes',
+    physicianSays: 'Médico:',
+    waits: (length) => `espera ${length}`,
+    with: (name) => `Con ${name}`,
+    backTo: (view) => `Volver a ${view}`,
+    backToList: 'Volver a la lista',
+  },
+})

@@ -1,0 +1,36 @@
+import { defineWords } from '../words/words.ts'
+
+export const patientWords = defineWords({
+  en: {
+    patient: 'Patient',
+    hide: 'Hide the patient',
+    failed: 'The patient could not be loaded.',
+    loading: 'Loading the patient',
+    notGiven: 'Not given',
+    born: 'Born',
+    years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+    language: 'Language',
+    jurisdiction: 'Jurisdiction',
+    theirTime: 'Their time',
+    phone: 'Phone',
+    email: 'E-mail',
+    clinicNumber: 'Number at the clinic',
+    consults: 'Consults',
+  },
+  es: {
+    patient: 'Paciente',
+    hide: 'Ocultar al paciente',
+    failed: 'No se han podido cargar los datos del paciente.',
+    loading: 'Cargando los datos del paciente',
+    notGiven: 'No consta',
+    born: 'Nacimiento',
+    years: (count) => (count === 1 ? '1 año' : `${count} años`),
+    language: 'Idioma',
+    jurisdiction: 'Jurisdicción',
+    theirTime: 'Su hora local',
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    clinicNumber: 'Número en la clínica',
+    consults: 'Consultas',
+  },
+})

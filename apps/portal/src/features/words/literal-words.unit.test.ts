@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('**/*.{ts,tsx}', {
+  cwd: root,
+  // What the proxy says of a failure is for logs: the code is what counts.
+  exclude: ['**/words.ts', '**/*.unit.test.ts', '**/*.fixture.ts', '**/api-proxy/**'],
+})
+
+/** What nobody reads on the page: comments, and the names of styles. */
+const unsaid = /\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*|className="[^"]*"/gs
+/** Text between a tag's end and the next tag or brace. */
+const markupText = /(?<![=-])>\s*([^<>{}`'"()=;+]*\p{L}{2,}[^<>{}`'"()=;+]*)\s*[<{]/gu
+/** An attribute that is read out, shown or written into a field. */
+const spokenAttributes =
+  /\b(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|fault|hint|label|placeholder|title|words)="([^"]*\p{L}{2}[^"]*)"/gu
+/** A text that begins as a sentence does and has several words. */
+const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
+/** What stands between a type or a comparison and the next looks like such a text. */
+const code = /^(?:return|export|readonly)\b|^,/
+/** Names are the same in every language. */
+const names = new Set(['Consult'])
+
+/** The words of a piece of code that stand in it as they are. */
+function literalWords(source: string): string[] {
+  const bare = source.replace(unsaid, '')
+  return [
+    ...[...bare.matchAll(markupText)].map(([, text = '']) => text.trim()),
+    ...[...bare.matchAll(spokenAttributes)].map(([, text = '']) => text),
+    ...[...bare.matchAll(sentences)].map(([, , text = '']) => text),
+  ].filter((text) => !names.has(text) && !code.test(text))
+}
+
+test.each([
+  ['<p>No reason given</p>', ['No reason given']],
+  ['<p>\n  Not sent. {words}\n</p>', ['Not sent.']],
+  ['<button aria-label="Close" className="Some classes">', ['Close']],
+  ["tell({ title: 'The consult is closed' })", ['The consult is closed']],
+  ['`Reply to them…`', ['Reply to them…']],
+  ['<p>{words.closed}</p> // Said there', []],
+  ["const when = now > then ? 'is-late' : 'MIT'", []],
+  ['const list: Map<string, Item> = new Map()', []],
+])('%s', (piece, found) => {
+  expect(literalWords(piece)).toEqual(found)
+})
+
+test('every text that a person reads stands in a words.ts', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.flatMap((file) =>
+    literalWords(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
