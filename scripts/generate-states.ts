@@ -50,6 +50,7 @@ const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
   decline_ring: 'The physician reserved declines.',
   join: 'The physician reserved joins; the call is live.',
   end: 'The call ends.',
+  abandon: 'Both sides have left the call, and nobody has ended it.',
   cancel: 'The consult is cancelled without a call.',
   recording_ready: 'The composite recording is there, and the transcript when one is made.',
   recording_failed: 'The recording could not be made.',

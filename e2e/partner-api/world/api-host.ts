@@ -47,14 +47,15 @@ export async function startApi(options: {
   const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()
+  let ended: Promise<void> | null = null
   return {
     app,
     services,
     as: (credential) => createClient(app, credential === null ? {} : { authorization: `Bearer ${credential}` }),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    close: async () => {
-      await app.close()
-      await close()
+    close: () => {
+      ended ??= app.close().then(close)
+      return ended
     },
   }
 }

@@ -475,7 +475,7 @@ export interface Presence {
   status: PresenceStatus
   /** When the status ends by itself. */
   until: string | null
-  /** When the physician last said so. */
+  /** When the physician last gave a sign of life, to half a minute. */
   lastSeenAt: string | null
 }
 

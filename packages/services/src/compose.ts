@@ -10,6 +10,7 @@ import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
 import { type Actor, serviceActor } from './audit/actor.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
+import { createSignsOfLife } from './signs-of-life/signs-of-life.ts'
 import { serverSecret } from './unit/server-secret.ts'
 
 /** What a process says to get the services. */
@@ -57,6 +58,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
+  const signsOfLife = createSignsOfLife({ database, clock, onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
   const auth = createAuth({ database, clock, environment, dispatcher, onError })
   const fileLinks = once<FileLinks>(async () =>
@@ -64,10 +66,11 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   )
   const storage = openStorage(options.storage)
   return {
-    services: { database, clock, hints, auth, feed, receipts, calls, storage, fileLinks, self, portalUrl },
+    services: { database, clock, hints, auth, feed, receipts, signsOfLife, calls, storage, fileLinks, self, portalUrl },
     close: async () => {
       feed.close()
       await receipts.flush()
+      await signsOfLife.close()
       await hints.close()
       await dispatcher.destroy()
       await database.close()

@@ -142,12 +142,23 @@ export async function requireReach(
   return principal
 }
 
+/**
+ * A physician's session speaks for somebody who is there. A key may be a program that only looks: in a clinician's name
+ * it gives a sign of theirs when it acts.
+ */
+function noteSign({ services }: Context, principal: Principal, type: 'query' | 'mutation' | 'subscription'): void {
+  const id = actingPhysician(principal)
+  if (id === null || (principal.kind === 'partner' && type !== 'mutation')) return
+  services.signsOfLife.saw({ partnerId: principal.account.partnerId, kind: 'physician', id })
+}
+
 /** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
 export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
-  return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, getRawInput, next }) => {
+  return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
     const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
     const result = await next({ ctx: { asker, call: toCall(ctx, asker, path) } })
+    noteSign(ctx, asker, type)
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)
     }

@@ -59,6 +59,8 @@ export type TelehealthAction =
   | { type: 'decline_ring'; physicianId: string }
   | { type: 'join'; physicianId: string; recorded: boolean }
   | { type: 'end'; physicianId: string }
+  /** Nobody has been heard from for so long that there is no call any more. */
+  | { type: 'abandon' }
   | { type: 'cancel' }
   /** The composite is there, with what became of the transcript. */
   | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'ready' | 'failed'> }

@@ -37,6 +37,7 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
   },
   'ringing rate': { rating },
   'in_progress end': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
+  'in_progress abandon': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
   'in_progress rate': { rating },
   'completed recording_ready': { recordingStatus: 'ready', transcriptStatus: 'unavailable' },
   'completed recording_failed': { recordingStatus: 'failed' },

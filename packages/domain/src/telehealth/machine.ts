@@ -69,6 +69,11 @@ const stopRinging = ({ was }: { was: TelehealthLifecycle }): Partial<TelehealthL
   ringExpiresAt: null,
 })
 
+const endCall = ({ now, was }: { now: Date; was: TelehealthLifecycle }): Partial<TelehealthLifecycle> => ({
+  endedAt: now,
+  recordingStatus: was.recordingStatus === 'recording' ? 'processing' : was.recordingStatus,
+})
+
 const cancel = move<'cancel'>(step('cancelled', 'telehealth.cancelled', ({ now }) => ({ cancelledAt: now })))
 
 const rate = (status: TelehealthStatus): CallMove<'rate'> =>
@@ -91,6 +96,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     decline_ring: notActive,
     join: notActive,
     end: notActive,
+    abandon: notActive,
     cancel,
     recording_ready: notActive,
     recording_failed: notActive,
@@ -110,6 +116,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     decline_ring: notActive,
     join: notActive,
     end: notActive,
+    abandon: notActive,
     cancel,
     recording_ready: notActive,
     recording_failed: notActive,
@@ -130,6 +137,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
       })),
     ),
     end: notActive,
+    abandon: notActive,
     cancel: notCancellable,
     recording_ready: notActive,
     recording_failed: notActive,
@@ -141,13 +149,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     ring_unanswered: notActive,
     decline_ring: notActive,
     join: notActive,
-    end: guarded(
-      [byReserved],
-      step('completed', 'telehealth.completed', ({ now, was }) => ({
-        endedAt: now,
-        recordingStatus: was.recordingStatus === 'recording' ? 'processing' : was.recordingStatus,
-      })),
-    ),
+    end: guarded([byReserved], step('completed', 'telehealth.completed', endCall)),
+    abandon: move(step('completed', 'telehealth.completed', endCall)),
     cancel: notCancellable,
     recording_ready: notActive,
     recording_failed: notActive,
@@ -160,6 +163,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     decline_ring: notActive,
     join: notActive,
     end: notActive,
+    abandon: notActive,
     cancel: notCancellable,
     recording_ready: guarded(
       [recordingUnready],
@@ -181,6 +185,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     decline_ring: notActive,
     join: notActive,
     end: notActive,
+    abandon: notActive,
     cancel: notCancellable,
     recording_ready: notActive,
     recording_failed: notActive,

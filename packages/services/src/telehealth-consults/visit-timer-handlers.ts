@@ -7,7 +7,9 @@ import { toPresence } from '../physicians/physician-resource.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
 import type { Unit } from '../unit/unit-of-work.ts'
 import { actOnVisit } from './act-on-visit.ts'
+import { hasRunOut } from './call-lease.ts'
 import { lookForMatches } from './look-for-matches.ts'
+import type { Visit } from './visit.ts'
 import { visitTimerKinds } from './visit-timers.ts'
 import { unansweredLimit } from './waiting-room.ts'
 
@@ -25,23 +27,34 @@ async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
 
 /** What the timers of live-call consults do. */
 export function createVisitTimerHandlers(services: Services): Record<string, TimerHandler> {
-  return {
-    [visitTimerKinds.ringEnds]: async (partnerId, telehealthConsultId) => {
+  const onVisit = (kind: string, act: (visit: Visit, unit: Unit) => Promise<void>): [string, TimerHandler] => [
+    kind,
+    async (partnerId, telehealthConsultId) => {
       const account = await loadPartnerAccount(services.database.directory, partnerId)
       if (!account) throw new ConsultError('not_found')
-      await actOnVisit(
-        ownCall(services, account, `timers.${visitTimerKinds.ringEnds}`),
-        telehealthConsultId,
-        async (visit, unit) => {
-          const { physicianId } = visit.life
-          // Answered, or ringing anew: the timer of that ring is a later one.
-          if (physicianId === null || !visit.allows({ type: 'ring_unanswered' })) return
-          visit.act({ type: 'ring_unanswered' })
-          await countUnanswered(unit, physicianId)
-          lookForMatches(services, unit)
-        },
-      )
+      await actOnVisit(ownCall(services, account, `timers.${kind}`), telehealthConsultId, act)
     },
+  ]
+
+  return {
+    ...Object.fromEntries([
+      onVisit(visitTimerKinds.ringEnds, async (visit, unit) => {
+        const { physicianId } = visit.life
+        // Answered, or ringing anew: the timer of that ring is a later one.
+        if (physicianId === null || !visit.allows({ type: 'ring_unanswered' })) return
+        visit.act({ type: 'ring_unanswered' })
+        await countUnanswered(unit, physicianId)
+        lookForMatches(services, unit)
+      }),
+      onVisit(visitTimerKinds.callAbandoned, async (visit, unit) => {
+        const { physicianId } = visit.life
+        if (physicianId === null || !visit.allows({ type: 'abandon' })) return
+        if (!(await hasRunOut(unit, visit.id, unit.now))) return
+        visit.act({ type: 'abandon' })
+        await touchPhysician(unit, physicianId, { idle_since: unit.now })
+        lookForMatches(services, unit)
+      }),
+    ]),
     [visitTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),
   }
 }

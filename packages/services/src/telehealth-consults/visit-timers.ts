@@ -1,11 +1,25 @@
-import type { TelehealthLifecycle } from '@consult/domain'
+import { addSeconds, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
 /** The timers of a visit. A timer that comes too early or too late finds nothing to do. */
 export const visitTimerKinds = {
   ringEnds: 'telehealth_ring_ends',
+  callAbandoned: 'telehealth_call_abandoned',
   roomCloses: 'telehealth_room_closes',
 } as const
+
+/**
+ * How long a call goes on when nothing is heard of either side from the beginning, in seconds: they meet by other means,
+ * and the longest call that can be planned has to have room.
+ */
+const unheardSeconds = 4 * 60 * 60
+
+/** A running call stands on a lease, and ends when it runs out: see call-lease.ts. */
+export const callLease = (subjectId: string, dueAt: Date): Timer => ({
+  kind: visitTimerKinds.callAbandoned,
+  subjectId,
+  dueAt,
+})
 
 /** The timers to set because the visit went from `was` to `is`. */
 export function timersOf(subjectId: string, was: TelehealthLifecycle, is: TelehealthLifecycle, now: Date): Timer[] {
@@ -13,6 +27,7 @@ export function timersOf(subjectId: string, was: TelehealthLifecycle, is: Telehe
   if (is.ringExpiresAt && is.ringExpiresAt.getTime() !== was.ringExpiresAt?.getTime()) {
     timers.push({ kind: visitTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
   }
+  if (is.startedAt && !was.startedAt) timers.push(callLease(subjectId, addSeconds(now, unheardSeconds)))
   // By a timer, because the engine may be away: it is asked until it has answered, and never inside a transaction.
   if (is.endedAt && !was.endedAt) timers.push({ kind: visitTimerKinds.roomCloses, subjectId, dueAt: now })
   return timers

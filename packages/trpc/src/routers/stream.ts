@@ -1,7 +1,7 @@
-import type { Principal } from '@consult/auth'
+import type { EmbedPrincipal, PhysicianPrincipal, Principal } from '@consult/auth'
 import { addSeconds, type ConsultEvent } from '@consult/domain'
 import type { LogEvent } from '@consult/engine'
-import { openStream } from '@consult/services'
+import { openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -76,6 +76,13 @@ async function* follow(
   }
 }
 
+function whoIs(asker: PhysicianPrincipal | EmbedPrincipal): Somebody {
+  const { partnerId } = asker.account
+  return asker.kind === 'embed'
+    ? { partnerId, kind: 'patient', id: asker.patientId }
+    : { partnerId, kind: 'physician', id: asker.physicianId }
+}
+
 /** One stream per tab: the partner's log from where the reader stands, for a widget only what is its patient's. */
 export const streamRouter = router({
   follow: accepting('physician', 'embed')
@@ -83,6 +90,11 @@ export const streamRouter = router({
     .subscription(async function* ({ ctx, input, signal }) {
       const { patientId = null, consultId = null } = ctx.asker.kind === 'embed' ? ctx.asker : {}
       await openStream(ctx.call, { patientId, consultId })
-      yield* follow(ctx, ctx.asker, input, signal ?? new AbortController().signal)
+      const isGone = ctx.services.signsOfLife.follows(whoIs(ctx.asker))
+      try {
+        yield* follow(ctx, ctx.asker, input, signal ?? new AbortController().signal)
+      } finally {
+        isGone()
+      }
     }),
 })
