@@ -22,9 +22,11 @@ const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029<>:"|?*]/gu
  */
 export function normaliseFileName(name: string, type: AttachmentType): string {
   // The end of a very long name, where its extension is.
-  const last = name.slice(-1000).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = name.slice(-1000).toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replace(unwanted, '')
+    // Last of what joins characters: those that were just taken out may have kept marks apart.
+    .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const fitting = extensions[type]

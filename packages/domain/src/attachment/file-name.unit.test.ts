@@ -4,6 +4,11 @@ import { anyString } from '../vocabulary/any-string.fixture.ts'
 import { attachmentTypes } from './attachment.ts'
 import { fileNameLimit, normaliseFileName } from './file-name.ts'
 
+/** Few characters, so that whatever can meet does: marks, what keeps them apart, and what is taken out or cut at. */
+const joining = fc
+  .array(fc.constantFrom(...'aPng.: /\\<\u0301\u0323\u0338\u034f\u200d\u3000\u212a\u{1f600}'), { maxLength: 150 })
+  .map((characters) => characters.join(''))
+
 describe('normaliseFileName', () => {
   it.each([
     ['rash.png', 'rash.png'],
@@ -11,6 +16,8 @@ describe('normaliseFileName', () => {
     ['  left arm .png', 'left arm.png'],
     ['a\tb\r\nc.png', 'abc.png'],
     ['cafe\u0301.png', 'café.png'],
+    ['cafe:\u0301.png', 'café.png'],
+    ['a\u0301\u034f\u0323.png', '\u1ea1\u0301.png'],
     ['皮疹 左臂.png', '皮疹 左臂.png'],
     ['../../etc/passwd', 'passwd.png'],
     ['C:\\fakepath\\rash.png', 'rash.png'],
@@ -46,11 +53,12 @@ describe('normaliseFileName', () => {
 
   it('makes of any text a name that is one part of a path, has a fitting extension and stays as it is', () => {
     fc.assert(
-      fc.property(anyString, fc.constantFrom(...attachmentTypes), (text, type) => {
+      fc.property(fc.oneof(anyString, joining), fc.constantFrom(...attachmentTypes), (text, type) => {
         const name = normaliseFileName(text, type)
         expect(name).toMatch(/^[^./\\\p{C}][^/\\\p{C}]*\.[a-zA-Z]+$/u)
         expect([...name].length).toBeLessThanOrEqual(fileNameLimit)
         expect(name.isWellFormed()).toBe(true)
+        expect(name).toBe(name.normalize('NFC'))
         expect(normaliseFileName(name, type)).toBe(name)
       }),
     )
