@@ -1,9 +1,24 @@
 import type { AsyncConsult } from '@consult/domain'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Answer, TestPartner, TestPhysician, World } from '../world/index.ts'
-import type { LogCheck } from './log-check.ts'
+import type { Answer } from '../world/index.ts'
+import { instant, type Outcome } from './expectations.ts'
 import * as model from './thread-model.ts'
+import {
+  type Command,
+  command,
+  expectOutcome,
+  inARow,
+  nowOf,
+  often,
+  physicianAt,
+  pick,
+  type Run,
+  someConsult,
+  somePhysician,
+  type Tenant,
+  whoHasIt,
+} from './walk.ts'
 
 /** What the model believes of a whole tenant. */
 export interface Belief {
@@ -11,47 +26,9 @@ export interface Belief {
   readonly onDuty: Set<string>
 }
 
-/** The tenant itself. */
-export interface Tenant {
-  readonly world: World
-  readonly partner: TestPartner
-  readonly patientIds: readonly string[]
-  readonly physicians: readonly TestPhysician[]
-  readonly log: LogCheck
-}
-
-type Command = fc.AsyncCommand<Belief, Tenant>
-type Run = (belief: Belief, tenant: Tenant) => Promise<void>
-
-const command = (text: string, run: Run, check: (belief: Readonly<Belief>) => boolean = () => true): Command => ({
-  check,
-  run,
-  toString: () => text,
-})
-
-const nowOf = ({ world }: Tenant) => world.clock.now().getTime()
-const pick = <T>(list: readonly T[], n: number): T => {
-  const found = list[n % list.length]
-  if (found === undefined) throw new Error('nothing to pick from')
-  return found
-}
-
-/** Counted from the newest: the older ones are mostly closed. */
+const hasThreads = ({ threads }: Readonly<Belief>) => threads.length > 0
 const threadAt = ({ threads }: Belief, n: number) => pick(threads.toReversed(), n)
-/** In place of a number: whoever has the thread. */
-const assignee = 3
-const physicianAt = ({ physicians }: Tenant, thread: model.Thread, by: number) =>
-  (by === assignee && physicians.find(({ id }) => id === thread.physicianId)) || pick(physicians, by)
-
-function expectOutcome(answer: Answer<unknown>, outcome: model.Outcome): void {
-  if ('ok' in outcome) expect([answer.status, answer.code]).toEqual([outcome.ok, undefined])
-  else {
-    expect(answer.status, answer.text).toBe(409)
-    expect(outcome.refused).toContain(answer.code)
-  }
-}
-
-const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const byWhom = (tenant: Tenant, { physicianId }: model.Thread, by: number) => physicianAt(tenant, physicianId, by)
 
 /** The consult as it is read, and the log since the last look, are what the model says. */
 async function compare(belief: Belief, { partner, log }: Tenant, threads: readonly model.Thread[]): Promise<void> {
@@ -77,10 +54,10 @@ async function compare(belief: Belief, { partner, log }: Tenant, threads: readon
 function act(
   text: string,
   n: number,
-  judge: (thread: model.Thread, tenant: Tenant) => model.Outcome,
+  judge: (thread: model.Thread, tenant: Tenant) => Outcome,
   ask: (path: string, tenant: Tenant, thread: model.Thread) => Promise<Answer<unknown>>,
-): Command {
-  const run: Run = async (belief, tenant) => {
+): Command<Belief> {
+  const run: Run<Belief> = async (belief, tenant) => {
     const thread = threadAt(belief, n)
     const before = { status: thread.status, physicianId: thread.physicianId }
     // Whoever asks is who had it before.
@@ -93,17 +70,17 @@ function act(
     if (answer.status === 200) expect(answer.body).toMatchObject({ id: thread.id, status: thread.status })
     await compare(belief, tenant, [thread])
   }
-  return command(`${text} of consult ${n}`, run, ({ threads }) => threads.length > 0)
+  return command(`${text} of consult ${n}`, run, hasThreads)
 }
 
 const texts = ['Hello', 'It still hurts.', 'Ç', '  ', '\u200b']
 const isEmpty = (text: string) => /^[\s\u200b]*$/.test(text)
 
 /** A message or a reply; under a key the same text is the same message, whenever and however often it is posted. */
-function post(n: number, by: number | null, text: string, isKeyed: boolean): Command {
-  const run: Run = async (belief, tenant) => {
+function post(n: number, by: number | null, text: string, isKeyed: boolean): Command<Belief> {
+  const run: Run<Belief> = async (belief, tenant) => {
     const thread = threadAt(belief, n)
-    const physician = by === null ? null : physicianAt(tenant, thread, by)
+    const physician = by === null ? null : byWhom(tenant, thread, by)
     const author = physician?.id ?? thread.patientId
     const key = `${author} ${text}`
     const client = physician?.asserted ?? tenant.partner.key
@@ -127,15 +104,11 @@ function post(n: number, by: number | null, text: string, isKeyed: boolean): Com
     if (isKeyed) thread.keyed.set(key, messageId)
   }
   const who = by === null ? 'message' : `reply by ${by}`
-  return command(
-    `${isKeyed ? 'keyed ' : ''}${who} ${JSON.stringify(text)} to consult ${n}`,
-    run,
-    ({ threads }) => threads.length > 0,
-  )
+  return command(`${isKeyed ? 'keyed ' : ''}${who} ${JSON.stringify(text)} to consult ${n}`, run, hasThreads)
 }
 
 const create = (n: number) =>
-  command(`create for patient ${n}`, async (belief, tenant) => {
+  command<Belief>(`create for patient ${n}`, async (belief, tenant) => {
     const patientId = pick(tenant.patientIds, n)
     const open = belief.threads.find((thread) => thread.patientId === patientId && thread.status !== 'closed')
     const answer = await tenant.partner.key.post<AsyncConsult>('/v1/async-consults', { patientId })
@@ -154,7 +127,7 @@ const create = (n: number) =>
   })
 
 const duty = (by: number, online: boolean) =>
-  command(`physician ${by} ${online ? 'on' : 'off'} duty`, async ({ onDuty }, tenant) => {
+  command<Belief>(`physician ${by} ${online ? 'on' : 'off'} duty`, async ({ onDuty }, tenant) => {
     const { id, asserted } = pick(tenant.physicians, by)
     const answer = await asserted.put('/v1/physicians/me/presence', { status: online ? 'online' : 'offline' })
     expect(answer.status).toBe(200)
@@ -164,7 +137,7 @@ const duty = (by: number, online: boolean) =>
 
 /** Time goes on, the workers do what is due. */
 const wait = (seconds: number) =>
-  command(seconds === 0 ? 'workers' : `${seconds} s and workers`, async (belief, tenant) => {
+  command<Belief>(seconds === 0 ? 'workers' : `${seconds} s and workers`, async (belief, tenant) => {
     tenant.world.clock.advance(seconds)
     await tenant.partner.settle()
     const now = nowOf(tenant)
@@ -176,40 +149,50 @@ const wait = (seconds: number) =>
   })
 
 const { responseSla, acceptanceWindow, consentWindow } = model.settings
-const waits = [
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  1,
-  responseSla - 1,
-  responseSla,
-  acceptanceWindow - 1,
-  acceptanceWindow,
-  consentWindow,
-]
+const edges = [1, responseSla - 1, responseSla, acceptanceWindow - 1, acceptanceWindow, consentWindow]
+const someWait = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.constantFrom(...edges))
 
-const consult = fc.constantFrom(0, 0, 0, 1, 1, 2, 3)
-const someone = fc.constantFrom(0, 1, 2, assignee, assignee, assignee)
-const often = <T>(times: number, arbitrary: T): T[] => Array.from({ length: times }, () => arbitrary)
+/** Time goes on before the workers come to it. */
+const stall = (seconds: number) =>
+  command<Belief>(`${seconds} s`, async (_belief, { world }) => world.clock.advance(seconds))
 
 const { claim, takeOver, resolve } = model
 
-function physiciansAct(verb: string, judge: typeof claim) {
-  return fc.tuple(consult, someone).map(([n, by]) =>
-    act(
-      `${verb} by ${by}`,
-      n,
-      (thread, tenant) => judge(thread, physicianAt(tenant, thread, by).id, nowOf(tenant)),
-      (path, tenant, thread) => physicianAt(tenant, thread, by).asserted.post(`${path}/${verb}`),
+const physicianAct = (verb: string, judge: typeof claim, n: number, by: number) =>
+  act(
+    `${verb} by ${by}`,
+    n,
+    (thread, tenant) => judge(thread, byWhom(tenant, thread, by).id, nowOf(tenant)),
+    (path, tenant, thread) => byWhom(tenant, thread, by).asserted.post(`${path}/${verb}`),
+  )
+const physiciansAct = (verb: string, judge: typeof claim) =>
+  fc.tuple(someConsult, somePhysician).map(([n, by]) => physicianAct(verb, judge, n, by))
+
+/** An answer that comes when it was due already, and lands before or after another has taken the thread over. */
+const answerLate = fc
+  .tuple(someConsult, fc.nat(2), fc.boolean())
+  .map(([n, by, landsFirst]) =>
+    inARow(
+      `late answer and takeover by ${by}${landsFirst ? ' after it' : ''} of consult ${n}`,
+      stall(responseSla),
+      post(n, whoHasIt, 'Sorry that it took so long.', false),
+      ...(landsFirst ? [wait(0)] : []),
+      physicianAct('takeover', takeOver, n, by),
+      wait(0),
     ),
   )
-}
 
-const decide = fc.tuple(consult, fc.constantFrom('accept', 'accept', 'accept', 'decline')).map(([n, decision]) =>
+/** A word of the patient's after the assignee has asked to resolve. */
+const goOn = someConsult.map((n) =>
+  inARow(
+    `resolve and a message to consult ${n}`,
+    physicianAct('resolve', resolve, n, whoHasIt),
+    post(n, null, 'One thing more.', false),
+    wait(0),
+  ),
+)
+
+const decide = fc.tuple(someConsult, fc.constantFrom('accept', 'accept', 'accept', 'decline')).map(([n, decision]) =>
   act(
     decision,
     n,
@@ -218,17 +201,17 @@ const decide = fc.tuple(consult, fc.constantFrom('accept', 'accept', 'accept', '
   ),
 )
 
-const close = fc.tuple(consult, fc.option(someone)).map(([n, by]) =>
+const close = fc.tuple(someConsult, fc.option(somePhysician)).map(([n, by]) =>
   act(
     by === null ? 'close' : `close by ${by}`,
     n,
-    (thread, tenant) => model.close(thread, by === null ? null : physicianAt(tenant, thread, by).id),
+    (thread, tenant) => model.close(thread, by === null ? null : byWhom(tenant, thread, by).id),
     (path, tenant, thread) =>
-      (by === null ? tenant.partner.key : physicianAt(tenant, thread, by).asserted).post(`${path}/close`),
+      (by === null ? tenant.partner.key : byWhom(tenant, thread, by).asserted).post(`${path}/close`),
   ),
 )
 
-const rate = fc.tuple(consult, fc.integer({ min: 1, max: 5 })).map(([n, value]) =>
+const rate = fc.tuple(someConsult, fc.integer({ min: 1, max: 5 })).map(([n, value]) =>
   act(
     `rating ${value}`,
     n,
@@ -237,7 +220,7 @@ const rate = fc.tuple(consult, fc.integer({ min: 1, max: 5 })).map(([n, value]) 
   ),
 )
 
-const agree = consult.map((n) =>
+const agree = someConsult.map((n) =>
   act('accept-resolution', n, model.acceptResolution, (path, { partner }) =>
     partner.key.post(`${path}/accept-resolution`),
   ),
@@ -252,15 +235,17 @@ export const threadCommands = [
   ...often(2, physiciansAct('resolve', resolve)),
   ...often(
     4,
-    fc.tuple(consult, fc.constant(null), fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
+    fc.tuple(someConsult, fc.constant(null), fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
   ),
   ...often(
     2,
-    fc.tuple(consult, someone, fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
+    fc.tuple(someConsult, somePhysician, fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
   ),
+  ...often(2, answerLate),
+  goOn,
   agree,
   close,
   rate,
   fc.tuple(fc.nat(2), fc.boolean()).map((of) => duty(...of)),
-  ...often(4, fc.constantFrom(...waits).map(wait)),
+  ...often(4, someWait.map(wait)),
 ]

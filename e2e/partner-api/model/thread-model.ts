@@ -1,3 +1,5 @@
+import { done, type ExpectedEvent, inSeconds, type Outcome, refused } from './expectations.ts'
+
 /**
  * The message-thread consult as the public interface tells it, part 3 and its notes: a second telling, which knows
  * nothing of the service's own state machine. Times are milliseconds, durations seconds.
@@ -6,20 +8,6 @@
 export const settings = { responseSla: 900, acceptanceWindow: 172_800, consentWindow: 604_800 }
 
 export type Status = 'invited' | 'queued' | 'active' | 'resolve_requested' | 'closed'
-
-/** An event that must come about, in the order of its consult's. */
-export interface ExpectedEvent {
-  readonly type: string
-  /** Of the consult that it carries. */
-  readonly status?: string
-  /** Further fields of `data`. */
-  readonly data?: Readonly<Record<string, unknown>>
-  /** Who took over is known only afterwards: anybody of these. */
-  readonly anyOf?: readonly string[]
-}
-
-/** What an act must be answered with. */
-export type Outcome = { readonly ok: 200 | 201 | 202 } | { readonly refused: readonly string[] }
 
 interface Pending {
   readonly messageId: string
@@ -45,10 +33,6 @@ export interface Thread {
   /** By author and key. */
   readonly keyed: Map<string, string>
 }
-
-const refused = (...codes: string[]): Outcome => ({ refused: codes })
-const done: Outcome = { ok: 200 }
-const inSeconds = (now: number, seconds: number) => now + seconds * 1000
 
 export function newThread(id: string, patientId: string, now: number): Thread {
   return {

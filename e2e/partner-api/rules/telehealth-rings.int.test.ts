@@ -188,6 +188,15 @@ describe('two unanswered in a row', () => {
     expect(await presenceOf(physician)).toBe('online')
   })
 
+  test('are in a row although the physician says again to be online', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    await letItRing(id)
+    await setPresence(physician, 'online')
+    await partner.match()
+    await letItRing(id)
+    expect(await presenceOf(physician)).toBe('away')
+  })
+
   test('leave a physician off duty who went off while it rang', async () => {
     const first = await partner.visit({ status: 'ringing', physician })
     await letItRing(first.id)

@@ -8,6 +8,6 @@ const { PROOF_RUNS, PROOF_SEED, PROOF_REQUESTS } = process.env
 export const isLong = PROOF_RUNS !== undefined
 export const seed = Number(PROOF_SEED ?? 1)
 /** Walks through a state machine. */
-export const runs = Number(PROOF_RUNS ?? 15)
+export const runs = Number(PROOF_RUNS ?? 12)
 /** Requests of generated bad input. */
 export const requests = Number(PROOF_REQUESTS ?? 1_500)

@@ -7,7 +7,7 @@ export function nextNumber(): number {
 }
 
 /** A phone number of nobody else in this process. */
-export const newPhone = () => `+1415555${String(nextNumber()).padStart(4, '0')}`
+export const newPhone = () => `+1415${5_550_000 + nextNumber()}`
 
 /** An IPv4 address that no other request in this process came from, as long as there are fewer than 16 million. */
 export function newAddress(): string {

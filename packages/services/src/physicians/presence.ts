@@ -19,7 +19,8 @@ export async function getPresence({ services, account }: Call, physicianId: stri
 
 /**
  * The physician goes on or off duty, for good or until an instant. Coming on duty, they have been idle from then, and
- * the rings that they left unanswered before are forgotten. @throws not_found
+ * the rings that they left unanswered before are forgotten; saying again what is so already changes neither.
+ * @throws not_found
  */
 export async function setPresence(call: Call, input: SetPresence & { physicianId: string }): Promise<Presence> {
   return inUnit(call, async (unit) => {
@@ -29,8 +30,7 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
       presence: input.status,
       presence_until: input.until ?? null,
       last_seen_at: unit.now,
-      unanswered_rings: 0,
-      ...(comesOnDuty && { idle_since: unit.now }),
+      ...(comesOnDuty && { idle_since: unit.now, unanswered_rings: 0 }),
     })
     if (comesOnDuty) lookForMatches(call.services, unit)
     const presence = await readPresence(unit, input.physicianId, unit.now)

@@ -1,0 +1,126 @@
+import { done, type ExpectedEvent, inSeconds, type Outcome, refused } from './expectations.ts'
+import { isLicensed, isOnDuty, type Physician, type Room, settings, type Visit } from './waiting-room-model.ts'
+
+/**
+ * The live-call consult as the public interface and docs/telehealth.md tell it: a second telling, which knows nothing of
+ * the service's own state machine. Times are milliseconds, durations seconds.
+ */
+
+/** What is planned of a call when it is created. */
+export type Plan = Pick<Visit, 'patientId' | 'bookedWith' | 'scheduledFor' | 'minutes' | 'language' | 'jurisdiction'>
+
+const over = ['completed', 'cancelled']
+const endOf = ({ scheduledFor, minutes }: Plan) => (scheduledFor ?? 0) + minutes * 60_000
+
+/** Whether somebody else has some of that time of the physician. */
+export function isTaken({ visits }: Room, plan: Plan): boolean {
+  const { bookedWith, scheduledFor } = plan
+  if (bookedWith === null || scheduledFor === null) return false
+  return visits.some(
+    (other) =>
+      !over.includes(other.status) &&
+      other.bookedWith === bookedWith &&
+      other.scheduledFor !== null &&
+      other.scheduledFor < endOf(plan) &&
+      scheduledFor < endOf(other),
+  )
+}
+
+export function newVisit(id: string, plan: Plan): Visit {
+  return {
+    ...plan,
+    id,
+    status: 'invited',
+    physicianId: plan.bookedWith,
+    waitingSince: null,
+    presentUntil: null,
+    placeUntil: null,
+    ringExpiresAt: null,
+    startedAt: null,
+    endedAt: null,
+    cancelledAt: null,
+    rating: null,
+    declinedAt: new Map(),
+    events: [{ type: 'telehealth.created', status: 'invited' }],
+  }
+}
+
+function emit(visit: Visit, type: string, data: ExpectedEvent['data'] = {}): Outcome {
+  visit.events.push({ type, status: visit.status, data })
+  return done
+}
+
+const notActive = refused('thread_not_active')
+
+export function ready(visit: Visit, now: number): Outcome {
+  const { status, placeUntil } = visit
+  if (status !== 'invited' && status !== 'waiting' && status !== 'ringing') return notActive
+  const hasPlace = placeUntil !== null && now < placeUntil
+  visit.presentUntil = inSeconds(now, settings.presence)
+  visit.placeUntil = inSeconds(now, settings.place)
+  if (status === 'ringing') return done
+  if (!hasPlace) visit.waitingSince = now
+  if (status === 'waiting') return done
+  visit.status = 'waiting'
+  return emit(visit, 'telehealth.waiting')
+}
+
+/** A physician is reserved: the caller has looked whom. */
+export function ring(visit: Visit, physicianId: string, now: number): void {
+  Object.assign(visit, { status: 'ringing', physicianId, ringExpiresAt: inSeconds(now, settings.ring) })
+}
+
+const stopRinging = (visit: Visit) =>
+  Object.assign(visit, { status: 'waiting', physicianId: visit.bookedWith, ringExpiresAt: null })
+
+export function join(visit: Visit, physician: Physician, now: number): Outcome {
+  if (!isLicensed(visit, physician)) return refused('physician_not_licensed')
+  if (visit.status !== 'ringing') return notActive
+  if (visit.physicianId !== physician.id) return refused('not_assigned')
+  if (now >= (visit.ringExpiresAt ?? 0)) return notActive
+  Object.assign(visit, { status: 'in_progress', startedAt: now, ringExpiresAt: null })
+  physician.unanswered = 0
+  return emit(visit, 'telehealth.in_progress')
+}
+
+export function decline(visit: Visit, physician: Physician, now: number): Outcome {
+  if (visit.status !== 'ringing') return notActive
+  if (visit.physicianId !== physician.id) return refused('not_assigned')
+  stopRinging(visit)
+  visit.declinedAt.set(physician.id, now)
+  Object.assign(physician, { unanswered: 0, idleSince: now })
+  return done
+}
+
+export function end(visit: Visit, physician: Physician, now: number): Outcome {
+  if (visit.status !== 'in_progress') return notActive
+  if (visit.physicianId !== physician.id) return refused('not_assigned')
+  Object.assign(visit, { status: 'completed', endedAt: now })
+  physician.idleSince = now
+  return emit(visit, 'telehealth.completed')
+}
+
+export function cancel(visit: Visit, now: number): Outcome {
+  if (visit.status !== 'invited' && visit.status !== 'waiting') return refused('consult_not_cancellable')
+  Object.assign(visit, { status: 'cancelled', cancelledAt: now })
+  return emit(visit, 'telehealth.cancelled')
+}
+
+export function rate(visit: Visit, value: number): Outcome {
+  if (visit.rating !== null) return refused('already_rated')
+  visit.rating = value
+  return emit(visit, 'telehealth.rated', { rating: value })
+}
+
+/** What time alone brings about: rings that nobody answered. @returns how many. */
+export function pass({ visits, physicians }: Room, now: number): number {
+  const unanswered = visits.filter(({ status, ringExpiresAt }) => status === 'ringing' && now >= (ringExpiresAt ?? 0))
+  for (const visit of unanswered) {
+    const physician = physicians.find(({ id }) => id === visit.physicianId)
+    stopRinging(visit)
+    if (!physician) continue
+    Object.assign(physician, { unanswered: physician.unanswered + 1, idleSince: now })
+    if (physician.unanswered >= 2 && isOnDuty(physician, now)) Object.assign(physician, { said: 'away', until: null })
+  }
+  return unanswered.length
+}

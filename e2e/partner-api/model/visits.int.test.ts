@@ -1,0 +1,66 @@
+import { telehealthEventTypes } from '@consult/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../world/index.ts'
+import { visitCommands } from './visit-commands.ts'
+import { newTenant, walk, walkTimeout } from './walk.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const physicians = [
+  { languages: ['en', 'es'], licensedIn: ['US-CA'], online: true },
+  { languages: ['en'], licensedIn: ['US-CA'], online: true },
+  { languages: ['en'], licensedIn: [], online: false },
+]
+
+/** Where the walks must have come to. */
+const everywhere = [
+  'create',
+  'create: slot_unavailable',
+  'ready',
+  'ready: thread_not_active',
+  'the place was lost',
+  'a ring ran out',
+  'a physician went away',
+  'join',
+  'join: physician_not_licensed',
+  'join: not_assigned',
+  'join: thread_not_active',
+  'decline-ring',
+  'decline-ring: not_assigned',
+  'decline-ring: thread_not_active',
+  'end',
+  'end: not_assigned',
+  'end: thread_not_active',
+  'cancel',
+  'cancel: consult_not_cancellable',
+  'rating',
+  'rating: already_rated',
+]
+
+test('any walk through calls is what the interface says of it', { timeout: walkTimeout }, async () => {
+  const met = new Set<string>()
+  const seen = await walk(visitCommands, async () => {
+    const real = await newTenant(
+      world,
+      physicians.map(({ languages, ...wanted }) => ({ ...wanted, fields: { languages } })),
+    )
+    const known = physicians.map(({ languages, licensedIn, online }, n) => ({
+      id: real.physicians[n]?.id ?? '',
+      languages,
+      licensedIn,
+      said: online ? ('online' as const) : ('offline' as const),
+      until: null,
+      unanswered: 0,
+      idleSince: online ? world.clock.now().getTime() : 0,
+    }))
+    return { model: { visits: [], physicians: known, met }, real }
+  })
+  // Nothing is recorded here.
+  expect(seen).toEqual(telehealthEventTypes.filter((type) => type !== 'telehealth.recording_ready').sort())
+  expect([...met].sort()).toEqual(everywhere.sort())
+})
