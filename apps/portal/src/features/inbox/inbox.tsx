@@ -1,8 +1,10 @@
 'use client'
 
 import { MessagesSquare } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { classes } from '../controls/classes.ts'
+import { useWindowTitle } from '../shell/page-frame.tsx'
+import { skipTarget } from '../shell/shell.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ThreadPane } from '../thread/thread-pane.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -11,14 +13,6 @@ import { goTo, usePlace } from './use-place.ts'
 import { ViewNav } from './view-nav.tsx'
 import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
-
-/** What the window is called: the view, never who is in it. */
-function useWindowTitle(view: InboxView) {
-  const name = useWords(inboxWords).views[view]
-  useEffect(() => {
-    document.title = `${name} · Consult`
-  }, [name])
-}
 
 function useKeys() {
   const view = (name: InboxView) => () => goTo({ view: name, consultId: null })
@@ -42,11 +36,12 @@ function NothingOpen() {
 export function Inbox() {
   const place = usePlace()
   const { view, consultId } = place
-  const name = useWords(inboxWords).views[view]
+  const words = useWords(inboxWords)
+  const name = words.views[view]
   const open = consultId !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLElement>(null)
-  useWindowTitle(view)
+  useWindowTitle(name)
   useKeys()
 
   // Whoever opens a thread by the keyboard, or on a phone, goes on reading there.
@@ -61,7 +56,10 @@ export function Inbox() {
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14.5rem_20rem_minmax(0,1fr)] xl:grid-cols-[15rem_22rem_minmax(0,1fr)] ultra:grid-cols-[16rem_26rem_minmax(0,1fr)]">
+    <main
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col -outline-offset-2 md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14.5rem_20rem_minmax(0,1fr)] xl:grid-cols-[15rem_22rem_minmax(0,1fr)] ultra:grid-cols-[16rem_26rem_minmax(0,1fr)]"
+    >
       <div
         className={classes(
           'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-r',
@@ -79,13 +77,18 @@ export function Inbox() {
         <h1 className="sr-only">{name}</h1>
         <ConsultList place={place} onOpen={toThread} />
       </section>
-      <main tabIndex={-1} className={classes('min-h-0 min-w-0 flex-1', !open && 'max-md:hidden')}>
+      <section
+        {...(open && skipTarget)}
+        tabIndex={-1}
+        aria-label={words.openConsult}
+        className={classes('min-h-0 min-w-0 flex-1 -outline-offset-2', !open && 'max-md:hidden')}
+      >
         {open ? (
           <ThreadPane key={consultId} view={view} consultId={consultId} heading={heading} onBack={toList} />
         ) : (
           <NothingOpen />
         )}
-      </main>
-    </div>
+      </section>
+    </main>
   )
 }

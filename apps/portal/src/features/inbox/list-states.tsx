@@ -1,12 +1,9 @@
 'use client'
 
-import { CircleAlert, CircleCheck, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../controls/button.tsx'
-import { controlWords } from '../controls/words.ts'
+import { CircleCheck } from 'lucide-react'
+import { Instead, InsteadFailed, InsteadOffline } from '../controls/instead.tsx'
 import type { Fault } from '../errors/fault.ts'
-import { wordsOf } from '../errors/fault.ts'
-import { useLanguage, useWords } from '../words/use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
@@ -42,17 +39,6 @@ export function ListSkeleton() {
   )
 }
 
-/** A list that has no rows to show, and says why. */
-function Instead({ mark, title, children }: { mark: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className="grid h-full content-center justify-items-center gap-1 px-8 py-16 text-center">
-      <div className="mb-2 text-faint">{mark}</div>
-      <p className="font-medium">{title}</p>
-      <div className="max-w-72 text-s text-muted">{children}</div>
-    </div>
-  )
-}
-
 export function EmptyList({ view }: { view: InboxView }) {
   const { title, words } = useWords(inboxWords).empty[view]
   return (
@@ -63,23 +49,9 @@ export function EmptyList({ view }: { view: InboxView }) {
 }
 
 export function OfflineList() {
-  const words = useWords(inboxWords)
-  return (
-    <Instead mark={<WifiOff className="size-7" strokeWidth={1.5} aria-hidden />} title={words.offline}>
-      <p role="status">{words.offlineText}</p>
-    </Instead>
-  )
+  return <InsteadOffline text={useWords(inboxWords).offlineText} />
 }
 
 export function FailedList({ fault, onRetry, busy }: { fault: Fault; onRetry: () => void; busy: boolean }) {
-  const words = useWords(inboxWords)
-  const controls = useWords(controlWords)
-  return (
-    <Instead mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />} title={words.failed}>
-      <p role="alert">{wordsOf(fault, useLanguage())}</p>
-      <Button className="mt-4" onClick={onRetry} busy={busy}>
-        {controls.tryAgain}
-      </Button>
-    </Instead>
-  )
+  return <InsteadFailed title={useWords(inboxWords).failed} fault={fault} onRetry={onRetry} busy={busy} />
 }

@@ -6,6 +6,12 @@ export const inboxWords = defineWords({
     /** Where the views stand side by side on a narrow screen. */
     shortViews: { mine: 'Mine', queue: 'Queue', overdue: 'Overdue', waiting: 'Waiting', closed: 'Closed' },
     viewNav: 'Views',
+    openConsult: 'The open consult',
+    /** Beside the page's name in the navigation. */
+    badge: {
+      overdue: (count: number): string => (count === 1 ? '1 reply overdue' : `${count} replies overdue`),
+      mine: (count: number): string => (count === 1 ? '1 waits for your reply' : `${count} wait for your reply`),
+    },
     /** After a number. */
     consults: (count: number): string => (count === 1 ? 'consult' : 'consults'),
     chooseOne: 'Choose a consult from the list.',
@@ -27,7 +33,6 @@ export const inboxWords = defineWords({
       },
       closed: { title: 'No closed consults yet', words: 'Consults that were yours stand here once they are closed.' },
     },
-    offline: 'You are offline',
     offlineText: 'This list loads as soon as there is a connection.',
     failed: 'The list could not be loaded',
     noReason: 'No reason given',
@@ -43,6 +48,11 @@ export const inboxWords = defineWords({
     views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera del paciente', closed: 'Cerradas' },
     shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera', closed: 'Cerradas' },
     viewNav: 'Vistas',
+    openConsult: 'La consulta abierta',
+    badge: {
+      overdue: (count) => (count === 1 ? '1 respuesta vencida' : `${count} respuestas vencidas`),
+      mine: (count) => (count === 1 ? '1 espera su respuesta' : `${count} esperan su respuesta`),
+    },
     consults: (count) => (count === 1 ? 'consulta' : 'consultas'),
     chooseOne: 'Elija una consulta de la lista.',
     loading: 'Cargando las consultas',
@@ -63,7 +73,6 @@ export const inboxWords = defineWords({
       },
       closed: { title: 'Aún no hay consultas cerradas', words: 'Aquí están las consultas suyas que se han cerrado.' },
     },
-    offline: 'No tiene conexión',
     offlineText: 'La lista se cargará en cuanto haya conexión.',
     failed: 'No se ha podido cargar la lista',
     noReason: 'Sin motivo indicado',

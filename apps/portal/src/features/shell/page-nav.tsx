@@ -4,29 +4,95 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classes } from '../controls/classes.ts'
 import { useWords } from '../words/use-words.tsx'
-import { pages } from './pages.ts'
+import { BadgePill } from './badge-pill.tsx'
+import { type Page, pageOf, pages } from './pages.ts'
+import type { Badge } from './use-badges.ts'
 import { shellWords } from './words.ts'
 
-/** From page to page. */
+interface PageLinkProps {
+  readonly page: Page
+  readonly here: boolean
+  readonly name: string
+  readonly badge: Badge | null
+}
+
+function BarLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      title={name}
+      className={classes(
+        'flex min-h-9 items-center gap-2 rounded-s px-2.5 text-m whitespace-nowrap transition-colors duration-(--quick) pointer-coarse:min-h-11',
+        here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Mark className="size-4.5 shrink-0" aria-hidden />
+      <span className="max-xl:sr-only">{name}</span>
+      {badge && <BadgePill badge={badge} />}
+    </Link>
+  )
+}
+
+function TabLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className={classes(
+        'relative flex h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium -outline-offset-2',
+        here ? 'text-accent-text' : 'text-muted',
+      )}
+    >
+      {here && <span className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" aria-hidden />}
+      <span className="relative">
+        <Mark className="size-5.5" aria-hidden />
+        {badge && <BadgePill badge={badge} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
+      </span>
+      <span className="max-w-full truncate">{name}</span>
+    </Link>
+  )
+}
+
+/** One page's place in the navigation. Its badge is read here, so that a count renders its own link alone. */
+function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: typeof BarLink }) {
+  const { names } = useWords(shellWords)
+  const badge = page.useBadge?.() ?? null
+  return <As page={page} here={here} name={names[page.name]} badge={badge} />
+}
+
+/** From page to page, in the bar above them. */
 export function PageNav() {
   const words = useWords(shellWords)
-  const here = usePathname().split('/')[1]
+  const here = pageOf(usePathname())
   return (
-    <nav aria-label={words.pages}>
+    <nav aria-label={words.pages} className="min-w-0 max-md:hidden">
       <ul className="flex gap-1">
-        {pages.map(({ segment, href, name, mark: Mark }) => (
-          <li key={segment}>
-            <Link
-              href={href}
-              aria-current={segment === here ? 'page' : undefined}
-              className={classes(
-                'flex min-h-9 items-center gap-2 rounded-s px-2.5 text-m pointer-coarse:min-h-11',
-                segment === here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover',
-              )}
-            >
-              <Mark className="size-4.5" aria-hidden />
-              <span className="max-lg:sr-only">{words[name]}</span>
-            </Link>
+        {pages.map((page) => (
+          <li key={page.segment}>
+            <PagePlace page={page} here={page === here} as={BarLink} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same on a phone, within reach of the thumb; gone where a page wants the whole height. */
+export function PageTabs() {
+  const words = useWords(shellWords)
+  const path = usePathname()
+  const here = pageOf(path)
+  if (here?.isWhole?.(path) || pages.length < 2) return null
+  return (
+    <nav
+      aria-label={words.pages}
+      className="shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {pages.map((page) => (
+          <li key={page.segment} className="min-w-0">
+            <PagePlace page={page} here={page === here} as={TabLink} />
           </li>
         ))}
       </ul>

@@ -11,16 +11,15 @@ import { PageNav } from './page-nav.tsx'
 export function PortalHeader() {
   const { partnerName } = useWork().me
   return (
-    <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-surface px-4">
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 lg:gap-5">
       <div className="flex min-w-0 items-center gap-3">
         <Mark className="size-7 shrink-0" />
-        <span className="font-semibold tracking-tight max-sm:sr-only">Consult</span>
-        <span className="h-4 w-px shrink-0 bg-line max-sm:hidden" aria-hidden />
-        <span className="truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
+        <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>
+        <span className="h-4 w-px shrink-0 bg-line max-xl:hidden" aria-hidden />
+        <span className="max-w-50 truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
       </div>
-      <div className="flex-1">
-        <PageNav />
-      </div>
+      <PageNav />
+      <div className="flex-1" />
       <ConnectionSign />
       <DutySwitch />
       <AccountMenu />

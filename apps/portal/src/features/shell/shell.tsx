@@ -4,20 +4,30 @@ import { type ReactNode, useRef } from 'react'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useWords } from '../words/use-words.tsx'
+import { PageTabs } from './page-nav.tsx'
 import { PortalHeader } from './portal-header.tsx'
 import { shellWords } from './words.ts'
 
-/** What stands around every page: the bar above it, and the way past that bar. */
+/** Marks the part of a page where skipping to it ends up, when that is not the page's `main`: an open thread. */
+export const skipTarget = { 'data-skip-target': '' } as const
+
+/** Past the bar and the navigation, to what the page is about and is on the screen now. */
+function skipInto(page: HTMLElement | null): void {
+  const target = page?.querySelector<HTMLElement>('[data-skip-target]')
+  ;(target?.checkVisibility() ? target : page?.querySelector('main'))?.focus()
+}
+
+/** What stands around every page: the bar above it, on a phone the tabs below it, and the way past them. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords(shellWords)
   const page = useRef<HTMLDivElement>(null)
   useShortcut('?', () => sheetOpen.set(true))
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <button
         type="button"
-        onClick={() => page.current?.querySelector('main')?.focus()}
-        className="sr-only z-50 rounded-s bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        onClick={() => skipInto(page.current)}
+        className="sr-only z-60 rounded-s bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {words.skip}
       </button>
@@ -25,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div ref={page} className="flex min-h-0 flex-1 flex-col">
         {children}
       </div>
+      <PageTabs />
     </div>
   )
 }

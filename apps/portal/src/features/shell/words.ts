@@ -4,11 +4,15 @@ export const shellWords = defineWords({
   en: {
     skip: 'Skip to the page',
     pages: 'Pages',
-    inbox: 'Inbox',
+    names: {
+      inbox: 'Inbox',
+    },
   },
   es: {
     skip: 'Ir al contenido',
     pages: 'Páginas',
-    inbox: 'Bandeja',
+    names: {
+      inbox: 'Bandeja',
+    },
   },
 })
