@@ -169,7 +169,9 @@ describe('an upload', () => {
   test.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['C:\\fakepath\\rash.png', 'rash.png'],
-    ['皮疹 "links".png', '皮疹 %22links%22.png'],
+    ['皮疹 "links".png', '皮疹 links.png'],
+    ['two\r\nlines.png', 'twolines.png'],
+    ['50%25 better%2Fworse.png', '50%25 better%2Fworse.png'],
     ['rash\u202egnp.exe', 'rashgnp.exe.png'],
     ['cafe\u0301.png', 'café.png'],
     ['x'.repeat(500), `${'x'.repeat(116)}.png`],

@@ -91,6 +91,22 @@ describe('a new call', () => {
     })
   })
 
+  test('may be for a time up to five minutes ago, to the millisecond, and for none before it', async () => {
+    const { id: patientId } = await partner.patient()
+    const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+    const events = await partner.eventsDuring(async () => {
+      expect(await partner.key.post(list, { patientId, scheduledFor: at(-300) })).toMatchObject({ status: 201 })
+      for (const body of [{ patientId }, { patientId, physicianId: never }]) {
+        expect(await partner.key.post(list, { ...body, scheduledFor: at(-300.001) })).toMatchObject({
+          status: 400,
+          code: 'invalid_request',
+          details: { issues: [{ path: 'scheduledFor', code: 'too_early' }] },
+        })
+      }
+    })
+    expect(events).toHaveLength(1)
+  })
+
   test('is refused for a patient or a physician of somebody else, as for one that never was', async () => {
     const stranger = await world.partner()
     const { id: patientId } = await partner.patient()

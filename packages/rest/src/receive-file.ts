@@ -12,6 +12,14 @@ const malformed = () => problem('malformed', 'the body is not complete multipart
 const missing = () => problem('required', 'a file is required, in the field "file"')
 const unexpected = () => problem('unexpected', 'the body has one part: a file, in the field "file"')
 
+const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+
+/**
+ * A file name as its sender has it. What cannot stand between quotation marks is written in three escapes, a percent sign
+ * not being one of them: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
+const unescapeName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (written) => escapes[written] ?? written)
+
 /** Reads on what a refused request still sends, so that its sender comes to hear why; more than that is cut off. */
 function readOn(request: IncomingMessage): void {
   let left = attachmentByteLimit + overheadBytes
@@ -61,7 +69,7 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
     }
     bytes.on('limit', () => fail(new ConsultError('payload_too_large')))
     stream = bytes
-    file = UploadedFile.receive(bytes, fileName ?? '')
+    file = UploadedFile.receive(bytes, unescapeName(fileName ?? ''))
     file.catch(fail)
   })
   parser.on('field', () => fail(unexpected()))

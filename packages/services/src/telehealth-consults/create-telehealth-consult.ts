@@ -3,6 +3,7 @@ import {
   addSeconds,
   ConsultError,
   type CreateTelehealthConsult,
+  invalidRequest,
   invitedCall,
   type TelehealthConsult,
 } from '@consult/domain'
@@ -14,13 +15,24 @@ import { inUnit } from '../unit/unit-of-work.ts'
 import { toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
 import { requireFreeSlot } from './require-free-slot.ts'
 
+/** So far back a time may lie: clocks differ, and a slot is chosen before it is asked for. Seconds. */
+const pastSeconds = 5 * 60
+
+/** @throws invalid_request for a time that is over. */
+function requireAhead(scheduledFor: Date | null, now: Date): void {
+  if (scheduledFor === null || scheduledFor >= addSeconds(now, -pastSeconds)) return
+  throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'the time is over' })
+}
+
 /**
  * Invites a patient to a live-call consult, perhaps booked with a physician, perhaps for a time. Language and
  * jurisdiction default to the patient's.
- * @throws not_found when the patient or the physician is not the partner's; feature_disabled; slot_unavailable.
+ * @throws invalid_request for a time that is over; not_found when the patient or the physician is not the partner's;
+ * feature_disabled; slot_unavailable.
  */
 export async function createTelehealthConsult(call: Call, input: CreateTelehealthConsult): Promise<TelehealthConsult> {
   const { physicianId, scheduledFor, durationMinutes } = input
+  requireAhead(scheduledFor ?? null, call.services.clock.now())
   return inUnit(call, async (unit) => {
     const patient = await findPatient(unit, input)
     if (physicianId != null) await lockPhysician(unit, physicianId)
