@@ -6,22 +6,7 @@ import { sendError, toHttpError, toRequestFacts } from '@consult/rest'
 import { exchangeEmbedSession, type Services } from '@consult/services'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-
-/** Our own resources and nothing else; framed by the partner's pages and nobody else's. */
-function framePolicy(allowedOrigins: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${allowedOrigins.join(' ') || "'none'"}`,
-  ].join('; ')
-}
+import { frameHeaders } from './frame-headers.ts'
 
 /** Any page may ask; who may have a session is decided by the exchange itself, and said in a form the page can read. */
 function allowPage(reply: FastifyReply, origin: string | undefined): FastifyReply {
@@ -87,11 +72,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
   app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
     const origins = account && !account.suspended ? account.allowedOrigins : []
-    return reply
-      .header('Content-Security-Policy', framePolicy(origins))
-      .header('Referrer-Policy', 'no-referrer')
-      .header('Cache-Control', 'no-cache')
-      .sendFile('frame.html', widgetDir, { cacheControl: false })
+    return reply.headers(frameHeaders(origins)).sendFile('frame.html', widgetDir, { cacheControl: false })
   })
 }
 

@@ -2,14 +2,17 @@
 export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar'] as const
 export type Language = (typeof languages)[number]
 
+/** A tag of one of them, with its region if it has one; not longer than any real one. */
+const spoken = new RegExp(`^(${languages.join('|')})(-[\\w-]{1,40})?$`, 'i')
+
 /** The language of a BCP 47 tag, whatever its region; English for one that the widget does not speak. */
 export function languageOf(tag: string): Language {
-  return languages.find((language) => language === tag.split('-')[0]?.toLowerCase()) ?? 'en'
+  return (spoken.exec(tag)?.[1]?.toLowerCase() ?? 'en') as Language
 }
 
 /** The first of the wished-for tags whose language the widget speaks, with its region; else English. */
 export function chooseLocale(wishes: readonly (string | undefined)[]): string {
-  return wishes.find((tag) => languages.some((language) => tag?.split('-')[0]?.toLowerCase() === language)) ?? 'en'
+  return wishes.find((tag) => spoken.test(`${tag}`)) ?? 'en'
 }
 
 /** The tag as the browser takes it: a malformed one is cut down to its language. */

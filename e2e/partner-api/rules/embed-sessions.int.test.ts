@@ -243,6 +243,21 @@ describe('a widget', () => {
     expect(await frame.get('/v1/patients')).toMatchObject(expired)
   })
 
+  test('ends where its page is taken off the list, and begins again when the page is put back', async () => {
+    const [kept, removed] = ['https://kept.example', 'https://removed.example']
+    await partner.update({ allowedOrigins: [kept, removed] })
+    const { token } = success(await mint())
+    const [onKept, onRemoved] = await Promise.all(
+      [kept, removed].map(async (origin) => world.api.as(success(await exchange(token, { origin })).session)),
+    )
+    await partner.update({ allowedOrigins: [kept] })
+    expect(await onRemoved?.get(path(consult))).toMatchObject(invalid)
+    expect(await onRemoved?.post(`${path(consult)}/messages`, { text: 'x' })).toMatchObject(invalid)
+    expect(await onKept?.get(path(consult))).toMatchObject({ status: 200 })
+    await partner.update({ allowedOrigins: [kept, removed] })
+    expect(await onRemoved?.get(path(consult))).toMatchObject({ status: 200 })
+  })
+
   test('works with the session, not with the token', async () => {
     const { token } = success(await mint())
     expect(await world.api.as(token).get(path(consult))).toMatchObject(invalid)

@@ -22,6 +22,8 @@ export interface EmbedGrant {
   readonly consultId: string | null
   /** The API key's generation at minting. */
   readonly keyGeneration: number
+  /** The page that the frame session was given to; null for a token. */
+  readonly origin: string | null
   readonly expiresAt: Date
 }
 
@@ -31,8 +33,8 @@ export interface EmbedSessions {
   begin(kind: EmbedSessionKind, grant: EmbedGrant, db?: Kysely<Tables>): Promise<string>
   /**
    * Who the token speaks for.
-   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, or
-   *   the account is suspended.
+   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, the
+   *   account is suspended, or its page's origin is no longer on the list.
    * @param lookup finds the account otherwise, and may count the request.
    */
   validate(kind: EmbedSessionKind, token: string, lookup?: AccountLookup): Promise<EmbedPrincipal>
@@ -51,6 +53,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
           patient_id: grant.patientId,
           consult_id: grant.consultId,
           key_generation: grant.keyGeneration,
+          origin: grant.origin,
           created_at: clock.now(),
           expires_at: grant.expiresAt,
         })
@@ -66,6 +69,9 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         .executeTakeFirst()
       const account = row && (await lookup(accountOfId(row.partner_id), `embed ${row.token_hash}`))
       if (!row || !account || account.suspended || row.key_generation !== account.keyGeneration) {
+        throw new ConsultError('embed_token_invalid')
+      }
+      if (row.origin !== null && !account.allowedOrigins.includes(row.origin)) {
         throw new ConsultError('embed_token_invalid')
       }
       if (clock.now() >= row.expires_at) throw new ConsultError('embed_token_expired')

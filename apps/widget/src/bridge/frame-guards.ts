@@ -11,18 +11,23 @@ const isOneOf =
 
 /** The fields of each message, with what they may be. */
 const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  greeted: {},
   ready: {},
   close: {},
   message: {},
-  expired: { reason: isOneOf('expired', 'invalid') },
+  'call:started': {},
+  'call:ended': {},
+  'service:expired': { reason: isOneOf('expired', 'invalid') },
   unread: { count: isCount },
   status: { kind: isOneOf('async_consult', 'telehealth'), status: isWord },
   error: { code: isWord },
 }
 
-/** True for a well-formed message of the frame. Part of the loader, so as small as it can be. */
-export function isFrameMessage(value: unknown): value is FrameMessage {
-  if (!isRecord(value) || typeof value.type !== 'string' || !Object.hasOwn(shapes, value.type)) return false
-  const shape = shapes[value.type as FrameMessage['type']]
-  return Object.entries(shape).every(([field, is]) => is(value[field]))
+/** Reads a message of the frame: its known fields and nothing besides, or null when it is none. */
+export function readFrameMessage(value: unknown): FrameMessage | null {
+  if (!isRecord(value) || typeof value.type !== 'string' || !Object.hasOwn(shapes, value.type)) return null
+  const { type } = value
+  const shape = Object.entries(shapes[type as FrameMessage['type']])
+  if (!shape.every(([field, is]) => is(value[field]))) return null
+  return Object.fromEntries([['type', type], ...shape.map(([field]) => [field, value[field]])])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFrameMessage } from './frame-guards.ts'
-import { isGreeting, isHostMessage } from './host-guards.ts'
+import { readFrameMessage } from './frame-guards.ts'
+import { isHostMessage, readGreeting } from './host-guards.ts'
 import type { FrameMessage, Greeting, HostMessage } from './protocol.ts'
 
 const greeting: Greeting = {
@@ -8,6 +8,7 @@ const greeting: Greeting = {
   session: 'emf_abc-DEF_123',
   locale: 'pt-BR',
   theme: 'auto',
+  look: { accent: '#7b2d8b', radius: 4, font: 'Georgia, serif' },
   mode: 'launcher',
   shown: false,
 }
@@ -29,7 +30,17 @@ const nonsense: unknown[] = [
 
 describe('greeting', () => {
   it('passes as the loader sends it', () => {
-    expect(isGreeting(greeting)).toBe(true)
+    expect(readGreeting(greeting)).toEqual(greeting)
+  })
+
+  it('brings nothing along that nobody knows', () => {
+    const more = { ...greeting, extra: 'x', look: { ...greeting.look, extra: 'x' } }
+    expect(readGreeting(more)).toEqual(greeting)
+  })
+
+  it('loses what of its look is no good', () => {
+    const look = { accent: 'red;}', radius: 4, font: 'url(https://evil.example)' }
+    expect(readGreeting({ ...greeting, look })?.look).toEqual({ radius: 4 })
   })
 
   it.each([
@@ -41,14 +52,15 @@ describe('greeting', () => {
     ['a locale that is markup', { locale: '<b>' }],
     ['a locale that is an object', { locale: ['en'] }],
     ['an unknown theme', { theme: 'sepia' }],
+    ['no look', { look: undefined }],
     ['an unknown mode', { mode: 'popup' }],
     ['shown as a word', { shown: 'true' }],
   ])('is refused with %s', (_fault, fields) => {
-    expect(isGreeting({ ...greeting, ...fields })).toBe(false)
+    expect(readGreeting({ ...greeting, ...fields })).toBe(null)
   })
 
   it.each(nonsense.map((value) => [value]))('is not %o', (value) => {
-    expect(isGreeting(value)).toBe(false)
+    expect(readGreeting(value)).toBe(null)
   })
 })
 
@@ -80,22 +92,31 @@ describe('message of the frame', () => {
     { type: 'ready' },
     { type: 'close' },
     { type: 'message' },
-    { type: 'expired', reason: 'expired' },
-    { type: 'expired', reason: 'invalid' },
+    { type: 'greeted' },
+    { type: 'call:started' },
+    { type: 'call:ended' },
+    { type: 'service:expired', reason: 'expired' },
+    { type: 'service:expired', reason: 'invalid' },
     { type: 'unread', count: 0 },
     { type: 'unread', count: 12 },
     { type: 'status', kind: 'async_consult', status: 'resolve_requested' },
     { type: 'error', code: 'not_found' },
   ]
   it.each(good.map((message) => [message]))('%o passes', (message) => {
-    expect(isFrameMessage(message)).toBe(true)
+    expect(readFrameMessage(message)).toEqual(message)
+  })
+
+  it('brings nothing of the patient along', () => {
+    expect(readFrameMessage({ type: 'message', text: 'I have a rash' })).toEqual({ type: 'message' })
   })
 
   it.each(
     [
       ...nonsense,
-      { type: 'expired', reason: 'bored' },
-      { type: 'expired' },
+      { type: 'service:expired', reason: 'bored' },
+      { type: 'service:expired' },
+      { type: 'expired', reason: 'expired' },
+      { type: 'unread', count: Number.MAX_VALUE },
       { type: 'unread', count: -1 },
       { type: 'unread', count: 1.5 },
       { type: 'unread', count: '3' },
@@ -108,6 +129,6 @@ describe('message of the frame', () => {
       { type: 'session', session: 'emf_x' },
     ].map((value) => [value]),
   )('%o is refused', (value) => {
-    expect(isFrameMessage(value)).toBe(false)
+    expect(readFrameMessage(value)).toBe(null)
   })
 })

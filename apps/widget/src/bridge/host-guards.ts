@@ -1,3 +1,4 @@
+import { readLook } from './look.ts'
 import type { Greeting, HostMessage } from './protocol.ts'
 import { isRecord } from './record.ts'
 
@@ -9,17 +10,20 @@ const tag = /^[\w-]{2,100}$/
 const isOneOf = (value: unknown, ...allowed: readonly string[]) => allowed.some((one) => one === value)
 const isLike = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
 
-/** True for a well-formed greeting. Where it came from is the listener's to check. */
-export function isGreeting(value: unknown): value is Greeting {
-  return (
+/** Reads a greeting: its known fields and nothing besides, or null when it is none. Where it came from is the listener's to check. */
+export function readGreeting(value: unknown): Greeting | null {
+  const isGreeting =
     isRecord(value) &&
     value.type === 'consult:greeting' &&
     isLike(value.session, credential) &&
     isLike(value.locale, tag) &&
     isOneOf(value.theme, 'light', 'dark', 'auto') &&
+    isRecord(value.look) &&
     isOneOf(value.mode, 'launcher', 'inline') &&
     typeof value.shown === 'boolean'
-  )
+  if (!isGreeting) return null
+  const { type, session, locale, theme, mode, shown } = value as unknown as Greeting
+  return { type, session, locale, theme, look: readLook(value.look).look, mode, shown }
 }
 
 /** True for a well-formed message of the loader. */

@@ -3,6 +3,7 @@
  * frame with one `postMessage` to our exact origin, which carries a port; everything else goes through that port.
  * Nothing that a patient wrote or was told ever passes here.
  */
+import type { Look } from './look.ts'
 
 /** How the widget stands in the page: behind a button of its own, or inside an element of the page. */
 export type Mode = 'launcher' | 'inline'
@@ -23,6 +24,7 @@ export interface Greeting {
   /** A BCP 47 tag of a language that the widget speaks. */
   readonly locale: string
   readonly theme: Theme
+  readonly look: Look
   readonly mode: Mode
   /** Whether the patient can see the frame. */
   readonly shown: boolean
@@ -33,15 +35,23 @@ export type HostMessage =
   | { readonly type: 'session'; readonly session: string }
   | { readonly type: 'shown'; readonly shown: boolean }
 
-/** From the frame, through the port. */
-export type FrameMessage =
-  /** The frame has something to show. */
-  | { readonly type: 'ready' }
-  /** The patient wants the frame out of the way. */
-  | { readonly type: 'close' }
-  | { readonly type: 'expired'; readonly reason: ExpiryReason }
+/** What the frame has to say to the page itself, under the name that the page hears it by. */
+export type PageNews =
+  | { readonly type: 'service:expired'; readonly reason: ExpiryReason }
   | { readonly type: 'unread'; readonly count: number }
   | { readonly type: 'status'; readonly kind: ConsultKind; readonly status: string }
   /** A physician has written. */
   | { readonly type: 'message' }
+  | { readonly type: 'call:started' }
+  | { readonly type: 'call:ended' }
   | { readonly type: 'error'; readonly code: string }
+
+/** From the frame, through the port. */
+export type FrameMessage =
+  /** The frame has been greeted: nothing keeps it away. */
+  | { readonly type: 'greeted' }
+  /** The frame has something to show. */
+  | { readonly type: 'ready' }
+  /** The patient wants the frame out of the way. */
+  | { readonly type: 'close' }
+  | PageNews

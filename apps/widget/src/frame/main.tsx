@@ -31,15 +31,17 @@ async function start(): Promise<void> {
   // Most likely the one that will be asked for: it comes while the page around us is still busy.
   loadDictionary(languageOf(chooseLocale(navigator.languages))).catch(() => undefined)
   const { greeting, host } = await greeted
-  const { theme, mode } = greeting
+  const { theme, look, mode } = greeting
   const locale = usableLocale(greeting.locale)
   const language = languageOf(locale)
   const root = document.documentElement
   root.lang = locale
   root.dir = directionOf(language)
   if (theme !== 'auto') root.dataset.theme = theme
+  // Most pages have no look of their own; those that have, wait for it rather than see another first.
+  if (Object.keys(look).length > 0) (await import('./host/apply-look.ts')).applyLook(look, theme)
 
-  const access = createAccess(greeting.session, (reason) => host.send({ type: 'expired', reason }))
+  const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
   const surroundings = watchSurroundings(greeting.shown, mode)
   const client = createClient(access)
   const storage = tabStorage()

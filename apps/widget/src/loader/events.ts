@@ -9,7 +9,7 @@ export function createEvents(signal: AbortSignal) {
       target.addEventListener(event, own, { signal })
       return () => target.removeEventListener(event, own)
     },
-    emit<Name extends WidgetEvent>(event: Name, detail: WidgetEvents[Name]): void {
+    emit<Name extends WidgetEvent>(event: Name, detail?: WidgetEvents[Name]): void {
       target.dispatchEvent(new CustomEvent(event, { detail }))
     },
   }

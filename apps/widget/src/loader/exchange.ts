@@ -6,31 +6,35 @@ export interface Admission {
   readonly hasOpenConsult: boolean
 }
 
-/** Refused, with the service's code; `unreachable` stands for everything that may pass by itself. */
+/** Refused, with the service's code. */
 export interface Refusal {
   readonly code: string
 }
 
-const unreachable: Refusal = { code: 'unreachable' }
+/** How long an answer may take, in milliseconds. */
+const patience = 30_000
 
 /**
  * Exchanges the page's embed token for a frame session. Asked from the page, because here the browser itself writes the
  * page's origin.
+ * @returns null when nobody answered who knows, or trouble of the moment: the same may succeed later.
  */
-export async function exchange(base: string, token: string, signal: AbortSignal): Promise<Admission | Refusal> {
+export async function exchange(base: string, token: string, signal: AbortSignal): Promise<Admission | Refusal | null> {
   try {
     const response = await fetch(`${base}/embed/session`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal,
+      // Older browsers wait for as long as the network lets them.
+      signal: AbortSignal.any?.([signal, AbortSignal.timeout(patience)]) ?? signal,
     })
     const { status, ok } = response
-    if (status === 429 || status >= 500) return unreachable
+    if (status === 429 || status >= 500) return null
     const body = await response.json()
-    return ok ? body : body.error
+    // Somebody else may answer in our place: a gateway, or a hotel's sign-in page.
+    return ok ? (body.session && body.partnerId ? body : null) : { code: `${body.error.code}` }
   } catch {
-    return unreachable
+    return null
   }
 }

@@ -1,4 +1,11 @@
+import type { Look } from '../bridge/look.ts'
 import type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
+
+/** Light or dark, and what else of the widget's look is the page's choice. */
+export interface ThemeOptions extends Look {
+  /** `auto` unless given. */
+  readonly scheme?: Theme
+}
 
 /** What `mount` takes. */
 export interface MountOptions {
@@ -11,7 +18,7 @@ export interface MountOptions {
   /** A BCP 47 tag. Without one, or for a language that is not spoken here, the browser's languages decide. */
   readonly locale?: string
   /** `auto` (default) follows the patient's system. */
-  readonly theme?: Theme
+  readonly theme?: Theme | ThemeOptions
   /** Told the handle as soon as there is one, before anything else happens. */
   readonly onReady?: (handle: WidgetHandle) => void
   /** Where the service is. Needed by the module build alone, when it has been bundled. */
@@ -28,8 +35,12 @@ export interface WidgetEvents {
   status: { readonly kind: ConsultKind; readonly status: string }
   /** A physician has written. What, the page is not told. */
   message: undefined
+  /** Patient and physician are connected. */
+  'call:started': undefined
+  'call:ended': undefined
   /** Mint a new token and call `refresh`; nothing that the patient has typed is lost meanwhile. */
   'service:expired': { readonly reason: ExpiryReason }
+  /** docs/embedding.md has every code, and what to do about it. */
   error: { readonly code: string }
 }
 

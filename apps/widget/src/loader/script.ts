@@ -16,22 +16,15 @@ declare global {
 }
 
 /** Only while a classic script runs does it know where it came from. */
-const { src } = document.currentScript as HTMLScriptElement
+const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 /** Browsers remember that a module failed to load; another address is another attempt. */
 let failures = 0
 
-const mount = (options: MountOptions) => {
-  const base = new URL(options.baseUrl ?? src).origin
-  const loadPanel = () => import(`${base}/embed/v1/consult-panel.mjs?${failures || ''}`)
-  return mountWidget(options, {
-    base,
-    loadPanel: () =>
-      loadPanel().catch((error) => {
-        failures += 1
-        throw error
-      }),
+const loadPanel = () =>
+  import(`${base}/embed/v1/consult-panel.mjs?${failures}`).catch(() => {
+    failures += 1
   })
-}
+const mount = (options: MountOptions) => mountWidget(options, { base, loadPanel })
 
 const waiting = window.consult?.q ?? []
 // No queue: this script has been loaded before, and that one is at work.
@@ -39,5 +32,6 @@ if (Array.isArray(waiting)) {
   const q = { push: ([options]: MountArguments) => mount(options) }
   // The stub itself is kept, since the page may hold it by a name of its own.
   window.consult = Object.assign(window.consult ?? {}, { mount, q })
-  for (const [options] of waiting) mount(options)
+  // Each by itself: a call that was wrong keeps no other from its widget.
+  for (const call of waiting) queueMicrotask(() => q.push(call))
 }

@@ -16,6 +16,7 @@ import * as audit from './0014-audit.ts'
 import * as backlog from './0015-backlog.ts'
 import * as invitations from './0017-invitations.ts'
 import * as inboxOrders from './0018-inbox-orders.ts'
+import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
 
 /** Every migration in its order. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0015-backlog': backlog,
   '0017-invitations': invitations,
   '0018-inbox-orders': inboxOrders,
+  '0030-embed-origins': embedOrigins,
   '0031-call-notes': callNotes,
 }

@@ -77,6 +77,8 @@ export interface EmbedSessionsTable {
   /** The one consult it is for, or null: all of the patient's. */
   consult_id: string | null
   key_generation: number
+  /** The origin of the page that it was exchanged on; null for a token, which any listed page may exchange. */
+  origin: string | null
   created_at: ColumnType<Date, Date, never>
   expires_at: Date
 }

@@ -13,7 +13,7 @@ async function mint(
 ): Promise<Done<EmbedToken>> {
   const { partnerId, keyGeneration } = account
   const expiresAt = addSeconds(unit.now, ttlSeconds)
-  const grant = { partnerId, patientId, consultId, keyGeneration, expiresAt }
+  const grant = { partnerId, patientId, consultId, keyGeneration, origin: null, expiresAt }
   const token = await services.auth.embedSessions.begin('token', grant, unit.db)
   return unit.did({ type: 'session', id: null, consultId, patientId }, { token, expiresAt: expiresAt.toISOString() })
 }

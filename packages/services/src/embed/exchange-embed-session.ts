@@ -13,7 +13,7 @@ export interface EmbedAdmission extends FrameSession {
 }
 
 /** True when the page's origin is on the list; compared as browsers write it, scheme, host and port. */
-export function isAllowedOrigin(allowedOrigins: readonly string[], origin: string | undefined): boolean {
+export function isAllowedOrigin(allowedOrigins: readonly string[], origin: string | undefined): origin is string {
   return origin !== undefined && allowedOrigins.includes(origin)
 }
 
@@ -36,7 +36,7 @@ async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<b
 
 /**
  * Exchanges the embed token that a page holds for the frame session that the widget works with, and that lives as long
- * as the token would have.
+ * as the token would have, and no longer than the page is on the list.
  * @param origin the page's `Origin`, which the browser writes and a page cannot.
  * @throws embed_token_invalid, embed_token_expired, origin_not_allowed, rate_limited
  */
@@ -57,7 +57,7 @@ export async function exchangeEmbedSession(
     throw new ConsultError(code)
   }
   return services.database.inTenant(partnerId, async (tx) => {
-    const grant = { partnerId, patientId, consultId, keyGeneration, expiresAt }
+    const grant = { partnerId, patientId, consultId, keyGeneration, origin, expiresAt }
     const session = await embedSessions.begin('frame', grant, tx.db)
     const deed = { type: 'session', id: null, consultId, patientId } as const
     await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })

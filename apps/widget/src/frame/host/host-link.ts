@@ -1,4 +1,4 @@
-import { isGreeting, isHostMessage } from '../../bridge/host-guards.ts'
+import { isHostMessage, readGreeting } from '../../bridge/host-guards.ts'
 import type { FrameMessage, Greeting, HostMessage } from '../../bridge/protocol.ts'
 
 /** The line to the loader in the partner's page. */
@@ -32,9 +32,12 @@ export function awaitGreeting(own: GreetedWindow): Promise<{ greeting: Greeting;
       const [port] = ports
       if (source === null || source !== own.parent || source === (own as unknown)) return
       // An opaque origin ("null") is a page that nobody answers for.
-      if (origin === 'null' || !port || !isGreeting(data)) return
+      const greeting = readGreeting(data)
+      if (origin === 'null' || !port || !greeting) return
       own.removeEventListener('message', hear)
-      resolve({ greeting: data, host: linkOver(port) })
+      const host = linkOver(port)
+      host.send({ type: 'greeted' })
+      resolve({ greeting, host })
     }
     own.addEventListener('message', hear)
   })

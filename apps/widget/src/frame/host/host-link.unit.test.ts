@@ -7,6 +7,7 @@ const greeting: Greeting = {
   session: 'emf_1',
   locale: 'en',
   theme: 'auto',
+  look: {},
   mode: 'inline',
   shown: true,
 }

@@ -1,4 +1,4 @@
-import { isFrameMessage } from '../../bridge/frame-guards.ts'
+import { readFrameMessage } from '../../bridge/frame-guards.ts'
 import type { FrameMessage, Greeting, HostMessage } from '../../bridge/protocol.ts'
 
 /** The frame, and the line to it. */
@@ -9,6 +9,16 @@ export interface FrameLink {
   close(): void
 }
 
+/** What a call needs; a frame has none of it unless the page around it gives it. */
+const features = 'camera; microphone; display-capture; autoplay; fullscreen'
+
+/**
+ * What our page does in it: its own script and storage, forms that no browser sends anywhere, a link or a file that the
+ * patient opens, and the question before something typed is lost. It can never lead the page around it away.
+ */
+const rights =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'
+
 /**
  * Makes the frame, which greets our page in it each time that loads. The greeting is addressed to our exact origin, so
  * that nothing else that may stand in the frame gets it; answers come by the port that only the greeted page holds.
@@ -18,9 +28,13 @@ export function openFrame(options: {
   partnerId: string
   greet: () => Greeting
   hear: (message: FrameMessage) => void
+  /** A page has loaded in the frame and been greeted, whoever's it is. */
+  onLoad: () => void
 }): FrameLink {
   const iframe = document.createElement('iframe')
   let port: MessagePort | undefined
+  iframe.allow = features
+  iframe.setAttribute('sandbox', rights)
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = `${options.base}/embed/v1/frame/${encodeURIComponent(options.partnerId)}`
   iframe.onload = () => {
@@ -28,14 +42,17 @@ export function openFrame(options: {
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = ({ data }) => {
-      if (isFrameMessage(data)) options.hear(data)
+      const message = readFrameMessage(data)
+      if (message) options.hear(message)
     }
     iframe.contentWindow?.postMessage(options.greet(), options.base, [channel.port2])
+    options.onLoad()
   }
   return {
     iframe,
     send: (message) => port?.postMessage(message),
     close: () => {
+      iframe.onload = null
       port?.close()
       iframe.remove()
     },

@@ -1,0 +1,78 @@
+/** A colour's channels, 0 to 255 each. */
+type Rgb = readonly [number, number, number]
+
+/** The colours of one scheme that an accent has to stand out from, as `#rrggbb` or `#rgb`. */
+export interface Ground {
+  /** What most of it stands on. */
+  readonly surface: string
+  /** Everything else that text of the accent's colour may stand on. */
+  readonly others: readonly string[]
+}
+
+const toRgb = (colour: string): Rgb => {
+  // Stylesheets are built with `#fff` for `#ffffff`.
+  const digits = colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
+  const value = Number.parseInt(digits.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+const toHex = (channels: readonly number[]) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+
+/** `share` of `other` in `colour`, 0 to 1. */
+function mix(colour: string, other: string, share: number): string {
+  const [from, to] = [toRgb(colour), toRgb(other)]
+  return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share))
+}
+
+/** Relative luminance, 0 to 1, as WCAG 2.2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = toRgb(colour).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Black or white, whichever is the more readable on `colour`: 4.5 to 1 at the least. */
+const inkOn = (colour: string) => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000')
+
+/** The first shade of `colour` towards `end` that stands out from every ground by `ratio`. */
+function until(colour: string, end: string, grounds: readonly string[], ratio: number): string {
+  for (let share = 0; share < 1; share += 0.02) {
+    const shade = mix(colour, end, share)
+    if (grounds.every((ground) => contrast(shade, ground) >= ratio)) return shade
+  }
+  return end
+}
+
+const text = 4.5
+const shape = 3
+
+/**
+ * The tokens that follow from a page's accent. Whatever the accent, they can be read: what stands on it takes black or
+ * white, and where it stands on a surface it is made darker, or in the dark lighter, until it stands out.
+ */
+export function paletteOf(accent: string, { surface, others }: Ground): Readonly<Record<string, string>> {
+  const grounds = [surface, ...others]
+  const end = inkOn(surface)
+  const shown = until(accent, end, grounds, shape)
+  const ink = inkOn(shown)
+  const soft = mix(surface, shown, 0.12)
+  const written = until(shown, end, [...grounds, soft], text)
+  return {
+    '--accent': shown,
+    // Away from what is written on it.
+    '--accent-hover': mix(shown, ink === '#ffffff' ? '#000000' : '#ffffff', 0.15),
+    '--on-accent': ink,
+    '--accent-soft': soft,
+    '--surface-selected': soft,
+    '--accent-text': written,
+    '--focus': written,
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contrast, paletteOf } from './palette.ts'
+
+const tokens = readFileSync(new URL(import.meta.resolve('@consult/design/tokens.css')), 'utf8')
+
+/** The surfaces of one block of the tokens. */
+function groundOf(selector: string) {
+  const block = tokens.slice(tokens.indexOf(`${selector} {`)).split('}')[0] ?? ''
+  const value = (name: string) => new RegExp(`${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? ''
+  const others = ['--surface-page', '--surface-sunken', '--surface-hover'].map(value)
+  return { surface: value('--surface'), others }
+}
+
+const steps = ['00', '33', '66', '99', 'cc', 'ff']
+const accents = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
+
+describe('contrast', () => {
+  it('is that of the standard', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#000', '#fff')).toBeCloseTo(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  })
+})
+
+describe.each([
+  ['light', ':root'],
+  ['dark', ':root[data-theme="dark"]'],
+])('in the %s', (_scheme, selector) => {
+  const ground = groundOf(selector)
+  const grounds = [ground.surface, ...ground.others]
+
+  it('has the surfaces of the design', () => {
+    expect(grounds.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true)
+  })
+
+  it('every accent can be read, and seen', () => {
+    const poor = accents.flatMap((accent) => {
+      const palette = paletteOf(accent, ground)
+      const of = (name: string) => palette[name] ?? ''
+      const pairs: [string, string, string, number][] = [
+        ['on the accent', of('--on-accent'), of('--accent'), 4.5],
+        ['under the pointer', of('--on-accent'), of('--accent-hover'), 4.5],
+        ...[...grounds, of('--accent-soft')].map((surface): [string, string, string, number] => [
+          'as text',
+          of('--accent-text'),
+          surface,
+          4.5,
+        ]),
+        ...grounds.map((surface): [string, string, string, number] => ['as a shape', of('--accent'), surface, 3]),
+        ...grounds.map((surface): [string, string, string, number] => ['as a focus', of('--focus'), surface, 3]),
+      ]
+      return pairs.filter(([, one, other, least]) => contrast(one, other) < least).map(([what]) => `${accent} ${what}`)
+    })
+    expect(poor).toEqual([])
+  })
+
+  it('an accent that is good as it is stays as it is', () => {
+    const good = selector === ':root' ? '#7b2d8b' : '#d9a0e6'
+    expect(paletteOf(good, ground)['--accent']).toBe(good)
+  })
+})
