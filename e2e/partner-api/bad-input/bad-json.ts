@@ -69,7 +69,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>(() => undefined),
   fc.constant<Change>((old) => [old]),
   fc.constant<Change>((old) => ({ value: old })),
-  fc.constant<Change>((old) => (typeof old === 'string' ? Number(old) : String(old))),
+  fc.constant<Change>((old) => (typeof old === 'string' ? Number(old) : JSON.stringify(old))),
   fc.constant<Change>((old) => (Array.isArray(old) ? Object.fromEntries(old.entries()) : [old, old])),
   fc.constantFrom(...hostileTexts).map(
     (text): Change =>

@@ -3,7 +3,15 @@ import { collectRoutes, errorsOf, type Route } from '@consult/rest'
 import { expect } from 'vitest'
 import type { Answer } from '../world/index.ts'
 
-const byName = new Map<string, Route>(collectRoutes().map((route) => [route.name, route]))
+const routes: readonly Route[] = collectRoutes()
+
+/** Whose answer it is: another route's, where the path has one of that method. */
+function routeOf(name: string, method: string): Route {
+  const meant = routes.find((route) => route.name === name)
+  const asked = routes.find((route) => route.path === meant?.path && route.method === method) ?? meant
+  if (!asked) throw new Error(`no route ${name}`)
+  return asked
+}
 
 /** What may be said before it is known which route is meant, or whether any. */
 const beforeRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'invalid_request']
@@ -19,8 +27,7 @@ export function expectDeclared(answer: Answer<unknown>, name: string, request: {
     return
   }
   expect(headers['content-type'], what).toMatch(/^application\/json/)
-  const route = byName.get(name)
-  if (!route) throw new Error(`no route ${name}`)
+  const route = routeOf(name, method)
   if (status >= 400) {
     expect(errorBodySchema.safeParse(body).success, `${what}: ${answer.text}`).toBe(true)
     const code = answer.code as ErrorCode

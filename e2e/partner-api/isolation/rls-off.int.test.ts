@@ -1,3 +1,5 @@
+import type { Attachment } from '@consult/domain'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exampleOf,
@@ -10,7 +12,16 @@ import {
   visible,
   wholeList,
 } from '../surface/index.ts'
-import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
+import {
+  type ApiHost,
+  type Client,
+  createClient,
+  createWorld,
+  openStream,
+  sampleFiles,
+  success,
+  type World,
+} from '../world/index.ts'
 import { type Stage, setStage } from './callers.ts'
 import { type FilterlessProxy, startFilterlessProxy } from './filterless-proxy.ts'
 import { lists as everyList } from './lists.ts'
@@ -79,4 +90,24 @@ test.each(lists.map((operation) => [operation.title, operation] as const))('%s l
   const [item] = pageOf(await operation.ask(theirs, wholeList(operation, foreign))).items
   const answer = await operation.ask(client, wholeList(operation, foreign))
   expect(answer.text).toContain(JSON.stringify(item))
+})
+
+test('a stream leaks', async () => {
+  const { own, foreign } = stage
+  const stream = await openStream({
+    base: await host.listen(),
+    credential: (await own.physician.session()).token,
+    after: 0,
+  })
+  await until('a stranger’s event', () => JSON.stringify(stream.received).includes(foreign.consult.id))
+  stream.close()
+})
+
+test('a link leaks', async () => {
+  const { own, foreign } = stage
+  const theirs = success(
+    await foreign.partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }),
+  )
+  const { download } = (await host.services.fileLinks()).urlsOf(own.partner.id, theirs)
+  expect(await host.as(null).get(new URL(download ?? '').pathname)).toMatchObject({ status: 200 })
 })

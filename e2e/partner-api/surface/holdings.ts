@@ -1,5 +1,5 @@
-import { type AsyncConsult, type TelehealthConsult, weekdays } from '@consult/domain'
-import { success, type TestPartner, type TestPhysician } from '../world/index.ts'
+import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
+import { sampleFiles, success, type TestPartner, type TestPhysician } from '../world/index.ts'
 
 /** What ids name, as the first part of a route's path has it. */
 export type Kind = 'patients' | 'physicians' | 'async-consults' | 'telehealth-consults' | 'attachments' | 'events'
@@ -91,7 +91,8 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       physicians: physician.id,
       'async-consults': consult.id,
       'telehealth-consults': visit.id,
-      attachments: neverIds.attachments,
+      attachments: success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
+        .attachmentId,
       events: event?.id ?? '',
     },
   }

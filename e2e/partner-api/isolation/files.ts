@@ -1,0 +1,72 @@
+import type { Attachment } from '@consult/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiHost, createWorld, sampleFiles, success, type TestPartner, type World } from '../world/index.ts'
+
+const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
+
+/** Files, whose links are their own permission: what a link is worth is the tenant's that it was made for. */
+export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
+  let world: World
+  let host: ApiHost
+  let own: TestPartner
+  let foreign: TestPartner
+  let mine: Attachment
+  let theirs: Attachment
+
+  beforeAll(async () => {
+    world = await createWorld()
+    host = await hostOf(world)
+    ;[own, foreign] = [await world.partner(), await world.partner()]
+    mine = success(await own.key.upload<Attachment>({ fileName: 'mine.png', bytes: sampleFiles.png(100) }))
+    theirs = success(await foreign.key.upload<Attachment>({ fileName: 'theirs.png', bytes: sampleFiles.png(200) }))
+  })
+  afterAll(() => world.close())
+
+  const open = (url: string | undefined) => host.as(null).get(pathOf(url))
+
+  describe('a link', () => {
+    test('leads to its own file', async () => {
+      for (const { urls, fileName, byteSize } of [mine, theirs]) {
+        const { status, headers } = await open(urls.download)
+        expect([status, headers['content-length']]).toEqual([200, String(byteSize)])
+        expect(headers['content-disposition']).toContain(fileName)
+      }
+    })
+
+    test('to a stranger’s file, with a signature of our own, leads nowhere', async () => {
+      const links = await host.services.fileLinks()
+      const never = { ...theirs, attachmentId: 'att_00000000000000000000000000000000' }
+      const nowhere = await open(links.urlsOf(own.id, never).download)
+      expect(nowhere).toMatchObject({ status: 404, code: 'not_found' })
+      for (const url of Object.values(links.urlsOf(own.id, theirs))) {
+        const { status, text } = await open(url)
+        expect([status, text]).toEqual([404, nowhere.text])
+      }
+    })
+
+    test('made over for a stranger’s file leads nowhere', async () => {
+      const link = pathOf(mine.urls.download)
+      for (const [from, to] of [
+        [mine.attachmentId, theirs.attachmentId],
+        [own.id, foreign.id],
+        ['.d.', '.p.'],
+      ] as const) {
+        const changed = link.replace(from, to)
+        expect(changed).not.toBe(link)
+        expect((await host.as(null).get(changed)).status).toBe(404)
+      }
+    })
+  })
+
+  test('a stranger’s file is in no message', async () => {
+    const physician = await own.physician()
+    const { id } = await own.consult({ status: 'active', physician })
+    const post = (attachmentId: string) =>
+      host.as(own.apiKey).post(`/v1/async-consults/${id}/messages`, { text: 'Look', attachmentIds: [attachmentId] })
+    const never = await post('att_00000000000000000000000000000000')
+    expect(never.status).toBe(400)
+    const { status, text } = await post(theirs.attachmentId)
+    expect([status, text]).toEqual([400, never.text])
+    expect((await post(mine.attachmentId)).status).toBe(202)
+  })
+}

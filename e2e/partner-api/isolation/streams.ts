@@ -1,0 +1,95 @@
+import type { StoredEvent } from '@consult/domain'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiHost, createWorld, type EventStream, openStream, success, type World } from '../world/index.ts'
+import { type Stage, setStage } from './callers.ts'
+
+const bearerOf = (credentials: Readonly<Record<string, string>>) =>
+  (credentials.authorization ?? '').replace('Bearer ', '')
+
+/** What an event is of. */
+const consultOf = ({ data }: Pick<StoredEvent, 'data'>) =>
+  (data as { consult?: { id: string } }).consult?.id ?? data.asyncConsultId
+const patientOf = ({ data }: Pick<StoredEvent, 'data'>) =>
+  (data as { consult?: { patientId: string } }).consult?.patientId
+
+/** What follows a tenant's log: it brings what was and what happens to the tenant, and of nobody else. */
+export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
+  let world: World
+  let stage: Stage
+  let base: string
+  const open: EventStream[] = []
+
+  beforeAll(async () => {
+    world = await createWorld()
+    stage = await setStage(world)
+    base = await (await hostOf(world)).listen()
+  })
+  afterAll(async () => {
+    for (const stream of open) stream.close()
+    await stage.close()
+    await world.close()
+  })
+
+  const write = async (asyncConsultId: string, of: Stage['own']) => {
+    const path = `/v1/async-consults/${asyncConsultId}/messages`
+    success(await of.partner.key.post(path, { text: `Of ${asyncConsultId}` }))
+    await of.partner.settle()
+  }
+
+  /** Everything that a caller's stream brings while a stranger, a neighbour and they themselves write. */
+  async function whatComes(name: string): Promise<{ events: StoredEvent[]; text: string }> {
+    const { own, foreign } = stage
+    const caller = stage.callers.find((each) => each.name === name)
+    const subject = { patientId: own.consult.patientId, consultPath: `async-consults/${own.consult.id}` }
+    const client = await caller?.client(subject)
+    const stream = await openStream({ base, credential: bearerOf(client?.credentials ?? {}), after: 0 })
+    open.push(stream)
+    await stream.caughtUp()
+    for (const each of [foreign, own]) await write(each.neighbour.id, each)
+    for (const each of [foreign, own]) await write(each.consult.id, each)
+    const last = (await own.partner.events()).at(-1)?.sequence ?? 0
+    await until('their own message', () => stream.sequences.includes(last))
+    const events = stream.received.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event as never] : []))
+    return { events, text: JSON.stringify(stream.received) }
+  }
+
+  describe('a stream', () => {
+    test.each(['a physician session', 'a portal session'])('of %s is the tenant’s whole log', async (name) => {
+      const { events } = await whatComes(name)
+      const log = await stage.own.partner.events()
+      expect(events.map(({ sequence, type, data }) => ({ sequence, type, data }))).toEqual(
+        log.map(({ sequence, type, data }) => ({ sequence, type, data })),
+      )
+    })
+
+    test('of a widget of a patient is that patient’s', async () => {
+      const { events, text } = await whatComes('a widget of a patient')
+      const { consult, neighbour } = stage.own
+      const told = events.map(patientOf).filter((patientId) => patientId !== undefined)
+      expect(new Set(told)).toEqual(new Set([consult.patientId]))
+      for (const { id, patientId } of [neighbour, stage.foreign.consult, stage.foreign.neighbour]) {
+        expect(text).not.toContain(id)
+        expect(text).not.toContain(patientId)
+      }
+    })
+
+    test('of a widget of a consult is that consult’s', async () => {
+      const { events } = await whatComes('a widget of a consult')
+      expect(new Set(events.map(consultOf))).toEqual(new Set([stage.own.consult.id]))
+    })
+
+    test.each(['a physician session', 'a widget of a patient'])('of %s begins nowhere else', async (name) => {
+      const caller = stage.callers.find((each) => each.name === name)
+      const { consult, partner } = stage.own
+      const client = await caller?.client({ patientId: consult.patientId, consultPath: `async-consults/${consult.id}` })
+      const { length } = await partner.events()
+      const credential = bearerOf(client?.credentials ?? {})
+      const stream = await openStream({ base, credential, lastEventId: String(length - 1) })
+      open.push(stream)
+      await stream.caughtUp()
+      expect(stream.sequences.filter((sequence) => sequence < length)).toEqual([])
+      for (const id of Object.values(stage.foreign.ids)) expect(JSON.stringify(stream.received)).not.toContain(id)
+    })
+  })
+}
