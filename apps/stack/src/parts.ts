@@ -48,7 +48,7 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       environment: {
         ...shared,
         PORTAL_URL: portalUrl,
-        MAIL_DIR: join(config.DATA_DIR, 'mail'),
+        MAIL_DIR: join(config.DATA_DIR, 'outbox'),
         WEBHOOK_ALLOWED_HOSTS: config.WEBHOOK_ALLOWED_HOSTS,
       },
     },

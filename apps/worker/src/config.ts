@@ -28,11 +28,11 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: hostList,
   /** How long the process may take to end when it is told to, seconds. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-  /** Where browsers find the portal; invitations begin with it. */
+  /** Where browsers find the portal; links in mail begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The mail server: `smtps://user:password@host`. None: mail goes into `MAIL_DIR`, and nobody is sent anything. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Where mail is put without a mail server; with neither, invitations wait. */
+  /** Where mail is put without a mail server; with neither, it waits. */
   MAIL_DIR: z.string().min(1).optional(),
   /** Whom mail is from. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),

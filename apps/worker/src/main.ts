@@ -40,7 +40,7 @@ function onFault(what: string, error: unknown, facts: { partnerId?: string; mess
 }
 
 const mailer = chooseMailer(config, () => services.clock.now())
-if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: invitations wait until there is one')
+if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: mail waits until there is one')
 const workers = startWorkers({
   services,
   mailer,

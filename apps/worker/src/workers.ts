@@ -1,9 +1,10 @@
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
 import {
-  createInvitationWorker,
+  createAccountMailWorker,
   createMatching,
   createMessageLanding,
+  createResetRequestsWorker,
   createThreadTimerHandlers,
   createVisitTimerHandlers,
   type Mailer,
@@ -14,7 +15,7 @@ import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {
   readonly services: Services
-  /** Who carries invitations; none: they wait. */
+  /** Who carries mail about accounts; none: it waits. */
   readonly mailer?: Mailer | null
   /** Hosts that webhooks may reach although they are not public. */
   readonly webhookAllowedHosts: readonly string[]
@@ -34,7 +35,7 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, invitations: 2_000 }
+const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000 }
 
 /** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
 export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery, mailer }: WorkersOptions): {
@@ -99,20 +100,28 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
     onError: (error) => onFault('webhooks', error, {}),
   })
 
-  const invitations =
+  const accountMails =
     mailer &&
     startWorkerLoop({
-      work: createInvitationWorker({
+      work: createAccountMailWorker({
         services,
         mailer,
-        onFailure: ({ error, partnerId }) => onFault('invitation', error, { partnerId }),
+        onFailure: ({ error, partnerId }) => onFault('mail', error, { partnerId }),
       }),
       hints,
       // Nobody waits for mail so impatiently that it needs hints of its own.
       stream: 'timers',
-      pollMs: polls.invitations,
-      onError: (error) => onFault('invitations', error, {}),
+      pollMs: polls.mail,
+      onError: (error) => onFault('mails', error, {}),
     })
+
+  const resetRequests = startWorkerLoop({
+    work: createResetRequestsWorker(services),
+    hints,
+    stream: 'timers',
+    pollMs: polls.mail,
+    onError: (error) => onFault('reset requests', error, {}),
+  })
 
   const keepHouse = () => tidy(services).catch((error: unknown) => onFault('housekeeping', error, {}))
   let tidying = keepHouse()
@@ -128,8 +137,8 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
       // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
-        ...[lanes, timers, matching, webhooks].map((loop) => loop.stop()),
-        ...(invitations ? [invitations.stop()] : []),
+        ...[lanes, timers, matching, webhooks, resetRequests].map((loop) => loop.stop()),
+        ...(accountMails ? [accountMails.stop()] : []),
         tidying,
       ])
       clearTimeout(handingBack)

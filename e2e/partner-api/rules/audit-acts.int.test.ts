@@ -44,7 +44,10 @@ test('of every procedure it is said whether the audit has it: here, with how it 
 describe('every procedure that changes something enters what it did', () => {
   test.each(Object.entries(mutations))('%s', async (name, prepare) => {
     const doable = await prepare(scene)
-    const lines = await auditDuring(world, scene.partner.id, () => ask('mutation', name, doable))
+    const lines = await auditDuring(world, scene.partner.id, async () => {
+      await ask('mutation', name, doable)
+      await doable.afterwards?.()
+    })
     expect(lines.map(({ act, outcome }) => ({ act, outcome }))).toEqual([{ act: name, outcome: 'done' }])
     const [line] = lines
     expect(isIP(line?.client_address ?? '')).toBe(4)

@@ -1,8 +1,9 @@
 import type { AsyncConsult } from '@consult/domain'
-import { createInvitationWorker, invitePhysician, type Mail, type Mailer, setPassword } from '@consult/services'
+import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
 import {
   type Client,
   clinicOrigin,
+  createOutbox,
   newPhone,
   nextNumber,
   sampleFiles,
@@ -26,6 +27,8 @@ export interface Doable {
   readonly input: Record<string, unknown>
   /** For the one whose input is no JSON. */
   readonly upload?: UploadPart
+  /** What a worker does of it, and enters. */
+  readonly afterwards?: () => Promise<unknown>
 }
 
 type Prepare = (scene: Scene) => Promise<Doable>
@@ -41,6 +44,14 @@ async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_progres
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status, physician, fields: { physicianId: physician.id } })
   return { client: physician.asserted, input: { id } }
+}
+
+/** The token of the latest link that the physician was sent. */
+async function mailedToken({ world, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
+  const outbox = createOutbox(world)
+  if (kind === 'invitation') await invitePhysician(world.api.services, physician.id)
+  await outbox.deliver(partner)
+  return outbox.token(physician.resource.email, kind)
 }
 
 /** How every procedure that changes something is called so that it does. By its name. */
@@ -163,25 +174,43 @@ export const mutations: Record<string, Prepare> = {
     client: world.api.as(null),
     input: { token: (await physician.session()).token },
   }),
-  'portal.acceptInvitation': async ({ world, partner, physician }) => {
-    const mails: Mail[] = []
-    const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => undefined }
-    const onFailure = ({ error }: { error: unknown }) => {
-      throw error
-    }
-    const worker = createInvitationWorker({ services: world.api.services, mailer, onFailure })
-    await invitePhysician(world.api.services, physician.id)
-    while (await worker.work(partner.id)) {
-      // As long as there is more.
-    }
-    const [token] = /inv_[\w-]+/.exec(mails.find(({ to }) => to === physician.resource.email)?.text ?? '') ?? []
-    return { client: world.api.as(null), input: { token, password } }
+  'portal.acceptInvitation': async (scene) => ({
+    client: scene.world.api.as(null),
+    input: { token: await mailedToken(scene, 'invitation'), password },
+  }),
+  'access.openLink': async (scene) => ({
+    client: scene.world.api.as(null),
+    input: { kind: 'invitation', token: await mailedToken(scene, 'invitation') },
+  }),
+  'access.requestPasswordReset': async ({ world, physician }) => ({
+    client: world.api.as(null),
+    input: { email: physician.resource.email },
+    afterwards: () => createResetRequestsWorker(world.api.services).work('nobody'),
+  }),
+  'access.resetPassword': async (scene) => {
+    const { world, physician } = scene
+    const { email } = physician.resource
+    success(await world.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
+    return { client: world.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
   },
   'portalCalls.writeNote': async ({ partner }) => {
     const physician = await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'in_progress', physician, fields: { physicianId: physician.id } })
     return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
   },
+  'access.changePassword': async ({ world, physician }) => {
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+    return { client: (await physician.session()).client, input: { current: password, next: `${password} any more` } }
+  },
+  'access.endSession': async ({ world, physician }) => {
+    const { token } = await physician.session()
+    success(await world.api.as(null).post('/trpc/portal.exchange', { token }))
+    const { client } = await physician.session()
+    type Listed = { result: { data: { sessions: { sessionId: string }[] } } }
+    const { result } = success(await client.get<Listed>('/trpc/access.sessions'))
+    return { client, input: { sessionId: result.data.sessions[0]?.sessionId } }
+  },
+  'access.endOtherSessions': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
   'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
 }
 
@@ -208,6 +237,8 @@ export const disclosures: Record<string, Prepare> = {
 
 /** Queries that are not entered: lists, states and counts, which clients ask again and again. */
 export const unentered = [
+  'access.session',
+  'access.sessions',
   'account.get',
   'asyncConsults.get',
   'asyncConsults.list',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DueWork } from '@consult/engine'
 import {
+  createAccountMailWorker,
   createFolderMailer,
-  createInvitationWorker,
   createSmtpMailer,
   invitePhysician,
   type Mail,
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 const newWorker = (by: Mailer = mailer) =>
-  createInvitationWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
+  createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
 
 /** Sends all that is due of the partner. */
 async function deliver(by = worker) {
@@ -178,7 +178,7 @@ describe('an invitation', () => {
   test('is not kept where the database could be read', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
-    const { rows } = await world.db.owner.query('select * from directory.invitation_tokens')
+    const { rows } = await world.db.owner.query('select * from directory.account_links')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
   })
@@ -275,7 +275,7 @@ test('what has run out is tidied away', async () => {
   await deliver()
   world.clock.advance(7 * day)
   await tidy(world.api.services)
-  const { rows } = await world.db.owner.query('select from directory.invitation_tokens where physician_id = $1', [
+  const { rows } = await world.db.owner.query('select from directory.account_links where physician_id = $1', [
     physician.id,
   ])
   expect(rows).toEqual([])

@@ -103,7 +103,15 @@ export const procedures: readonly Operation[] = parts.flatMap(([name, procedure]
 })
 
 /** What is open to whoever comes: sign-in and exchanges, which are credentials' own doors. */
-export const openProcedures = ['embed.exchange', 'portal.acceptInvitation', 'portal.exchange', 'portal.signIn']
+export const openProcedures = [
+  'access.openLink',
+  'access.requestPasswordReset',
+  'access.resetPassword',
+  'embed.exchange',
+  'portal.acceptInvitation',
+  'portal.exchange',
+  'portal.signIn',
+]
 
 /** Streams, by their names. */
 export const streams = parts.flatMap(([name, { _def }]) =>

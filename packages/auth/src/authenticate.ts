@@ -1,5 +1,5 @@
 import { type Database, hashSecret } from '@consult/db'
-import { type Clock, ConsultError, statusOf } from '@consult/domain'
+import { addSeconds, type Clock, ConsultError, statusOf } from '@consult/domain'
 import type { Dispatcher } from 'undici'
 import { accountOfKey, type Environment, looksLikeApiKey } from './api-keys.ts'
 import { createEmbedSessions, type EmbedSessions, looksLikeEmbed } from './embed-sessions.ts'
@@ -26,6 +26,8 @@ export interface Credentials {
 export interface RequestOrigin {
   /** The client's address, where it is known. */
   readonly address: string | null
+  /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
+  readonly personSeconds: number | null
   onQuota(quota: Quota): void
 }
 
@@ -38,7 +40,7 @@ export interface Auth {
   authenticate(credentials: Credentials): Promise<Principal | null>
   /**
    * The same for a request that counts: in the bucket of its credential, or, when the credential is refused, in that
-   * of the address that it came from.
+   * of the address that it came from. One that a person caused counts as use of their session.
    * @throws rate_limited too.
    */
   admit(credentials: Credentials, from: RequestOrigin): Promise<Principal | null>
@@ -154,11 +156,14 @@ export function createAuth(options: {
     embedSessions,
     limiter,
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
-    admit: async (credentials, { address, onQuota }) => {
+    admit: async (credentials, { address, personSeconds, onQuota }) => {
       const refused = buckets.refused(address)
       limiter.refuseEmpty(refused)
       try {
-        return await identify(credentials, (query, bucket) => limiter.countRequest(bucket, query, onQuota))
+        const count: AccountLookup = (query, bucket) => limiter.countRequest(bucket, query, onQuota)
+        const principal = await identify(credentials, count)
+        if (principal?.kind !== 'physician' || personSeconds === null) return principal
+        return await sessions.use(principal, addSeconds(clock.now(), -personSeconds))
       } catch (error) {
         if (isRefused(error)) await limiter.take(refused)
         throw error

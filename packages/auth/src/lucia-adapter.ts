@@ -13,7 +13,7 @@ declare module 'lucia' {
 /** What a session carries beside its id, user and expiry. Column names, and constant for that reason. */
 export type SessionAttributes = Pick<
   Selectable<SessionsTable>,
-  'partner_id' | 'kind' | 'key_generation' | 'created_at' | 'last_used_at'
+  'partner_id' | 'kind' | 'key_generation' | 'created_at' | 'last_used_at' | 'browser' | 'system' | 'network'
 >
 
 function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {

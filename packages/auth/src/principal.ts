@@ -20,6 +20,10 @@ export interface PhysicianPrincipal {
   readonly physicianId: string
   readonly form: 'token' | 'portal'
   readonly sessionId: string
+  /** When a person last used the session; when it ends without further use; when it ends in any case. */
+  readonly lastUsedAt: Date
+  readonly idleEndsAt: Date
+  readonly endsAt: Date
 }
 
 /** A patient's widget. `consultId` is set when it may see one consult alone. */

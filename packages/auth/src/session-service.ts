@@ -3,7 +3,7 @@ import { type Database, hashSecret, type Tables } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import type { Kysely } from 'kysely'
 import { Lucia, TimeSpan } from 'lucia'
-import { createLuciaAdapter } from './lucia-adapter.ts'
+import { createLuciaAdapter, type SessionAttributes } from './lucia-adapter.ts'
 import { type AccountLookup, accountOfId, findAccount } from './partner-account.ts'
 import type { PhysicianPrincipal } from './principal.ts'
 
@@ -18,6 +18,24 @@ const prefixes: Record<SessionKind, string> = { token: 'pst_', portal: 'pps_' }
 /** Use is written down at most this often, seconds. */
 const touchEvery = 60
 
+/** Where a session was begun, as far as its physician needs to tell one from another. */
+export interface SessionPlace {
+  /** Names: `Firefox`, `Windows`. */
+  readonly browser: string | null
+  readonly system: string | null
+  /** From `networkOf`. */
+  readonly network: string | null
+}
+
+const nowhere: SessionPlace = { browser: null, system: null, network: null }
+
+/** A portal session as its physician sees it. */
+export interface PortalSessionFacts extends SessionPlace {
+  readonly sessionId: string
+  readonly startedAt: Date
+  readonly lastUsedAt: Date
+}
+
 /**
  * Physicians' sessions: the short-lived tokens that partners mint, and the portal's own. What is given a `db` is part
  * of that transaction.
@@ -25,26 +43,46 @@ const touchEvery = 60
 export interface SessionService {
   /** `keyGeneration` ties the session to the API key's generation; null leaves it free of rotation. */
   begin(
-    of: { partnerId: string; physicianId: string; kind: SessionKind; keyGeneration: number | null },
+    of: {
+      partnerId: string
+      physicianId: string
+      kind: SessionKind
+      keyGeneration: number | null
+      place?: SessionPlace
+    },
     db?: Kysely<Tables>,
   ): Promise<{ token: string; expiresAt: Date }>
   /**
-   * Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended.
+   * Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended. It is
+   * no use of the session: that is for whoever knows that a person asked.
    * @param lookup finds the account otherwise, and may count the request.
    */
   validate(
     token: string,
     lookup?: AccountLookup,
   ): Promise<(PhysicianPrincipal & { keyGeneration: number | null }) | null>
+  /** Writes down that a person used the session at that time. @returns the principal with the limits that follow. */
+  use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
+  /** The physician's portal sessions that are not over, the last used first. */
+  list(physicianId: string, account: { keyGeneration: number }): Promise<PortalSessionFacts[]>
   end(sessionId: string, db?: Kysely<Tables>): Promise<void>
-  /** Ends all of a physician's sessions. */
-  endAll(physicianId: string, db?: Kysely<Tables>): Promise<void>
+  /** Ends a session if it is that physician's. @returns whether it was. */
+  endOf(physicianId: string, sessionId: string, db: Kysely<Tables>): Promise<boolean>
+  /** Ends all of a physician's sessions, but for the one. */
+  endAll(physicianId: string, db?: Kysely<Tables>, except?: string): Promise<void>
 }
 
 /** True when a bearer credential is a physician's session by its looks. */
 export function looksLikeSession(credential: string): boolean {
   return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
 }
+
+type Limited = Pick<SessionAttributes, 'kind' | 'created_at' | 'last_used_at'>
+
+const endsOf = ({ kind, created_at, last_used_at }: Limited) => ({
+  endsAt: addSeconds(created_at, limits[kind].absolute),
+  idleEndsAt: addSeconds(last_used_at, limits[kind].idle),
+})
 
 /** The one place that knows Lucia. It keeps sessions; the limits are counted on our own clock. */
 export function createSessionService(database: Database, clock: Clock): SessionService {
@@ -56,22 +94,29 @@ export function createSessionService(database: Database, clock: Clock): SessionS
     })
   const lucia = luciaOn(database.directory)
 
-  const touch = async (sessionId: string, lastUsedAt: Date, now: Date) => {
-    if (now < addSeconds(lastUsedAt, touchEvery)) return
-    await database.directory
-      .updateTable('sessions')
-      .set({ last_used_at: now })
-      .where('session_id', '=', sessionId)
-      .execute()
+  const isOver = (session: Limited) => {
+    const now = clock.now()
+    const { endsAt, idleEndsAt } = endsOf(session)
+    return now >= endsAt || now >= idleEndsAt
   }
 
   return {
-    begin: async ({ partnerId, physicianId, kind, keyGeneration }, db = database.directory) => {
+    begin: async ({ partnerId, physicianId, kind, keyGeneration, place = nowhere }, db = database.directory) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
       const now = clock.now()
+      const { browser, system, network } = place
       await luciaOn(db).createSession(
         physicianId,
-        { partner_id: partnerId, kind, key_generation: keyGeneration, created_at: now, last_used_at: now },
+        {
+          partner_id: partnerId,
+          kind,
+          key_generation: keyGeneration,
+          created_at: now,
+          last_used_at: now,
+          browser,
+          system,
+          network,
+        },
         { sessionId: hashSecret(token) },
       )
       return { token, expiresAt: addSeconds(now, limits[kind].absolute) }
@@ -79,16 +124,13 @@ export function createSessionService(database: Database, clock: Clock): SessionS
     validate: async (token, lookup = (query) => findAccount(database.directory, query)) => {
       const { session } = await lucia.validateSession(hashSecret(token))
       if (!session) return null
-      const now = clock.now()
-      const { absolute, idle } = limits[session.kind]
-      if (now >= addSeconds(session.created_at, absolute) || now >= addSeconds(session.last_used_at, idle)) {
+      if (isOver(session)) {
         await lucia.invalidateSession(session.id)
         return null
       }
       const account = await lookup(accountOfId(session.partner_id), `session ${session.id}`)
       if (!account || account.suspended) return null
       if (session.key_generation !== null && session.key_generation !== account.keyGeneration) return null
-      await touch(session.id, session.last_used_at, now)
       return {
         kind: 'physician',
         account,
@@ -96,9 +138,51 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         form: session.kind,
         sessionId: session.id,
         keyGeneration: session.key_generation,
+        lastUsedAt: session.last_used_at,
+        ...endsOf(session),
       }
     },
+    use: async (principal, at) => {
+      const { form, sessionId, lastUsedAt } = principal
+      if (form === 'token' || at < addSeconds(lastUsedAt, touchEvery)) return principal
+      await database.directory
+        .updateTable('sessions')
+        .set({ last_used_at: at })
+        .where('session_id', '=', sessionId)
+        .where('last_used_at', '<', at)
+        .execute()
+      return { ...principal, lastUsedAt: at, idleEndsAt: addSeconds(at, limits[form].idle) }
+    },
+    list: async (physicianId, { keyGeneration }) => {
+      const sessions = await lucia.getUserSessions(physicianId)
+      return sessions
+        .filter(({ kind, key_generation }) => kind === 'portal' && (key_generation ?? keyGeneration) === keyGeneration)
+        .filter((session) => !isOver(session))
+        .map(({ id, created_at, last_used_at, browser, system, network }) => ({
+          sessionId: id,
+          startedAt: created_at,
+          lastUsedAt: last_used_at,
+          browser,
+          system,
+          network,
+        }))
+        .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime())
+    },
     end: (sessionId, db = database.directory) => luciaOn(db).invalidateSession(sessionId),
-    endAll: (physicianId, db = database.directory) => luciaOn(db).invalidateUserSessions(physicianId),
+    endOf: async (physicianId, sessionId, db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('session_id', '=', sessionId)
+        .where('physician_id', '=', physicianId)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+    endAll: async (physicianId, db = database.directory, except = '') => {
+      await db
+        .deleteFrom('sessions')
+        .where('physician_id', '=', physicianId)
+        .where('session_id', '!=', except)
+        .execute()
+    },
   }
 }

@@ -16,15 +16,16 @@ afterAll(() => db.close())
 describe('tables', () => {
   test('what is outside of "tenant" is listed here, one by one', async () => {
     expect(await catalogue.tablesOutsideTenant(db.owner)).toEqual([
+      'directory.account_links',
+      'directory.account_mails',
       'directory.api_keys',
       'directory.embed_sessions',
       'directory.instances',
-      'directory.invitation_tokens',
-      'directory.invitations',
       'directory.partners',
       'directory.phone_numbers',
       'directory.portal_accounts',
       'directory.rate_buckets',
+      'directory.reset_requests',
       'directory.server_secrets',
       'directory.sessions',
       'kysely_migration',

@@ -35,6 +35,11 @@ export function retryHeaders({ code, details }: ConsultError): Record<string, st
   return code === 'rate_limited' && details ? { 'Retry-After': String(details.retryAfterSeconds) } : {}
 }
 
+/** The portal's word on its person. Anything but a number of seconds is no word. */
+function secondsOf(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
+}
+
 /** What a procedure needs to know of an HTTP request. */
 export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   const { headers } = request
@@ -47,6 +52,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
     onQuota: (quota) => void reply.headers(quotaHeaders(quota)),
     requestId: request.id,
     whence: { address: request.ip, userAgent: headers['user-agent'] ?? null },
+    personSeconds: secondsOf(headers['x-last-input-seconds']),
     origin: headers.origin,
     idempotencyKey: one(headers['idempotency-key']) ?? null,
     answered: fateOf(reply),

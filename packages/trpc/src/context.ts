@@ -9,6 +9,8 @@ export interface RequestFacts {
   onQuota(quota: Quota): void
   readonly requestId: string
   readonly whence: Whence
+  /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
+  readonly personSeconds: number | null
   /** The `Origin` header: of the page, where a browser sends one. */
   readonly origin: string | undefined
   readonly idempotencyKey: string | null
@@ -31,6 +33,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   const ask = async () => {
     const principal = await services.auth.admit(facts.credentials, {
       address: facts.whence.address,
+      personSeconds: facts.personSeconds,
       onQuota: facts.onQuota,
     })
     if (!principal) throw new ConsultError('unauthorized')

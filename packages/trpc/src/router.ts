@@ -1,3 +1,4 @@
+import { accessRouter } from './routers/access.ts'
 import { accountRouter } from './routers/account.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   embed: embedRouter,
   portal: portalRouter,
   portalCalls: portalCallsRouter,
+  access: accessRouter,
   stream: streamRouter,
 })
 

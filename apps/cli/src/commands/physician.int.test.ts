@@ -23,8 +23,8 @@ test('a physician is invited', async () => {
     email: 'ada@clinic.example',
     requestedAt: expect.stringMatching(/Z$/),
   })
-  const { rows } = await db.owner.query('select physician_id, partner_id, sent_at from directory.invitations')
-  expect(rows).toEqual([{ physician_id: 'phy_ada', partner_id: partnerId, sent_at: null }])
+  const { rows } = await db.owner.query('select physician_id, partner_id, kind from directory.account_mails')
+  expect(rows).toEqual([{ physician_id: 'phy_ada', partner_id: partnerId, kind: 'invitation' }])
   expect((await run('physician', 'invite', 'phy_ada')).stdout).toContain('ada@clinic.example')
   const nobody = await run('physician', 'invite', 'phy_unknown', '--json')
   expect({ exitCode: nobody.exitCode, code: errorOf(nobody).code }).toEqual({ exitCode: 1, code: 'not_found' })

@@ -27,7 +27,15 @@ export const buckets = {
     { rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in', email, addressGroup(address)] },
     { rule: { burst: 60, tokens: 1, perSeconds: 10 }, name: ['sign-in to', email] },
   ],
-  /** Hand-offs of physicians to the portal, from one address. */
+  /**
+   * Letters with a link to choose a password: from one address, whatever the account; to one account, from everywhere.
+   * Whoever empties the second has had its owner sent as many links.
+   */
+  resetMail: (email: string, address: string | null): Bucket[] => [
+    { rule: { burst: 20, tokens: 1, perSeconds: 30 }, name: ['reset from', addressGroup(address)] },
+    { rule: { burst: 4, tokens: 1, perSeconds: 5 * 60 }, name: ['reset of', email] },
+  ],
+  /** Hand-offs of physicians to the portal, and links to choose a password, from one address. */
   handOff: (address: string | null): Bucket => ({
     rule: { burst: 60, tokens: 1, perSeconds: 1 },
     name: ['hand-off', addressGroup(address)],

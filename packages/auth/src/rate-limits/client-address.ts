@@ -3,6 +3,9 @@ import ipaddr from 'ipaddr.js'
 /** Whoever has one IPv6 address has the 2^64 beside it. */
 const ipv6Bits = 64
 
+/** What is left of an address when the machine is taken off it. */
+const networkBits = { ipv4: 24, ipv6: 48 }
+
 /**
  * The part of a client's address that one caller holds: an IPv4 address, or the first half of an IPv6 one. Text that
  * is no address stands for itself, and all whose address nobody knows are one caller.
@@ -13,4 +16,14 @@ export function addressGroup(address: string | null): string {
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${ipv6Bits}`).toString()}/${ipv6Bits}`
+}
+
+/** Where an address is, without whose it is: `203.0.113.0/24`, `2001:db8:5::/48`. Null for what is no address. */
+export function networkOf(address: string | null): string | null {
+  if (address === null || !ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  const network = (bits: number) => `${parsed.toNormalizedString()}/${bits}`
+  return parsed instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(network(networkBits.ipv4)).toString()}/${networkBits.ipv4}`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(network(networkBits.ipv6)).toString()}/${networkBits.ipv6}`
 }

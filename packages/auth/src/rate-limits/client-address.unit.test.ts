@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup } from './client-address.ts'
+import { addressGroup, networkOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,4 +14,14 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s is of %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['not an address', null],
+  [null, null],
+])('%s is at %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -16,6 +16,8 @@ import * as audit from './0014-audit.ts'
 import * as backlog from './0015-backlog.ts'
 import * as invitations from './0017-invitations.ts'
 import * as inboxOrders from './0018-inbox-orders.ts'
+import * as accountMails from './0023-account-mails.ts'
+import * as sessionPlaces from './0024-session-places.ts'
 import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
 
@@ -38,6 +40,8 @@ export const migrations: Record<string, Migration> = {
   '0015-backlog': backlog,
   '0017-invitations': invitations,
   '0018-inbox-orders': inboxOrders,
+  '0023-account-mails': accountMails,
+  '0024-session-places': sessionPlaces,
   '0030-embed-origins': embedOrigins,
   '0031-call-notes': callNotes,
 }

@@ -63,9 +63,13 @@ export interface SessionsTable {
   /** Null: not tied to the API key (a portal session begun with a password). */
   key_generation: number | null
   created_at: ColumnType<Date, Date, never>
-  /** Written at most once a minute. */
+  /** When a person last used it. Written at most once a minute. */
   last_used_at: Date
   expires_at: Date
+  /** Where a portal session was begun: the browser's and the system's names, and part of the address. */
+  browser: string | null
+  system: string | null
+  network: string | null
 }
 
 /** Embed tokens and the frame sessions exchanged for them, by the SHA-256 of the bearer token. */

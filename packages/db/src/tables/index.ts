@@ -1,3 +1,4 @@
+import type { AccountLinksTable, AccountMailsTable, ResetRequestsTable } from './account-mails.ts'
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
 import type { AuditEntriesTable } from './audit.ts'
@@ -22,7 +23,6 @@ import type {
   TimersTable,
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
-import type { InvitationsTable, InvitationTokensTable } from './invitations.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
@@ -30,6 +30,8 @@ import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.t
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
 export interface Tables {
+  account_links: AccountLinksTable
+  account_mails: AccountMailsTable
   api_keys: ApiKeysTable
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
@@ -40,8 +42,6 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
   instances: InstancesTable
-  invitation_tokens: InvitationTokensTable
-  invitations: InvitationsTable
   lane_items: LaneItemsTable
   lanes: LanesTable
   message_keys: MessageKeysTable
@@ -56,6 +56,7 @@ export interface Tables {
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable
   rate_buckets: RateBucketsTable
+  reset_requests: ResetRequestsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable

@@ -9,6 +9,7 @@ export type CredentialForm =
   | 'frame_session'
   | 'password'
   | 'invitation'
+  | 'reset_link'
   | 'none'
 
 /** Where a request came from, as far as that can be known. */

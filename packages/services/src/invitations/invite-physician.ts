@@ -1,7 +1,7 @@
 import { notFound } from '@consult/domain'
 import type { Services } from '../call.ts'
+import { requestAccountMail } from '../mail/request-account-mail.ts'
 import { inOperatorUnit } from '../unit/operator-unit.ts'
-import { requestInvitation } from './request-invitation.ts'
 
 /**
  * Sends a physician an invitation to the portal, again if need be: it also lets one who has forgotten the password set
@@ -20,7 +20,7 @@ export async function invitePhysician(
   if (!account) throw notFound()
   const { partner_id: partnerId, email } = account
   return inOperatorUnit(services, { partnerId, act: 'physicians.invite' }, async (unit) => {
-    await requestInvitation(unit, physicianId, unit.now)
+    await requestAccountMail(unit, { physicianId, kind: 'invitation', now: unit.now })
     const answer = { physicianId, email, requestedAt: unit.now.toISOString() }
     return unit.did({ type: 'physician', id: physicianId }, answer)
   })

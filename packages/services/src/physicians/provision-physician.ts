@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
 import type { Call } from '../call.ts'
-import { requestInvitation } from '../invitations/request-invitation.ts'
+import { requestAccountMail } from '../mail/request-account-mail.ts'
 import { inUnit, type Unit } from '../unit/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
@@ -74,7 +74,7 @@ export async function provisionPhysician(call: Call, input: ProvisionPhysician):
     call.answer.repeated = created === undefined
     if (created) {
       await openAccount(unit, created, input.email)
-      await requestInvitation(unit, created, unit.now)
+      await requestAccountMail(unit, { physicianId: created, kind: 'invitation', now: unit.now })
     }
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)

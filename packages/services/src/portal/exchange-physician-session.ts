@@ -2,6 +2,7 @@ import { buckets } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import { recordEntrance, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
+import { sessionPlaceOf } from './session-place.ts'
 import type { PortalSession } from './sign-in.ts'
 
 /**
@@ -22,7 +23,8 @@ export async function exchangePhysicianSession(
   const { partnerId } = principal.account
   return services.database.inTenant(partnerId, async (tx) => {
     await sessions.end(sessionId, tx.db)
-    const session = await sessions.begin({ partnerId, physicianId, kind: 'portal', keyGeneration }, tx.db)
+    const place = sessionPlaceOf(whence)
+    const session = await sessions.begin({ partnerId, physicianId, kind: 'portal', keyGeneration, place }, tx.db)
     const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'session_token', ...whence } as const
     const deed = { type: 'session', id: null } as const
     const now = services.clock.now()

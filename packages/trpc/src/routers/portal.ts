@@ -11,7 +11,7 @@ import {
   referenceSchema,
 } from '@consult/domain'
 import {
-  acceptInvitation,
+  choosePassword,
   countInbox,
   exchangePhysicianSession,
   getClinician,
@@ -26,10 +26,9 @@ import {
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router } from '../trpc.ts'
+import { portalSessionSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
-
-const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
 
 const inboxItemSchema = z.object({
   consult: asyncConsultSchema,
@@ -64,7 +63,7 @@ export const portalRouter = router({
   acceptInvitation: openProcedure
     .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
     .output(portalSessionSchema)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx.services, input, ctx)),
+    .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
   signOut: physicianProcedure
     .output(z.object({ signedOut: z.literal(true) }))
     .mutation(({ ctx }) => signOut(ctx.call, ctx.asker.sessionId)),

@@ -5,6 +5,7 @@ import { openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { whileCredentialIsGood } from '../credential-watch.ts'
 import { accepting, router } from '../trpc.ts'
 
 /** An event as portal and widget follow it. */
@@ -92,7 +93,8 @@ export const streamRouter = router({
       await openStream(ctx.call, { patientId, consultId })
       const isGone = ctx.services.signsOfLife.follows(whoIs(ctx.asker))
       try {
-        yield* follow(ctx, ctx.asker, input, signal ?? new AbortController().signal)
+        const request = signal ?? new AbortController().signal
+        yield* whileCredentialIsGood(ctx, request, (until) => follow(ctx, ctx.asker, input, until))
       } finally {
         isGone()
       }

@@ -1,5 +1,5 @@
 /** Their answers are credentials, which no script of the browser may hold. */
-const kept = new Set(['portal.signIn', 'portal.exchange', 'portal.acceptInvitation'])
+const kept = new Set(['portal.signIn', 'portal.exchange', 'portal.acceptInvitation', 'access.resetPassword'])
 
 /**
  * The path of a call below `/trpc`, one procedure or a batch of them, or null when it is not for browsers.

@@ -1,0 +1,35 @@
+import { createAccountMailWorker, createResetRequestsWorker, type Mail, type Mailer } from '@consult/services'
+import type { TestPartner } from './test-partner.ts'
+import type { World } from './world.ts'
+
+/** Whoever carries mail, and keeps it to be read. */
+export interface Outbox {
+  readonly mails: Mail[]
+  /** Has the workers do all that is due of the partner, requests of nobody included. */
+  deliver(partner: TestPartner): Promise<void>
+  /** The token of the last mail of that kind to an address. */
+  token(email: string, kind: 'invitation' | 'reset'): string
+}
+
+export function createOutbox({ api: { services } }: World): Outbox {
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => undefined }
+  const onFailure = ({ error }: { error: unknown }) => {
+    throw error
+  }
+  const worker = createAccountMailWorker({ services, mailer, onFailure })
+  const requests = createResetRequestsWorker(services)
+  return {
+    mails,
+    deliver: async ({ id }) => {
+      while ((await requests.work('nobody')) || (await worker.work(id))) {
+        // As long as there is more.
+      }
+    },
+    token: (email, kind) => {
+      const form = new RegExp(`/${kind}#token=([\\w-]+)`)
+      const tokens = mails.filter(({ to }) => to === email).flatMap(({ text }) => form.exec(text)?.[1] ?? [])
+      return tokens.at(-1) ?? ''
+    },
+  }
+}

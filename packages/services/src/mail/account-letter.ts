@@ -1,0 +1,48 @@
+import type { AccountMailKind } from '@consult/db'
+import { accountMailWords, type MailLanguage } from './account-mail-words.ts'
+import type { Mail } from './mailer.ts'
+
+/** Whom a mail about an account goes to. */
+export interface Addressee {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly partnerName: string
+}
+
+/** A link that lets its holder choose the password. */
+export interface PasswordLink {
+  readonly kind: 'invitation' | 'reset'
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+const pages: Record<PasswordLink['kind'], string> = { invitation: 'invitation', reset: 'reset' }
+
+const minutes = (instant: Date) => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * The mail as the physician reads it. A token stands in the fragment of its link, which browsers send to no server.
+ * @param letter `link` where the kind has one; `at`: when it was asked for.
+ */
+export function accountLetter(
+  addressee: Addressee,
+  letter: {
+    kind: AccountMailKind
+    language: MailLanguage
+    portalUrl: string
+    link: PasswordLink | null
+    at: Date
+  },
+): Mail {
+  const { email, firstName, lastName, partnerName } = addressee
+  const { language, portalUrl, link, at } = letter
+  const words = accountMailWords[language]
+  const facts = { name: `${firstName} ${lastName}`, partnerName }
+  if (!link) {
+    return { to: email, ...words.password_changed({ ...facts, at: minutes(at), forgot: `${portalUrl}/forgot` }) }
+  }
+  const { kind, token, expiresAt } = link
+  const address = `${portalUrl}/${pages[kind]}#token=${token}`
+  return { to: email, ...words[kind]({ ...facts, link: address, until: minutes(expiresAt) }) }
+}

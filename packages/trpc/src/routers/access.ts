@@ -1,0 +1,79 @@
+import { emailSchema, instantSchema, newPasswordSchema } from '@consult/domain'
+import {
+  changePassword,
+  choosePassword,
+  endOtherSessions,
+  endPortalSession,
+  listPortalSessions,
+  openLink,
+  requestPasswordReset,
+} from '@consult/services'
+import { z } from 'zod'
+import { accepting, openProcedure, router } from '../trpc.ts'
+
+const physicianProcedure = accepting('physician')
+
+/** A session as it is handed to the portal's server, for its cookie. */
+export const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
+
+const tokenSchema = z.string().max(200)
+const ended = z.object({ ended: z.literal(true) })
+
+/** How physicians get into the portal besides signing in, where they are in it, and how long still. */
+export const accessRouter = router({
+  /** The answer is the same whether or not there is such an account. */
+  requestPasswordReset: openProcedure
+    .input(z.object({ email: emailSchema, language: z.string().max(35).nullish() }))
+    .output(z.object({ requested: z.literal(true) }))
+    .mutation(({ ctx, input: { email, language } }) =>
+      requestPasswordReset(ctx.services, { email, language: language ?? null }, ctx),
+    ),
+  /** A mutation although it changes nothing: a query's token would stand in an address. */
+  openLink: openProcedure
+    .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema }))
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => openLink(ctx.services, input, ctx)),
+  resetPassword: openProcedure
+    .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
+    .output(portalSessionSchema)
+    .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
+  /** How long the session that asks lasts without further use, and in any case. */
+  session: physicianProcedure
+    .output(z.object({ idleEndsAt: instantSchema, endsAt: instantSchema }))
+    .query(({ ctx: { asker } }) => ({
+      idleEndsAt: asker.idleEndsAt.toISOString(),
+      endsAt: asker.endsAt.toISOString(),
+    })),
+  sessions: physicianProcedure
+    .output(
+      z.object({
+        hasPassword: z.boolean(),
+        sessions: z.array(
+          z.object({
+            sessionId: z.string(),
+            isThis: z.boolean(),
+            browser: z.string().nullable(),
+            system: z.string().nullable(),
+            network: z.string().nullable(),
+            startedAt: instantSchema,
+            lastUsedAt: instantSchema,
+          }),
+        ),
+      }),
+    )
+    .query(({ ctx }) => listPortalSessions(ctx.call, ctx.asker)),
+  endSession: physicianProcedure
+    .input(z.object({ sessionId: z.string().max(100) }))
+    .output(ended)
+    .mutation(({ ctx, input }) =>
+      endPortalSession(ctx.call, { physicianId: ctx.asker.physicianId, ended: input.sessionId }),
+    ),
+  endOtherSessions: physicianProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.call, ctx.asker)),
+  changePassword: physicianProcedure
+    .input(z.object({ current: z.string().min(1).max(200), next: newPasswordSchema }))
+    .output(z.object({ changed: z.literal(true) }))
+    .mutation(({ ctx, input }) => {
+      const { physicianId, sessionId } = ctx.asker
+      return changePassword(ctx.call, { physicianId, sessionId, ...input })
+    }),
+})
