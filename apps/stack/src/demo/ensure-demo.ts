@@ -1,5 +1,6 @@
 import { composeServices } from '@consult/services'
 import type { Config } from '../config.ts'
+import { createDemoClock } from './demo-clock.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -11,6 +12,7 @@ export async function ensureDemo(
 ): Promise<DemoFile> {
   const earlier = readDemoFile(config.DATA_DIR)
   if (earlier) return earlier
+  const clock = createDemoClock(new Date())
   const { services, close } = composeServices({
     databaseUrl,
     applicationName: 'consult-demo',
@@ -20,10 +22,11 @@ export async function ensureDemo(
     apiUrl: addresses.apiUrl,
     storage: config.storage,
     onError: () => undefined,
+    clock,
   })
   try {
     const webhookAllowedHosts = config.WEBHOOK_ALLOWED_HOSTS.split(',').filter(Boolean)
-    const demo = await seedDemo(services, { ...addresses, webhookAllowedHosts })
+    const demo = await seedDemo(services, clock, { ...addresses, webhookAllowedHosts })
     writeDemoFile(config.DATA_DIR, demo)
     return demo
   } finally {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createLaneWorker } from '@consult/engine'
 import {
   type Call,
@@ -9,100 +10,13 @@ import {
   postAsyncMessage,
   postAsyncReply,
   resolveAsyncConsult,
+  UploadedFile,
+  uploadAttachment,
   upsertPatient,
 } from '@consult/services'
-
-interface Story {
-  readonly externalId: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone: string
-  readonly jurisdiction: string
-  readonly reason: string
-  /** What is said, in turn, and by whom. */
-  readonly says: readonly (readonly ['patient' | 'physician', string])[]
-  /** How far it has come. */
-  readonly until: 'invited' | 'queued' | 'active' | 'resolve_requested' | 'closed'
-}
-
-const stories: readonly Story[] = [
-  {
-    externalId: 'demo-mara',
-    firstName: 'Mara',
-    lastName: 'Quintero',
-    phone: '+14155550101',
-    jurisdiction: 'US-CA',
-    reason: 'Rash on both forearms',
-    says: [['patient', 'Since Friday I have an itchy rash on both forearms. It gets worse in the evening.']],
-    until: 'queued',
-  },
-  {
-    externalId: 'demo-tomas',
-    firstName: 'Tomás',
-    lastName: 'Rivera',
-    phone: '+14155550102',
-    jurisdiction: 'US-CA',
-    reason: 'Refill of lisinopril',
-    says: [['patient', 'I have three tablets of lisinopril left. Can I get a refill before the weekend?']],
-    until: 'queued',
-  },
-  {
-    externalId: 'demo-ines',
-    firstName: 'Inés',
-    lastName: 'Park',
-    phone: '+12125550103',
-    jurisdiction: 'US-NY',
-    reason: 'Sore throat for four days',
-    says: [
-      ['patient', 'My throat has been sore for four days, and swallowing hurts.'],
-      ['physician', 'I am sorry to hear that. Do you have a fever, or white patches on your tonsils?'],
-      ['patient', 'A little fever, 38.1 this morning. I cannot see any patches.'],
-    ],
-    until: 'active',
-  },
-  {
-    externalId: 'demo-george',
-    firstName: 'George',
-    lastName: 'Hale',
-    phone: '+12125550104',
-    jurisdiction: 'US-NY',
-    reason: 'Question about a new medication',
-    says: [
-      ['patient', 'Is it safe to take ibuprofen with my new blood pressure medication?'],
-      [
-        'physician',
-        'With your dose, an occasional 200 mg is fine. For pain that lasts, paracetamol is the better choice.',
-      ],
-    ],
-    until: 'resolve_requested',
-  },
-  {
-    externalId: 'demo-yuki',
-    firstName: 'Yuki',
-    lastName: 'Sand',
-    phone: '+14155550105',
-    jurisdiction: 'US-CA',
-    reason: 'Travel vaccinations',
-    says: [
-      ['patient', 'Which vaccinations do I need for two weeks in Kenya?'],
-      [
-        'physician',
-        'Yellow fever and hepatitis A, and we should look at your tetanus. I have sent a list to your clinic.',
-      ],
-    ],
-    until: 'closed',
-  },
-  {
-    externalId: 'demo-lena',
-    firstName: 'Lena',
-    lastName: 'Brook',
-    phone: '+14155550106',
-    jurisdiction: 'US-CA',
-    reason: 'Trouble sleeping',
-    says: [],
-    until: 'invited',
-  },
-]
+import type { DemoClock } from './demo-clock.ts'
+import { samplePicture } from './sample-picture.ts'
+import { type Story, stories } from './stories.ts'
 
 /** Lets everything accepted reach its transcript. The product's own worker is not running yet. */
 async function landAll(call: Call): Promise<void> {
@@ -121,15 +35,32 @@ async function landAll(call: Call): Promise<void> {
   }
 }
 
-async function play(call: Call, story: Story, physicianId: string): Promise<void> {
-  const { externalId, phone, firstName, lastName, jurisdiction, reason } = story
+/** The patient sends a picture. */
+async function sendPicture(call: Call, to: { asyncConsultId: string; patientId: string; text: string }): Promise<void> {
+  const uploader = { type: 'patient', id: to.patientId } as const
+  const file = await UploadedFile.receive(Readable.from([samplePicture()]), 'forearm.png')
+  try {
+    const { attachmentId } = await uploadAttachment(call, { file, uploader })
+    const { asyncConsultId, text } = to
+    const uploaders = [uploader]
+    await postAsyncMessage(call, { asyncConsultId, text, attachmentIds: [attachmentId], uploaders, scope: null })
+  } finally {
+    await file.close()
+  }
+}
+
+async function play(call: Call, clock: DemoClock, story: Story, physicianId: string): Promise<void> {
+  const { externalId, phone, firstName, lastName, jurisdiction, reason, begins } = story
+  clock.moveTo(begins)
   const patient = await upsertPatient(call, { externalId, phone, firstName, lastName, jurisdiction, language: 'en' })
   const { id: asyncConsultId } = await createAsyncConsult(call, { patientId: patient.id, reason })
   if (story.until === 'invited') return
   await decideConsent(call, { asyncConsultId, decision: 'accept', scope: null })
   if (story.until !== 'queued') await claimAsyncConsult(call, { asyncConsultId, physicianId })
-  for (const [author, text] of story.says) {
-    if (author === 'patient') await postAsyncMessage(call, { asyncConsultId, text, scope: null })
+  for (const [turn, [author, text]] of story.says.entries()) {
+    clock.moveTo(begins - 2 * (turn + 1))
+    if (author === 'picture') await sendPicture(call, { asyncConsultId, patientId: patient.id, text })
+    else if (author === 'patient') await postAsyncMessage(call, { asyncConsultId, text, scope: null })
     else await postAsyncReply(call, { asyncConsultId, text, physicianId })
     await landAll(call)
   }
@@ -140,8 +71,9 @@ async function play(call: Call, story: Story, physicianId: string): Promise<void
 }
 
 /** Plays every story up to where it stands. */
-export async function seedConsults(call: Call, physicianIds: readonly string[]): Promise<void> {
-  const [physicianId] = physicianIds
-  if (physicianId === undefined) return
-  for (const story of stories) await play(call, story, physicianId)
+export async function seedConsults(call: Call, clock: DemoClock, physicianIds: readonly string[]): Promise<void> {
+  for (const story of stories) {
+    const physicianId = physicianIds[story.physician ?? 0]
+    if (physicianId !== undefined) await play(call, clock, story, physicianId)
+  }
 }

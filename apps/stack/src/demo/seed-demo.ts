@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { loadPartnerAccount } from '@consult/auth'
+import type { Availability } from '@consult/domain'
 import {
   type Call,
   createPartner,
   ownCall,
   provisionPhysician,
   type Services,
+  setAvailability,
   setPassword,
   setPresence,
   setWebhook,
 } from '@consult/services'
+import type { DemoClock } from './demo-clock.ts'
 import type { DemoFile } from './demo-file.ts'
+import { seedComingCalls, seedPastCall } from './seed-calls.ts'
 import { seedConsults } from './seed-consults.ts'
 
 /** The clinicians of the demo. */
@@ -21,6 +25,7 @@ const clinicians = [
     firstName: 'Ada',
     lastName: 'Osei',
     specialty: 'Family medicine',
+    licensedIn: ['US-CA', 'US-NY', 'US-TX'],
   },
   {
     externalId: 'dr-lindqvist',
@@ -28,15 +33,22 @@ const clinicians = [
     firstName: 'Jon',
     lastName: 'Lindqvist',
     specialty: 'Internal medicine',
+    licensedIn: ['US-CA', 'US-NY'],
   },
 ]
 
-const licenses = [
-  { jurisdiction: 'US-CA', number: 'A-104233', expiresOn: null },
-  { jurisdiction: 'US-NY', number: 'NY-88120', expiresOn: null },
-]
+/** Bookable on every day of the week: the demo is looked at on any. */
+const availability: Availability = {
+  timeZone: 'America/New_York',
+  weekly: (['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const).flatMap((day) => [
+    { day, start: '08:00', end: '12:00' },
+    { day, start: '13:00', end: '20:00' },
+  ]),
+  exceptions: [],
+}
 
-async function seedPhysician(call: Call, clinician: (typeof clinicians)[number]) {
+async function seedPhysician(call: Call, { licensedIn, ...clinician }: (typeof clinicians)[number]) {
+  const licenses = licensedIn.map((jurisdiction, n) => ({ jurisdiction, number: `L-10423${n}`, expiresOn: null }))
   const physician = await provisionPhysician(call, {
     ...clinician,
     credentials: 'MD',
@@ -45,19 +57,23 @@ async function seedPhysician(call: Call, clinician: (typeof clinicians)[number])
   })
   const password = randomBytes(9).toString('base64url')
   await setPassword(call.services, { physicianId: physician.id, password })
+  await setAvailability(call, { physicianId: physician.id, availability })
   await setPresence(call, { physicianId: physician.id, status: 'online' })
   return { id: physician.id, email: physician.email, password }
 }
 
 /**
- * Fills an empty installation: a partner whose site is the demo clinic, two physicians on duty, and a handful of
- * consults in different states.
+ * Fills an empty installation: a partner whose site is the demo clinic, two physicians on duty, and threads and calls in
+ * different states, with a past of a day.
+ * @param clock of the services: it stands at their now, and moves through that day.
  */
 export async function seedDemo(
   services: Services,
+  clock: DemoClock,
   addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string; webhookAllowedHosts: string[] },
 ): Promise<DemoFile> {
   const { apiUrl, portalUrl, demoSiteUrl } = addresses
+  clock.moveTo(1510)
   const { partnerId, apiKey } = await createPartner(services, {
     name: 'Harbor Street Clinic',
     environment: 'test',
@@ -73,9 +89,9 @@ export async function seedDemo(
   const call = ownCall(services, account, 'demo.seed')
   const physicians = []
   for (const clinician of clinicians) physicians.push(await seedPhysician(call, clinician))
-  await seedConsults(
-    call,
-    physicians.map((physician) => physician.id),
-  )
+  const physicianIds = physicians.map((physician) => physician.id)
+  await seedPastCall(call, clock, physicianIds[0] ?? '')
+  await seedConsults(call, clock, physicianIds)
+  await seedComingCalls(call, clock, physicianIds)
   return { apiUrl, portalUrl, demoSiteUrl, partnerId, apiKey, webhookSecret, physicians }
 }

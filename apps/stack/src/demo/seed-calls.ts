@@ -1,0 +1,87 @@
+import { addSeconds, defaultCallMinutes } from '@consult/domain'
+import {
+  type Call,
+  createTelehealthConsult,
+  endTelehealthConsult,
+  joinTelehealthConsult,
+  listSlots,
+  matchPatients,
+  rateTelehealthConsult,
+  readyTelehealthConsult,
+  upsertPatient,
+} from '@consult/services'
+import type { DemoClock } from './demo-clock.ts'
+
+const dana = { externalId: 'demo-dana', firstName: 'Dana', lastName: 'Whitfield', phone: '+14155550111' }
+const liam = { externalId: 'demo-liam', firstName: 'Liam', lastName: 'Okafor', phone: '+14155550112' }
+const sofia = { externalId: 'demo-sofia', firstName: 'Sofía', lastName: 'Marín', phone: '+14155550113' }
+
+const seedPatient = (call: Call, person: typeof dana) =>
+  upsertPatient(call, { ...person, jurisdiction: 'US-CA', language: 'en' })
+
+const tested = {
+  devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
+  network: 'good',
+} as const
+
+/** A call of yesterday, from the invitation to the rating. */
+export async function seedPastCall(call: Call, clock: DemoClock, physicianId: string): Promise<void> {
+  clock.moveTo(1500)
+  const { id: patientId } = await seedPatient(call, dana)
+  const reason = 'Cough that will not go away'
+  const { id: telehealthConsultId } = await createTelehealthConsult(call, {
+    patientId,
+    physicianId,
+    reason,
+    durationMinutes: defaultCallMinutes,
+  })
+  await readyTelehealthConsult(call, { telehealthConsultId, ...tested, scope: null })
+  await matchPatients(call.services, call.account.partnerId)
+  await joinTelehealthConsult(call, { telehealthConsultId, physicianId })
+  clock.moveTo(1486)
+  await endTelehealthConsult(call, { telehealthConsultId, physicianId })
+  clock.moveTo(1480)
+  const rating = { value: 5, comment: 'Kind, and to the point.' }
+  await rateTelehealthConsult(call, { telehealthConsultId, ...rating, scope: null })
+}
+
+/** Books the physician's first free time from then on. */
+async function book(call: Call, visit: { physicianId: string; patientId: string; reason: string; from: Date }) {
+  const { from, ...who } = visit
+  const durationMinutes = defaultCallMinutes
+  const { items } = await listSlots(call, { physicianId: who.physicianId, from, durationMinutes, limit: 1 })
+  const [slot] = items
+  if (slot) await createTelehealthConsult(call, { ...who, durationMinutes, scheduledFor: new Date(slot.startsAt) })
+}
+
+/**
+ * Calls of today and tomorrow in the physicians' agendas, and a patient in the waiting room. Nobody is there for that
+ * patient: their place is kept as for anybody whose line has broken, and matching passes over it until a widget of theirs
+ * is open. An invented heartbeat would ring physicians for nobody.
+ */
+export async function seedComingCalls(call: Call, clock: DemoClock, physicianIds: readonly string[]): Promise<void> {
+  clock.moveTo(2)
+  const [first, second] = physicianIds
+  if (first === undefined || second === undefined) return
+  const [past, waiting, booked] = [
+    await seedPatient(call, dana),
+    await seedPatient(call, liam),
+    await seedPatient(call, sofia),
+  ]
+  const now = clock.now()
+  const tomorrow = addSeconds(now, 24 * 3600)
+  await book(call, {
+    physicianId: first,
+    patientId: booked.id,
+    reason: 'Results of the blood test',
+    from: addSeconds(now, 3600),
+  })
+  await book(call, { physicianId: first, patientId: past.id, reason: 'Cough, second visit', from: tomorrow })
+  await book(call, { physicianId: second, patientId: booked.id, reason: 'Asthma plan', from: tomorrow })
+  const { id: telehealthConsultId } = await createTelehealthConsult(call, {
+    patientId: waiting.id,
+    reason: 'Red, itching eye since this morning',
+    durationMinutes: defaultCallMinutes,
+  })
+  await readyTelehealthConsult(call, { telehealthConsultId, ...tested, scope: null })
+}

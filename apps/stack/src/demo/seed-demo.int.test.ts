@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadPartnerAccount } from '@consult/auth'
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import {
+  type Call,
+  composeServices,
+  getPresence,
+  inboxViews,
+  listAgenda,
+  listInbox,
+  listMessages,
+  listTelehealthConsults,
+  matchPatients,
+  ownCall,
+} from '@consult/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDemoClock } from './demo-clock.ts'
+import type { DemoFile } from './demo-file.ts'
+import { seedDemo } from './seed-demo.ts'
+
+// Noon in New York: the hours of today are not over.
+const end = new Date('2026-03-03T17:00:00.000Z')
+
+let db: TestDatabase
+let folder: string
+let demo: DemoFile
+let call: Call
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'consult-demo-'))
+  const clock = createDemoClock(end)
+  const { services, ...composed } = composeServices({
+    databaseUrl: db.url,
+    applicationName: 'consult-demo-test',
+    poolSize: 4,
+    environment: 'test',
+    portalUrl: 'http://localhost:3000',
+    apiUrl: 'http://localhost:4000',
+    storage: { kind: 'folder', folder },
+    onError: (error) => {
+      throw error
+    },
+    clock,
+  })
+  close = composed.close
+  demo = await seedDemo(services, clock, {
+    apiUrl: 'http://localhost:4000',
+    portalUrl: 'http://localhost:3000',
+    demoSiteUrl: 'http://localhost:4100',
+    webhookAllowedHosts: ['localhost'],
+  })
+  clock.moveTo(0)
+  const account = await loadPartnerAccount(services.database.directory, demo.partnerId)
+  if (!account) throw new Error('no partner')
+  call = ownCall(services, account, 'demo.test')
+})
+afterAll(async () => {
+  await close()
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+const first = () => demo.physicians[0]?.id ?? ''
+
+test('has the documented shape', () => {
+  expect(Object.keys(demo)).toEqual([
+    'apiUrl',
+    'portalUrl',
+    'demoSiteUrl',
+    'partnerId',
+    'apiKey',
+    'webhookSecret',
+    'physicians',
+  ])
+  expect(demo.physicians.map((physician) => Object.keys(physician))).toEqual(Array(2).fill(['id', 'email', 'password']))
+})
+
+test.each(inboxViews)('the first physician has a thread under %s', async (view) => {
+  const { items } = await listInbox(call, { view, physicianId: first(), limit: 25 })
+  expect(items.length).toBeGreaterThan(0)
+})
+
+test('a transcript is long, and one has a picture', async () => {
+  const { items } = await listInbox(call, { view: 'mine', physicianId: first(), limit: 25 })
+  const queue = await listInbox(call, { view: 'queue', physicianId: first(), limit: 25 })
+  const transcripts = await Promise.all(
+    [...items, ...queue.items].map(({ consult }) =>
+      listMessages(call, { asyncConsultId: consult.id, scope: null, limit: 100 }),
+    ),
+  )
+  expect(Math.max(...transcripts.map((page) => page.items.length))).toBeGreaterThan(8)
+  const attachments = transcripts.flatMap((page) => page.items.flatMap((message) => message.attachments))
+  expect(attachments).toMatchObject([{ fileName: 'forearm.png', contentType: 'image/png' }])
+})
+
+test('calls are booked for today and tomorrow, one has been rated, and one patient waits', async () => {
+  const { items } = await listAgenda(call, { physicianId: first(), actingId: first(), limit: 25 })
+  expect(items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2026-03-03', '2026-03-04'])
+  const calls = await listTelehealthConsults(call, { limit: 25 })
+  expect(calls.items.map(({ status }) => status).sort()).toEqual([
+    'completed',
+    'invited',
+    'invited',
+    'invited',
+    'waiting',
+  ])
+  expect(calls.items.find(({ status }) => status === 'completed')?.rating).toMatchObject({ value: 5 })
+})
+
+test('nobody is rung for the patient whose client is not there', async () => {
+  expect(await matchPatients(call.services, demo.partnerId)).toBe(false)
+  expect(await getPresence(call, first())).toMatchObject({ status: 'online' })
+})
