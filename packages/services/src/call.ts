@@ -24,6 +24,8 @@ export interface Services {
   readonly storage: Storage
   /** The links to files; their secret is read from the database once. */
   readonly fileLinks: () => Promise<FileLinks>
+  /** What seals drafts of replies; read from the database once. */
+  readonly draftSecret: () => Promise<Buffer>
   readonly calls: Calls
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string

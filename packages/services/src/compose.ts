@@ -64,9 +64,24 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const fileLinks = once<FileLinks>(async () =>
     createFileLinks({ secret: await serverSecret({ database, clock }, 'file_links'), clock, apiUrl: options.apiUrl }),
   )
+  const draftSecret = once(() => serverSecret({ database, clock }, 'reply_drafts'))
   const storage = openStorage(options.storage)
   return {
-    services: { database, clock, hints, auth, feed, receipts, signsOfLife, calls, storage, fileLinks, self, portalUrl },
+    services: {
+      database,
+      clock,
+      hints,
+      auth,
+      feed,
+      receipts,
+      signsOfLife,
+      calls,
+      storage,
+      fileLinks,
+      draftSecret,
+      self,
+      portalUrl,
+    },
     close: async () => {
       feed.close()
       await receipts.flush()

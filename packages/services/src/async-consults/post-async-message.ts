@@ -10,6 +10,7 @@ import {
 import { takeAttachments } from '../attachments/take-attachments.ts'
 import type { Uploader } from '../attachments/uploader.ts'
 import type { Call } from '../call.ts'
+import { forgetSentDraft } from '../drafts/draft-store.ts'
 import { acceptMessage, type Post } from '../messages/accept-message.ts'
 import { requireAsync } from '../partners/require-product.ts'
 import { type AsyncConsultRow, toLifecycle } from './consult-row.ts'
@@ -18,7 +19,13 @@ import { refusal } from './thread.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
 /** The author as the caller is known: the thread's own patient, or this physician. */
-type Caller = { readonly scope: PatientScope | null } | { readonly physicianId: string }
+type Caller =
+  | { readonly scope: PatientScope | null }
+  | {
+      readonly physicianId: string
+      /** Of the drafts: the one that this reply was ends with it. */
+      readonly draftSecret: Buffer
+    }
 
 /** What is posted, and whose uploads may be in it; nobody's unless said. */
 type NewMessage = PostAsyncMessage & { readonly asyncConsultId: string; readonly uploaders?: readonly Uploader[] }
@@ -42,6 +49,10 @@ async function admit(
   const decision = decideAsyncConsult(life, action, call.services.clock.now())
   if ('refuse' in decision) throw refusal(decision.refuse, life)
   if (message.text === '' && attachments.length === 0) throw new ConsultError('message_rejected', { reason: 'empty' })
+  if ('physicianId' in caller) {
+    const draft = { asyncConsultId: row.async_consult_id, physicianId: caller.physicianId }
+    await forgetSentDraft(tx, draft, message, caller.draftSecret)
+  }
   return attachments
 }
 
@@ -86,5 +97,6 @@ export async function postAsyncReply(
   call: Call,
   input: NewMessage & { physicianId: string },
 ): Promise<AcceptedMessage> {
-  return acceptMessage(call, toPost(call, input, { physicianId: input.physicianId }))
+  const draftSecret = await call.services.draftSecret()
+  return acceptMessage(call, toPost(call, input, { physicianId: input.physicianId, draftSecret }))
 }

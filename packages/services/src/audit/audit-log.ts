@@ -18,6 +18,9 @@ export interface Deed {
     | 'partner'
     | 'api_key'
     | 'webhook_endpoint'
+    | 'reply_draft'
+    | 'macro'
+    | 'search'
     | 'unknown'
   readonly id: string | null
   /** The consult that it belongs to; of either kind. */
@@ -111,6 +114,7 @@ const typeOfPrefix: Readonly<Record<string, Deed['type']>> = {
   [idPrefixes.attachment]: 'attachment',
   [idPrefixes.event]: 'event',
   [idPrefixes.partner]: 'partner',
+  [idPrefixes.macro]: 'macro',
 }
 
 /**

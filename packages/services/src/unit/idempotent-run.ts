@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { hashSecret, type TenantTransaction } from '@consult/db'
 import { addSeconds, ConsultError } from '@consult/domain'
 import type { Services } from '../call.ts'
-import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import { type Seal, seal, unseal } from './sealed.ts'
 
 /** What is kept of a request under an Idempotency-Key: its success, or the state conflict it met. */
 export interface KeptAnswer {
@@ -53,7 +53,8 @@ export async function beginIdempotent(
   const { database, clock } = services
   const now = clock.now()
   const runToken = randomUUID()
-  const owner = `${request.partnerId} ${request.principal}`
+  // Unreadable without the Idempotency-Key, of which only the hash is stored beside it.
+  const by: Seal = { secret: request.key, owner: `${request.partnerId} ${request.principal}`, purpose: 'kept answer' }
   const slot: Slot = { partner_id: request.partnerId, principal: request.principal, key: hashSecret(request.key) }
   const fresh = {
     ...slot,
@@ -98,13 +99,13 @@ export async function beginIdempotent(
 
   if (kept && kept.fingerprint !== request.fingerprint) throw new ConsultError('idempotency_key_reused')
   if (kept && kept.body === null) throw new ConsultError('idempotency_key_in_use')
-  if (kept) return { kept: openAnswer(kept.body as string, request.key, owner) as KeptAnswer }
+  if (kept) return { kept: unseal(kept.body as string, by) as KeptAnswer }
 
   let done = false
   const keep = async (tx: TenantTransaction, answer: KeptAnswer) => {
     if (done) return
     const { numUpdatedRows } = await ownRun(tx, slot, runToken)
-      .set({ body: JSON.stringify(sealAnswer(answer, request.key, owner)) })
+      .set({ body: JSON.stringify(seal(answer, by)) })
       .executeTakeFirstOrThrow()
     // Another request has taken this run for dead and does the work: this one must not.
     if (numUpdatedRows === 0n) throw new ConsultError('idempotency_key_in_use')

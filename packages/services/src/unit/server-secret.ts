@@ -8,7 +8,7 @@ import type { Clock } from '@consult/domain'
  */
 export async function serverSecret(
   { database, clock }: { database: Database; clock: Clock },
-  name: 'file_links',
+  name: 'file_links' | 'reply_drafts',
 ): Promise<Buffer> {
   const { directory } = database
   await directory

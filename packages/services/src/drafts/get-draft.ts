@@ -1,0 +1,15 @@
+import { fetchConsultRow } from '../async-consults/thread-store.ts'
+import type { Call } from '../call.ts'
+import { type Draft, toDraft } from './draft.ts'
+import { type DraftKey, readDraft } from './draft-store.ts'
+
+/** The physician's own draft in a consult, or null. @throws not_found */
+export async function getDraft(call: Call, key: DraftKey): Promise<Draft | null> {
+  const { services, account } = call
+  const [secret, links] = [await services.draftSecret(), await services.fileLinks()]
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    await fetchConsultRow(tx, key.asyncConsultId)
+    const draft = await readDraft(tx, key, secret)
+    return draft && toDraft(tx, key.physicianId, draft, links)
+  })
+}

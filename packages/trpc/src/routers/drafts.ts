@@ -1,0 +1,41 @@
+import { attachmentSchema, attachmentsPerMessage, characters, instantSchema, referenceSchema } from '@consult/domain'
+import { getDraft, saveDraft } from '@consult/services'
+import { z } from 'zod'
+import { accepting, router } from '../trpc.ts'
+
+/** Made by the window that saves; whatever it is, it is compared and nothing else. */
+const versionSchema = z.string().regex(/^[\w-]{1,64}$/)
+
+/** Longer than a message may be: what was pasted is cut down afterwards, not lost. In characters. */
+const draftTextLimit = 40_000
+
+const draftSchema = z.object({
+  version: z.string(),
+  text: z.string(),
+  attachments: z.array(attachmentSchema),
+  savedAt: instantSchema,
+})
+
+const physicianProcedure = accepting('physician')
+
+/** A physician's own replies to come, one per consult. For the portal alone. */
+export const draftsRouter = router({
+  get: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(draftSchema.nullable())
+    .query(({ ctx, input }) => getDraft(ctx.call, { asyncConsultId: input.id, physicianId: ctx.asker.physicianId })),
+  save: physicianProcedure
+    .input(
+      z.object({
+        id: referenceSchema,
+        text: characters({ max: draftTextLimit }),
+        attachmentIds: z.array(referenceSchema).max(attachmentsPerMessage),
+        version: versionSchema,
+        base: versionSchema.nullable(),
+      }),
+    )
+    .output(z.object({ saved: z.boolean(), other: draftSchema.nullable() }))
+    .mutation(({ ctx, input: { id, ...draft } }) =>
+      saveDraft(ctx.call, { ...draft, asyncConsultId: id, physicianId: ctx.asker.physicianId }),
+    ),
+})
