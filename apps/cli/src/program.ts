@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addDatabaseCommands } from './commands/database.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
+import { addMacroCommands } from './commands/macro.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
@@ -61,6 +62,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   const partner = addPartnerCommands(program, runner)
   addWebhookCommands(partner, runner)
   addIdentityProviderCommands(partner, runner)
+  addMacroCommands(partner, runner)
   addPhysicianCommands(program, runner)
   addEventCommands(program, runner)
   addDatabaseCommands(program, runner)

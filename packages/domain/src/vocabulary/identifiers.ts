@@ -11,6 +11,7 @@ export const idPrefixes = {
   attachment: 'att',
   event: 'evt',
   auditEntry: 'aud',
+  macro: 'mac',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

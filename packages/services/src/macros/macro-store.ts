@@ -1,0 +1,60 @@
+import { isUniqueViolation, type MacrosTable, newId, type TenantTransaction } from '@consult/db'
+import { invalidRequest, type Macro, type MacroFields, mostMacros } from '@consult/domain'
+import type { Selectable } from 'kysely'
+
+export type MacroRow = Pick<Selectable<MacrosTable>, 'macro_id' | 'physician_id' | 'name' | 'text' | 'updated_at'>
+
+export const macroColumns = ['macro_id', 'physician_id', 'name', 'text', 'updated_at'] as const
+
+export function toMacro(row: MacroRow): Macro {
+  return {
+    id: row.macro_id,
+    scope: row.physician_id === null ? 'shared' : 'own',
+    name: row.name,
+    text: row.text,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** Runs what writes a macro. @throws invalid_request when its owner has another of that name. */
+export async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'macros_name')) throw error
+    throw invalidRequest({ path: 'name', code: 'name_taken', message: 'another macro has this name' })
+  }
+}
+
+/**
+ * Adds a macro. @param physicianId whose it is; null for one that all of the partner's share.
+ * @throws invalid_request when the name is taken, or there are as many as there may be.
+ */
+export async function insertMacro(
+  tx: TenantTransaction,
+  { physicianId, fields, now }: { physicianId: string | null; fields: MacroFields; now: Date },
+): Promise<MacroRow> {
+  const { count } = await tx.db
+    .selectFrom('macros')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partner_id', '=', tx.partnerId)
+    .where('physician_id', 'is not distinct from', physicianId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostMacros) {
+    throw invalidRequest({ path: 'name', code: 'too_many', message: `there are ${mostMacros} macros already` })
+  }
+  return withFreeName(() =>
+    tx.db
+      .insertInto('macros')
+      .values({
+        partner_id: tx.partnerId,
+        macro_id: newId('macro', now),
+        physician_id: physicianId,
+        ...fields,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning(macroColumns)
+      .executeTakeFirstOrThrow(),
+  )
+}

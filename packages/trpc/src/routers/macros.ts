@@ -1,0 +1,25 @@
+import { macroFieldsSchema, macroSchema, referenceSchema } from '@consult/domain'
+import { createMacro, listMacros, removeMacro, updateMacro } from '@consult/services'
+import { z } from 'zod'
+import { accepting, router } from '../trpc.ts'
+
+const physicianProcedure = accepting('physician')
+
+/** Texts to be used again. A physician changes own ones; the shared ones are operators' to change. For the portal alone. */
+export const macrosRouter = router({
+  list: physicianProcedure.output(z.array(macroSchema)).query(({ ctx }) => listMacros(ctx.call, ctx.asker.physicianId)),
+  create: physicianProcedure
+    .input(macroFieldsSchema)
+    .output(macroSchema)
+    .mutation(({ ctx, input }) => createMacro(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
+  update: physicianProcedure
+    .input(macroFieldsSchema.extend({ id: referenceSchema }))
+    .output(macroSchema)
+    .mutation(({ ctx, input: { id, ...fields } }) =>
+      updateMacro(ctx.call, { ...fields, macroId: id, physicianId: ctx.asker.physicianId }),
+    ),
+  remove: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(z.object({ removed: z.literal(true) }))
+    .mutation(({ ctx, input }) => removeMacro(ctx.call, { macroId: input.id, physicianId: ctx.asker.physicianId })),
+})
