@@ -42,6 +42,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     metadata: {},
     created_at: now,
     updated_at: now,
+    words: '',
   }
 }
 

@@ -2,7 +2,14 @@ import { isIP } from 'node:net'
 import { appRouter } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditDuring, createWorld, success, type World } from '../world/index.ts'
-import { type Doable, disclosures, mutations, type Scene, unentered } from './audited-acts.fixture.ts'
+import {
+  type Doable,
+  disclosingMutations,
+  disclosures,
+  mutations,
+  type Scene,
+  unentered,
+} from './audited-acts.fixture.ts'
 
 let world: World
 let scene: Scene
@@ -37,7 +44,7 @@ async function ask(kind: Kind, name: string, { client, input, upload }: Doable) 
 }
 
 test('of every procedure it is said whether the audit has it: here, with how it is called', () => {
-  expect(Object.keys(mutations).sort()).toEqual(named('mutation'))
+  expect([...Object.keys(mutations), ...Object.keys(disclosingMutations)].sort()).toEqual(named('mutation'))
   expect([...Object.keys(disclosures), ...unentered].sort()).toEqual(named('query'))
 })
 
@@ -56,9 +63,13 @@ describe('every procedure that changes something enters what it did', () => {
 })
 
 describe('every procedure that shows what was said in confidence enters that it did', () => {
-  test.each(Object.entries(disclosures))('%s', async (name, prepare) => {
+  const asked = [
+    ...Object.entries(disclosures).map(([name, prepare]) => [name, 'query', prepare] as const),
+    ...Object.entries(disclosingMutations).map(([name, prepare]) => [name, 'mutation', prepare] as const),
+  ]
+  test.each(asked)('%s', async (name, kind, prepare) => {
     const doable = await prepare(scene)
-    const lines = await auditDuring(world, scene.partner.id, () => ask('query', name, doable))
+    const lines = await auditDuring(world, scene.partner.id, () => ask(kind, name, doable))
     expect(lines.map(({ act, outcome }) => ({ act, outcome }))).toEqual([{ act: name, outcome: 'read' }])
   })
 })

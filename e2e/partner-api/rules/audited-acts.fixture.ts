@@ -1,5 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
+import { addMacro } from '../surface/index.ts'
 import {
   type Client,
   clinicOrigin,
@@ -211,6 +212,23 @@ export const mutations: Record<string, Prepare> = {
     return { client, input: { sessionId: result.data.sessions[0]?.sessionId } }
   },
   'access.endOtherSessions': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
+  'drafts.save': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
+    return { client: (await physician.session()).client, input }
+  },
+  'macros.create': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { name: `macro-${nextNumber()}`, text: 'Good morning.' },
+  }),
+  'macros.update': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician), name: `macro-${nextNumber()}`, text: 'Good evening.' },
+  }),
+  'macros.remove': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician) },
+  }),
   'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
 }
 
@@ -235,10 +253,20 @@ export const disclosures: Record<string, Prepare> = {
   }),
 }
 
+/** Reads that are called as mutations, so that what is asked stands in no URL. */
+export const disclosingMutations: Record<string, Prepare> = {
+  'search.threads': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { query: 'fever' },
+  }),
+}
+
 /** Queries that are not entered: lists, states and counts, which clients ask again and again. */
 export const unentered = [
   'access.session',
   'access.sessions',
+  'drafts.get',
+  'macros.list',
   'account.get',
   'asyncConsults.get',
   'asyncConsults.list',

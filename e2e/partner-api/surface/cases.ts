@@ -1,7 +1,7 @@
 import type { TelehealthConsult } from '@consult/domain'
-import { type Client, success, type TestPartner, type WantedConsult } from '../world/index.ts'
+import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
-import type { Holdings } from './holdings.ts'
+import { addMacro, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** Whose widget would ask. */
@@ -23,6 +23,8 @@ interface Case {
   readonly status?: WantedConsult['status']
   /** How far the call has come on which it succeeds; invited unless it says something. */
   readonly visit?: 'ringing' | 'in_progress'
+  /** It takes a macro of its own, which is gone or called otherwise afterwards. */
+  readonly macro?: true
   /** The consult is a colleague's. */
   readonly colleagues?: true
   /** Fields that the example must not have, or has otherwise. */
@@ -70,6 +72,10 @@ const cases: Readonly<Record<string, Case>> = {
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },
   'physicians.replaceLanguages': { actsAsNamed: true },
+  'drafts.save': { absent: { attachmentIds: 200 } },
+  'macros.create': { input: () => ({ name: `macro-${nextNumber()}` }) },
+  'macros.update': { macro: true, input: () => ({ name: `macro-${nextNumber()}` }) },
+  'macros.remove': { macro: true },
   'events.resend': { first: setDeadWebhook },
 }
 
@@ -100,7 +106,7 @@ export async function prepare(
   pass: (seconds: number) => void,
 ): Promise<Prepared> {
   const { partner, physician, colleague } = stage
-  const { status, visit, colleagues, input, first } = caseOf(operation)
+  const { status, visit, colleagues, macro, input, first } = caseOf(operation)
   const made =
     visit || operation.root === 'telehealth-consults'
       ? { consult: await visitOf(stage, visit), root: 'telehealth-consults' }
@@ -112,7 +118,8 @@ export async function prepare(
   // The stage's response time.
   if (colleagues) pass(1)
   await first?.(partner, consult)
-  const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id }
+  const macros = macro ? await addMacro(physician) : stage.ids.macros
+  const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros }
   const fields = { ...exampleOf(operation, own), ...input?.(consult) }
   return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
 }

@@ -1,8 +1,15 @@
 import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
-import { sampleFiles, success, type TestPartner, type TestPhysician } from '../world/index.ts'
+import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../world/index.ts'
 
 /** What ids name, as the first part of a route's path has it. */
-export type Kind = 'patients' | 'physicians' | 'async-consults' | 'telehealth-consults' | 'attachments' | 'events'
+export type Kind =
+  | 'patients'
+  | 'physicians'
+  | 'async-consults'
+  | 'telehealth-consults'
+  | 'attachments'
+  | 'events'
+  | 'macros'
 
 /** A well-formed id of each kind that nothing has. */
 export const neverIds: Readonly<Record<Kind, string>> = {
@@ -12,6 +19,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   'telehealth-consults': 'th_00000000000000000000000000000000',
   attachments: 'att_00000000000000000000000000000000',
   events: 'evt_00000000000000000000000000000000',
+  macros: 'mac_00000000000000000000000000000000',
 }
 
 /** What an id field of that name holds, wherever it stands in an input. */
@@ -32,6 +40,10 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portalCalls.get': 'telehealth-consults',
   'portalCalls.writeNote': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
+  'drafts.get': 'async-consults',
+  'drafts.save': 'async-consults',
+  'macros.update': 'macros',
+  'macros.remove': 'macros',
   'telehealthConsults.connection': 'telehealth-consults',
 }
 
@@ -58,6 +70,14 @@ export interface Holdings {
 const aroundTheClock = {
   timeZone: 'UTC',
   weekly: weekdays.map((day) => ({ day, start: '00:00', end: '24:00' })),
+}
+
+/** Another macro of the physician's own. @returns its id. */
+export async function addMacro(physician: TestPhysician): Promise<string> {
+  const { client } = await physician.session()
+  const fields = { name: `macro-${nextNumber()}`, text: 'Good morning.' }
+  const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/macros.create', fields)
+  return success(answer).result.data.id
 }
 
 /** Puts something of every kind into a tenant, and two of what has a list. */
@@ -94,6 +114,7 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
       attachments: success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }))
         .attachmentId,
       events: event?.id ?? '',
+      macros: await addMacro(physician),
     },
   }
 }

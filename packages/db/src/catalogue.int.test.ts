@@ -66,12 +66,14 @@ describe('row-level security', () => {
     expect(await catalogue.withoutForcedRowSecurity(db.owner)).toEqual([])
   })
 
-  test('shows everyone own rows alone, and the scanner what is due', async () => {
+  test('shows everyone own rows alone, the scanner what is due, and the searcher words', async () => {
     expect(await catalogue.withoutTenantPolicy(db.owner)).toEqual([])
     // No policy on a partition: under forced security, nobody sees a row there but through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',
+      'tenant.messages to {consult_searcher} for r',
+      'tenant.patients to {consult_searcher} for r',
       'tenant.telehealth_consults to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
       'tenant.webhook_deliveries to {consult_scanner} for r',

@@ -41,7 +41,7 @@ test("the application's role is a plain one and a member of none", async () => {
   const { rows } = await db.owner.query(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
-    from pg_roles r where rolname in ('consult_app', 'consult_scanner')`)
+    from pg_roles r where rolname in ('consult_app', 'consult_scanner', 'consult_searcher')`)
   const plain = {
     rolsuper: false,
     rolbypassrls: false,
@@ -51,25 +51,29 @@ test("the application's role is a plain one and a member of none", async () => {
     rolcanlogin: false,
     memberships: 0,
   }
-  expect(rows).toEqual([plain, plain])
+  expect(rows).toEqual([plain, plain, plain])
 })
 
-test('it owns nothing, in any database; the scanner owns its functions alone', async () => {
+test('it owns nothing, in any database; scanner and searcher own their functions alone', async () => {
   const { rows } = await db.owner.query(
     `select from pg_shdepend where refobjid = 'consult_app'::regrole and deptype = 'o'`,
   )
   expect(rows).toEqual([])
-  expect(
-    await strings(`
+  const owned = (role: string) =>
+    strings(`
       select pg_describe_object(classid, objid, objsubid) as name from pg_shdepend
-      where refobjid = 'consult_scanner'::regrole and deptype = 'o'
-        and dbid = (select oid from pg_database where datname = current_database())`),
-  ).toEqual([
+      where refobjid = '${role}'::regrole and deptype = 'o'
+        and dbid = (select oid from pg_database where datname = current_database())`)
+  expect(await owned('consult_scanner')).toEqual([
     'function tenant.backlog(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
+  ])
+  expect(await owned('consult_searcher')).toEqual([
+    'function tenant.search_messages(tsquery,timestamp with time zone,text,bigint,integer)',
+    'function tenant.search_patients(tsquery,integer)',
   ])
 })
 
@@ -117,8 +121,10 @@ test('functions that run as another role name their search path', async () => {
       where pronamespace in ('tenant'::regnamespace, 'directory'::regnamespace)
         and prosecdef and not coalesce(proconfig::text like '%search_path=tenant, pg_temp%', false)`),
   ).toEqual([])
-  expect(
-    await strings(`select rolname::text as name from pg_roles where pg_has_role(rolname, 'consult_scanner', 'set')
-    and not rolsuper and rolname not like 'pg\\_%'`),
-  ).toEqual(['consult_scanner'])
+  for (const role of ['consult_scanner', 'consult_searcher']) {
+    expect(
+      await strings(`select rolname::text as name from pg_roles where pg_has_role(rolname, '${role}', 'set')
+      and not rolsuper and rolname not like 'pg\\_%'`),
+    ).toEqual([role])
+  }
 })

@@ -2,12 +2,15 @@ import { accessRouter } from './routers/access.ts'
 import { accountRouter } from './routers/account.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
+import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
+import { macrosRouter } from './routers/macros.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
+import { searchRouter } from './routers/search.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { router } from './trpc.ts'
@@ -25,6 +28,9 @@ export const appRouter = router({
   portal: portalRouter,
   portalCalls: portalCallsRouter,
   access: accessRouter,
+  drafts: draftsRouter,
+  macros: macrosRouter,
+  search: searchRouter,
   stream: streamRouter,
 })
 

@@ -18,6 +18,9 @@ import * as invitations from './0017-invitations.ts'
 import * as inboxOrders from './0018-inbox-orders.ts'
 import * as accountMails from './0023-account-mails.ts'
 import * as sessionPlaces from './0024-session-places.ts'
+import * as replyDrafts from './0027-reply-drafts.ts'
+import * as macros from './0028-macros.ts'
+import * as search from './0029-search.ts'
 import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
 
@@ -42,6 +45,9 @@ export const migrations: Record<string, Migration> = {
   '0018-inbox-orders': inboxOrders,
   '0023-account-mails': accountMails,
   '0024-session-places': sessionPlaces,
+  '0027-reply-drafts': replyDrafts,
+  '0028-macros': macros,
+  '0029-search': search,
   '0030-embed-origins': embedOrigins,
   '0031-call-notes': callNotes,
 }

@@ -49,6 +49,8 @@ export interface MessagesTable {
   attachments: ColumnType<AttachmentFacts[] | null, string | null, never>
   accepted_at: Date
   created_at: Created
+  /** What it is found by; null until it is known. Only searches read it (migration 0029). */
+  words: ColumnType<string | null, string | null, string | null>
 }
 
 /** Idempotency keys of messages and replies: one (consult, author, key) lands once, for ever. */

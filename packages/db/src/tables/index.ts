@@ -13,6 +13,7 @@ import type {
   ServerSecretsTable,
   SessionsTable,
 } from './directory.ts'
+import type { ReplyDraftsTable } from './drafts.ts'
 import type {
   EventHeadsTable,
   EventsTable,
@@ -23,6 +24,7 @@ import type {
   TimersTable,
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
+import type { MacrosTable } from './macros.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
@@ -44,6 +46,7 @@ export interface Tables {
   instances: InstancesTable
   lane_items: LaneItemsTable
   lanes: LanesTable
+  macros: MacrosTable
   message_keys: MessageKeysTable
   message_receipts: MessageReceiptsTable
   messages: MessagesTable
@@ -57,6 +60,7 @@ export interface Tables {
   portal_accounts: PortalAccountsTable
   rate_buckets: RateBucketsTable
   reset_requests: ResetRequestsTable
+  reply_drafts: ReplyDraftsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable

@@ -17,6 +17,8 @@ export interface PatientsTable {
   metadata: ColumnType<Record<string, string>, string, string>
   created_at: Created
   updated_at: Date
+  /** What the patient is found by; null until it is known. Only searches read it (migration 0029). */
+  words: ColumnType<string | null, string | null, string | null>
 }
 
 export interface PhysiciansTable {

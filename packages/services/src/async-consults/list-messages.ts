@@ -7,8 +7,24 @@ import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
+/** All but the words that it is found by. */
+const columns = [
+  'partner_id',
+  'async_consult_id',
+  'sequence',
+  'message_id',
+  'author_type',
+  'author_id',
+  'author_name',
+  'text',
+  'notice',
+  'attachments',
+  'accepted_at',
+  'created_at',
+] as const
+
 /** The message of a transcript row, its attachments with fresh links. */
-function toMessage(row: Selectable<MessagesTable>, links: FileLinks): Message {
+function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: FileLinks): Message {
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
@@ -41,7 +57,7 @@ export async function listMessages(
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await tx.db
       .selectFrom('messages')
-      .selectAll()
+      .select(columns)
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', asyncConsultId)
       .where('sequence', '>', after)

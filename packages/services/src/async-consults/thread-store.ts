@@ -2,6 +2,8 @@ import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { sql } from 'kysely'
+import { forgetDraftsOn } from '../drafts/draft-store.ts'
+import { messageWords } from '../search/word-columns.ts'
 import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { Thread } from './thread.ts'
 
@@ -71,14 +73,17 @@ export async function saveThreads(tx: TenantTransaction, threads: readonly Threa
       notice: message.notice,
       accepted_at: message.acceptedAt,
       created_at: message.createdAt,
+      words: messageWords(message),
     }))
     await sql`
       insert into messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, attachments, notice, accepted_at, created_at)
+        text, attachments, notice, accepted_at, created_at, words)
       select ${tx.partnerId}, async_consult_id, sequence, message_id, author_type, author_id, author_name,
-        text, attachments, notice, accepted_at, created_at
+        text, attachments, notice, accepted_at, created_at, words
       from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`.execute(tx.db)
   }
+  const closed = threads.filter(({ life }) => life.status === 'closed').map(({ id }) => id)
+  await forgetDraftsOn(tx, closed)
   await setTimers(
     tx,
     threads.flatMap((thread) => thread.timers),

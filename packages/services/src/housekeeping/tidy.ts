@@ -2,7 +2,9 @@ import { addSeconds } from '@consult/domain'
 import { sql } from 'kysely'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import type { Services } from '../call.ts'
+import { sweepDrafts } from '../drafts/sweep-drafts.ts'
 import { lostReceiptSeconds } from '../messages/receipt-store.ts'
+import { fillInWords } from '../search/fill-in-words.ts'
 import { keptSeconds } from '../unit/idempotent-run.ts'
 
 /** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
@@ -40,7 +42,9 @@ export async function tidy(services: Services): Promise<void> {
         .where('partner_id', '=', partner_id)
         .where('created_at', '<=', addSeconds(now, -lostReceiptSeconds))
         .execute()
+      await sweepDrafts(tx, now)
     })
+    await fillInWords(services, partner_id)
   }
   // Last: a storage that is down must not hold up anything else.
   for (const { partner_id } of partners) await sweepAttachments(services, partner_id)

@@ -1,6 +1,7 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Patient, type UpsertPatient } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { patientWords } from '../search/word-columns.ts'
 import { inUnit, type Unit } from '../unit/unit-of-work.ts'
 import type { PatientRow } from './find-patient.ts'
 import { toPatient } from './patient-resource.ts'
@@ -18,6 +19,13 @@ function toColumns(input: UpsertPatient) {
     metadata: input.metadata === undefined ? undefined : JSON.stringify(input.metadata ?? {}),
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+}
+
+/** What the patient is found by, once the body has been set. */
+function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
+  const { first_name = null, last_name = null } = before ?? {}
+  const { externalId: external_id, phone } = input
+  return patientWords({ first_name, last_name, ...toColumns(input), external_id, phone })
 }
 
 /**
@@ -54,6 +62,7 @@ async function insertPatient(unit: Unit, input: UpsertPatient): Promise<PatientR
       created_at: unit.now,
       updated_at: unit.now,
       ...toColumns(input),
+      words: wordsAfter(input),
     })
     .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doNothing())
     .returningAll()
@@ -72,7 +81,7 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
   if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
   return unit.db
     .updateTable('patients')
-    .set({ ...toColumns(input), phone: input.phone, updated_at: unit.now })
+    .set({ ...toColumns(input), phone: input.phone, updated_at: unit.now, words: wordsAfter(input, before) })
     .where('partner_id', '=', unit.partnerId)
     .where('patient_id', '=', before.patient_id)
     .returningAll()

@@ -1,0 +1,34 @@
+import { cursorScope } from '@consult/db'
+import type { SearchQuery, SearchResults } from '@consult/domain'
+import { recordRead } from '../audit/record.ts'
+import type { Call } from '../call.ts'
+import { findMessages } from './find-messages.ts'
+import { findPatients } from './find-patients.ts'
+import { wordsOf } from './words.ts'
+
+/** A shorter last word would match nearly everything: it is left out, or nothing is found by it alone. In characters. */
+const shortestBeginning = 2
+
+/** The words that are looked for, without case and accents; the last stands for all that begin so. */
+function wantedWords(query: string): string[] {
+  const words = wordsOf(query).map(({ folded }) => folded)
+  return (words.at(-1)?.length ?? 0) < shortestBeginning ? words.slice(0, -1) : words
+}
+
+/**
+ * Looks through the tenant's patients and transcripts. The audit has who searched, and what was shown of whom never
+ * leaves the tenant; what was looked for is kept nowhere.
+ * @throws invalid_request for a cursor that is not of this search.
+ */
+export async function searchThreads(call: Call, { query, limit, cursor }: SearchQuery): Promise<SearchResults> {
+  const { services, account } = call
+  const words = wantedWords(query)
+  const scope = cursorScope(account.partnerId, 'search', ...words)
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const none = words.length === 0
+    const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
+    const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })
+    await recordRead(call, tx, { type: 'search', id: null })
+    return { patients, ...messages }
+  })
+}

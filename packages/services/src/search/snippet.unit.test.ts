@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { snippetOf } from './snippet.ts'
+
+/** What is marked, as it reads. */
+function marked(text: string, ...wanted: string[]): string[] | null {
+  const found = snippetOf(text, wanted)
+  if (!found) return null
+  return found.marks.map(([start, end]) => found.snippet.slice(start, end))
+}
+
+describe('a snippet', () => {
+  test('is the whole of a short text, on one line, with every match marked', () => {
+    expect(snippetOf('Fever\nsince  Monday, fever again', ['fever'])).toEqual({
+      snippet: 'Fever since  Monday, fever again',
+      marks: [
+        [0, 5],
+        [21, 26],
+      ],
+    })
+  })
+
+  test('marks whole words, and what begins as the last does', () => {
+    expect(marked('The fièvre, feverish, pain', 'pain', 'fev')).toEqual(['feverish', 'pain'])
+    expect(marked('painful pain', 'pain', 'x')).toEqual(['pain'])
+  })
+
+  test('is cut around the first match of a long text', () => {
+    const text = `${'before it '.repeat(100)}MATCH ${'after it '.repeat(100)}`
+    const found = snippetOf(text, ['match'])
+    expect(found?.snippet.startsWith('…')).toBe(true)
+    expect(found?.snippet.endsWith('…')).toBe(true)
+    expect(found?.snippet.length).toBeLessThan(200)
+    expect(marked(text, 'match')).toEqual(['MATCH'])
+  })
+
+  test('never cuts a character in two, nor marks past its end', () => {
+    for (let n = 0; n < 6; n += 1) {
+      const text = `match ${'y'.repeat(n)}${'🙂'.repeat(200)}`
+      expect(snippetOf(text, ['match'])?.snippet.isWellFormed()).toBe(true)
+    }
+    const long = snippetOf('x'.repeat(400), ['x'.repeat(60)])
+    expect(long?.marks).toEqual([[0, 180]])
+  })
+
+  test('is none where nothing was looked for', () => {
+    expect(snippetOf('nothing here', ['fever'])).toBeNull()
+    expect(snippetOf('', ['fever'])).toBeNull()
+  })
+})
