@@ -29,5 +29,5 @@ describe('referenceSchema', () => {
 })
 
 it('gives each kind of id a prefix of its own', () => {
-  expect(Object.values(idPrefixes).sort()).toEqual(['ac', 'att', 'aud', 'evt', 'msg', 'par', 'pat', 'phy', 'th'])
+  expect(Object.values(idPrefixes).sort()).toEqual(['ac', 'att', 'aud', 'evt', 'mac', 'msg', 'par', 'pat', 'phy', 'th'])
 })
