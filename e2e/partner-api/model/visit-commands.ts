@@ -233,6 +233,21 @@ const aRefusedRing = someConsult.map((n) =>
   ),
 )
 
+const aLostPlace = someConsult.map((n) => inARow(`a silence of call ${n}`, ready(n), wait(settings.place), ready(n)))
+
+/** By somebody else than who has it. */
+const aStrangersJoin = fc
+  .tuple(someConsult, fc.nat(2))
+  .map(([n, by]) =>
+    inARow(
+      `a join by ${by}, perhaps another's, of call ${n}`,
+      ready(n),
+      match,
+      physicianAct('join', model.join, n, by),
+      physicianAct('end', model.end, n, by),
+    ),
+  )
+
 const someWait = fc.constantFrom(1, 10, 30, 60, 600)
 const someDuty = fc.tuple(
   fc.nat(2),
@@ -269,4 +284,6 @@ export const visitCommands = [
   ...often(2, fc.constant(letItRing)),
   aCall,
   aRefusedRing,
+  aLostPlace,
+  aStrangersJoin,
 ]
