@@ -1,62 +1,66 @@
 'use client'
 
-import { type ComponentProps, useEffect, useRef } from 'react'
-import { type Components, type ContextProp, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useEffect, useMemo, useRef } from 'react'
+import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useWords } from '../words/use-words.tsx'
 import { ConsultRow, rowHeight } from './consult-row.tsx'
-import { EmptyList, FailedList, ListSkeleton, OfflineList } from './list-states.tsx'
+import { EmptyList, FailedList, ListSkeleton, OfflineList, RowSkeleton } from './list-states.tsx'
 import type { Place } from './place.ts'
 import { useInbox } from './use-inbox.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { type ListPart, showRow, useListWindow } from './use-list-window.ts'
 import { goTo } from './use-place.ts'
-import type { InboxItem } from './views.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
-interface ListContext {
-  readonly loadingMore: boolean
-  readonly label: string
+/** The next page is read when so few rows are left below the screen. */
+const ahead = 40
+
+interface ConsultListProps {
+  readonly place: Place
+  readonly onOpen: (byKey: boolean) => void
 }
 
-type Parts = Components<InboxItem, ListContext>
-
-function Rows({ context, ...rest }: ComponentProps<NonNullable<Parts['List']>>) {
-  // Written for a div; what it says holds for a list too.
-  return <ul {...(rest as ComponentProps<'ul'>)} aria-label={context.label} />
+/**
+ * The rows to render, by their indexes.
+ * @param stop the row that the Tab key stops at: it is there wherever the list is scrolled to, since it may have the focus.
+ */
+function shownRows({ first, last }: ListPart, stop: number, count: number): number[] {
+  const rows = []
+  if (stop < first) rows.push(stop)
+  for (let index = first; index <= Math.min(last, count - 1); index += 1) rows.push(index)
+  if (stop > last && stop < count) rows.push(stop)
+  return rows
 }
 
-function RowPlace({ context: _context, item: _item, ...rest }: ComponentProps<NonNullable<Parts['Item']>>) {
-  return <li {...(rest as ComponentProps<'li'>)} />
-}
-
-function MoreSign({ context }: ContextProp<ListContext>) {
+/** The rows of a view that has some. */
+function Rows({
+  place: { view, consultId },
+  onOpen,
+  inbox,
+}: ConsultListProps & { inbox: ReturnType<typeof useInbox> }) {
   const words = useWords(inboxWords)
-  return (
-    <p className="flex h-14 items-center justify-center text-s text-faint" role="status">
-      {context.loadingMore ? words.loadingMore : ''}
-    </p>
-  )
-}
-
-const components: Parts = { List: Rows, Item: RowPlace, Footer: MoreSign }
-
-/** The consults of the view that the reader is in. */
-export function ConsultList({ place, onOpen }: { place: Place; onOpen: (byKey: boolean) => void }) {
-  const words = useWords(inboxWords)
-  const { view, consultId } = place
-  const inbox = useInbox(view)
-  const { items } = inbox
-  const online = useOnline()
-  const list = useRef<VirtuosoHandle>(null)
-  const selected = items.findIndex((item) => item.consult.id === consultId)
+  const controls = useWords(controlWords)
+  const box = useRef<HTMLDivElement>(null)
+  const { items, gone } = useSteadyRows(box, inbox.rows)
+  const ids = useMemo(() => items.map((item) => item.consult.id), [items])
+  const selected = consultId === null ? -1 : ids.indexOf(consultId)
+  const keys = useListKeys(box, ids, selected)
+  // What is counted and not loaded yet has its place from the start: the end of the list does not run away.
+  const count = Math.max(items.length, inbox.isWhole ? 0 : (inbox.count ?? items.length + 3))
+  const part = useListWindow(box, ids)
 
   const step = (by: 1 | -1) => {
     const at = selected === -1 ? (by === 1 ? 0 : items.length - 1) : selected + by
     const next = items[at]
     if (!next) return
     goTo({ view, consultId: next.consult.id })
-    list.current?.scrollIntoView({ index: at })
+    showRow(box.current, at)
   }
   useShortcut('j', () => step(1))
   useShortcut('k', () => step(-1))
@@ -66,35 +70,75 @@ export function ConsultList({ place, onOpen }: { place: Place; onOpen: (byKey: b
   useEffect(() => {
     if (shown.current || selected === -1) return
     shown.current = true
-    list.current?.scrollIntoView({ index: selected })
+    showRow(box.current, selected)
   }, [selected])
 
-  if (inbox.isPending) return online || inbox.fetchStatus === 'fetching' ? <ListSkeleton /> : <OfflineList />
-  if (inbox.isError && items.length === 0) {
-    return online ? (
-      <FailedList fault={faultOf(inbox.error)} busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
-    ) : (
-      <OfflineList />
-    )
-  }
-  if (items.length === 0) return <EmptyList view={view} />
+  const { hasNextPage, isFetching, isError, fetchNextPage } = inbox
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && part.last >= items.length - ahead) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage, part.last, items.length])
+
   return (
-    <Virtuoso
-      key={view}
-      ref={list}
-      className="h-full"
-      data={items}
-      context={{ loadingMore: inbox.isFetchingNextPage, label: words.views[view] }}
-      components={components}
-      fixedItemHeight={rowHeight}
-      increaseViewportBy={rowHeight * 6}
-      computeItemKey={(_n, item) => item.consult.id}
-      endReached={() => {
-        if (inbox.hasNextPage && !inbox.isFetchingNextPage) void inbox.fetchNextPage()
-      }}
-      itemContent={(_n, item) => (
-        <ConsultRow item={item} view={view} selected={item.consult.id === consultId} onOpen={onOpen} />
+    <div ref={box} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
+      <ul
+        aria-label={words.views[view]}
+        onKeyDown={(event) => keys.press(event)}
+        onFocus={(event) => keys.onFocus(event.target)}
+        className="relative"
+        style={{ height: count * rowHeight }}
+      >
+        {shownRows(part, keys.stop, count).map((index) => {
+          const item = items[index]
+          return (
+            <li
+              key={item?.consult.id ?? index}
+              aria-setsize={inbox.isWhole ? items.length : (inbox.count ?? -1)}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${index * rowHeight}px)` }}
+            >
+              {item ? (
+                <ConsultRow
+                  item={item}
+                  view={view}
+                  selected={index === selected}
+                  gone={gone.has(item.consult.id)}
+                  stop={index === keys.stop}
+                  onOpen={onOpen}
+                />
+              ) : (
+                <RowSkeleton width="w-36" />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center justify-center gap-3 px-4 py-3 text-s text-muted">
+          {words.moreFailed}
+          <Button onClick={() => void fetchNextPage()} busy={isFetching}>
+            {controls.tryAgain}
+          </Button>
+        </p>
       )}
-    />
+      <p role="status" className="sr-only">
+        {inbox.isFetchingNextPage ? words.loadingMore : ''}
+      </p>
+    </div>
   )
+}
+
+function Instead({ view, inbox }: { view: InboxView; inbox: ReturnType<typeof useInbox> }) {
+  const online = useOnline()
+  if (inbox.isPending) return online || inbox.fetchStatus === 'fetching' ? <ListSkeleton /> : <OfflineList />
+  if (!inbox.isError) return <EmptyList view={view} />
+  if (!online) return <OfflineList />
+  return <FailedList fault={faultOf(inbox.error)} busy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
+}
+
+/** The consults of the view that the reader is in. */
+export function ConsultList({ place, onOpen }: ConsultListProps) {
+  const inbox = useInbox(place.view)
+  if (inbox.rows.size === 0) return <Instead view={place.view} inbox={inbox} />
+  return <Rows key={place.view} place={place} onOpen={onOpen} inbox={inbox} />
 }

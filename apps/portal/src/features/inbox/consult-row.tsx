@@ -43,11 +43,17 @@ export const ConsultRow = memo(function ConsultRow({
   item,
   view,
   selected,
+  gone,
+  stop,
   onOpen,
 }: {
   item: InboxItem
   view: InboxView
   selected: boolean
+  /** It has left the view, and stands here until nobody is about to click on it. */
+  gone: boolean
+  /** The Tab key stops here. */
+  stop: boolean
   onOpen: (byKey: boolean) => void
 }) {
   const { consult, patient, lastMessage } = item
@@ -58,16 +64,18 @@ export const ConsultRow = memo(function ConsultRow({
       place={{ view, consultId: consult.id }}
       aria-current={selected ? 'true' : undefined}
       data-consult={consult.id}
+      tabIndex={stop ? 0 : -1}
       onGo={onOpen}
       className={classes(
         'relative grid h-24 grid-cols-1 content-center gap-0.5 border-b border-line px-4 transition-colors duration-(--quick) -outline-offset-2',
         selected ? 'bg-selected' : 'hover:bg-hover',
+        gone && 'bg-sunken',
       )}
     >
       {selected && <span className="absolute inset-y-0 left-0 w-0.75 bg-accent" aria-hidden />}
       <span className="flex items-center gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{patientTitle(patient)}</span>
-        <TimingMark consult={consult} />
+        {gone ? <span className="text-s text-faint">{words.movedOn}</span> : <TimingMark consult={consult} />}
       </span>
       <span className="truncate text-s text-muted">{consult.reason ?? words.noReason}</span>
       <span className="flex items-center gap-3 text-s text-faint">

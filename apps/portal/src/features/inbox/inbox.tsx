@@ -3,16 +3,26 @@
 import { MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { classes } from '../controls/classes.ts'
+import { later } from '../controls/later.ts'
 import { useWindowTitle } from '../shell/page-frame.tsx'
 import { skipTarget } from '../shell/shell.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
-import { ThreadPane } from '../thread/thread-pane.tsx'
+import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { ConsultList } from './consult-list.tsx'
+import { placeOf } from './place.ts'
 import { goTo, usePlace } from './use-place.ts'
 import { ViewNav } from './view-nav.tsx'
 import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
+
+const loadThread = () => import('../thread/thread-pane.tsx').then((module) => module.ThreadPane)
+const ThreadPane = later(loadThread, ThreadSkeleton)
+// Whoever comes by a thread's address needs it before anything has rendered.
+if (typeof location !== 'undefined' && placeOf(location.pathname).consultId !== null) void loadThread()
+
+/** True where there is room for the list or the thread, not for both. */
+const isNarrow = () => window.matchMedia('(width < 48rem)').matches
 
 function useKeys() {
   const view = (name: InboxView) => () => goTo({ view: name, consultId: null })
@@ -41,15 +51,22 @@ export function Inbox() {
   const open = consultId !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLElement>(null)
+  const pane = useRef<HTMLElement>(null)
   useWindowTitle(name)
   useKeys()
 
   // Whoever opens a thread by the keyboard, or on a phone, goes on reading there.
   const toThread = (byKey: boolean) => {
-    if (byKey || window.matchMedia('(width < 48rem)').matches) {
+    if (byKey || isNarrow()) {
       requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
     }
   }
+  /** From the thread to the list beside it; from there, and on a phone, out of the thread. */
+  const leave = () => {
+    if (isNarrow() || !pane.current?.contains(document.activeElement)) goTo({ view, consultId: null })
+    toList()
+  }
+  useShortcut('Escape', leave, open)
   const toList = () => {
     const row = list.current?.querySelector<HTMLElement>(`[data-consult="${CSS.escape(consultId ?? '')}"]`)
     requestAnimationFrame(() => (row ?? list.current)?.focus({ preventScroll: true }))
@@ -78,6 +95,7 @@ export function Inbox() {
         <ConsultList place={place} onOpen={toThread} />
       </section>
       <section
+        ref={pane}
         {...(open && skipTarget)}
         tabIndex={-1}
         aria-label={words.openConsult}

@@ -8,7 +8,7 @@ import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 /** A row's place while its content is on the way. */
-function RowSkeleton({ width }: { width: string }) {
+export function RowSkeleton({ width }: { width: string }) {
   return (
     <div className="grid h-24 content-center gap-2 border-b border-line px-4">
       <div className="flex justify-between">

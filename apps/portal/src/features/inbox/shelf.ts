@@ -5,7 +5,7 @@ import { serverNow } from '../time/server-clock.ts'
 import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
 import { type InboxItem, inboxViews } from './views.ts'
 
-export const inboxPageSize = 50
+export const inboxPageSize = 100
 
 /** Everything that the tab keeps of consults: the rows of the loaded views, the open consults, patients' histories. */
 export interface Shelf {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { isWhole, type LoadedView, rowsOf } from './loaded-view.ts'
 import { inboxPageSize } from './shelf.ts'
@@ -24,10 +24,10 @@ export function useInbox(view: InboxView) {
       { getNextPageParam: (page) => page.nextCursor, structuralSharing: false },
     ),
   )
-  const items = useMemo(() => [...rowsOf(query.data).values()], [query.data])
 
   // A colleague's consult can become overdue without a row or an event that tells of it: the count does.
-  const overdue = useCounts().data?.overdue
+  const counts = useCounts().data
+  const overdue = counts?.overdue
   useEffect(() => {
     const queryKey = trpc.portal.inbox.infiniteQueryKey({ view: 'overdue', limit: inboxPageSize })
     const loaded = queries.getQueryData<LoadedView>(queryKey)
@@ -35,5 +35,11 @@ export function useInbox(view: InboxView) {
     void queries.invalidateQueries({ queryKey })
   }, [overdue, queries, trpc])
 
-  return { ...query, items }
+  return {
+    ...query,
+    rows: rowsOf(query.data),
+    isWhole: query.data !== undefined && isWhole(query.data),
+    /** How many rows the view has, loaded or not; closed consults are not counted. */
+    count: view === 'closed' ? undefined : counts?.[view],
+  }
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
 import { useWords } from '../words/use-words.tsx'
 import { PlaceLink } from './place-link.tsx'
@@ -38,25 +39,30 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
 export function ViewNav({ view }: { view: InboxView }) {
   const words = useWords(inboxWords)
   const counts = useCounts().data
+  const row = useRef<HTMLUListElement>(null)
+  // On a phone the row of views is wider than the screen: the view that one is in is on it.
+  useEffect(() => {
+    row.current?.querySelector(`[data-view="${view}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   return (
     <nav aria-label={words.viewNav} className="lg:px-3 lg:py-4">
-      <ul className="flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
+      <ul ref={row} className="flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
         {inboxViews.map((name) => {
           const Mark = marks[name]
           const here = name === view
           return (
-            <li key={name} className="shrink-0">
+            <li key={name} data-view={name} className="shrink-0">
               <PlaceLink
                 place={{ view: name, consultId: null }}
                 aria-current={here ? 'page' : undefined}
                 className={classes(
-                  'flex min-h-10 items-center gap-2.5 rounded-s px-2.5 text-m whitespace-nowrap transition-colors duration-(--quick) lg:min-h-9.5 pointer-coarse:min-h-11',
+                  'flex min-h-10 items-center gap-2.5 rounded-s px-2.5 max-lg:gap-1.5 text-m whitespace-nowrap transition-colors duration-(--quick) lg:min-h-9.5 pointer-coarse:min-h-11',
                   here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
                 )}
               >
                 <Mark className="size-4.5 shrink-0 max-lg:hidden" aria-hidden />
                 <span className="lg:hidden">{words.shortViews[name]}</span>
-                <span className="flex-1 max-lg:hidden">{words.views[name]}</span>
+                <span className="min-w-0 flex-1 truncate max-lg:hidden">{words.views[name]}</span>
                 <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
               </PlaceLink>
             </li>

@@ -17,6 +17,8 @@ export const inboxWords = defineWords({
     chooseOne: 'Choose a consult from the list.',
     loading: 'Loading consults',
     loadingMore: 'Loading more…',
+    moreFailed: 'The rest could not be loaded.',
+    movedOn: 'Moved on',
     empty: {
       mine: {
         title: 'Nothing waits for your reply',
@@ -45,8 +47,8 @@ export const inboxWords = defineWords({
     backToList: 'Back to the list',
   },
   es: {
-    views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera del paciente', closed: 'Cerradas' },
-    shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'En espera', closed: 'Cerradas' },
+    views: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'Turno del paciente', closed: 'Cerradas' },
+    shortViews: { mine: 'Mías', queue: 'Cola', overdue: 'Vencidas', waiting: 'Del paciente', closed: 'Cerradas' },
     viewNav: 'Vistas',
     openConsult: 'La consulta abierta',
     badge: {
@@ -57,6 +59,8 @@ export const inboxWords = defineWords({
     chooseOne: 'Elija una consulta de la lista.',
     loading: 'Cargando las consultas',
     loadingMore: 'Cargando más…',
+    moreFailed: 'No se ha podido cargar el resto.',
+    movedOn: 'Ya no está aquí',
     empty: {
       mine: {
         title: 'Nada espera su respuesta',

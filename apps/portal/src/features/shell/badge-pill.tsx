@@ -10,7 +10,7 @@ export function BadgePill({ badge, className }: { badge: Badge; className?: stri
     <span
       className={classes(
         'figures inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold',
-        badge.pressing ? 'bg-danger text-on-danger' : 'bg-accent-soft text-accent-text',
+        badge.pressing ? 'bg-danger text-on-danger' : 'bg-accent text-on-accent',
         className,
       )}
     >

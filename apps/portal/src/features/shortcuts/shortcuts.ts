@@ -22,13 +22,15 @@ export const shortcuts = [
   { key: '3', does: 'overdue', group: 'moving' },
   { key: '4', does: 'waiting', group: 'moving' },
   { key: '5', does: 'closed', group: 'moving' },
+  { key: 'ArrowDown', does: 'step', group: 'moving', shown: ['up', 'down'], local: true },
+  { key: 'Enter', does: 'open', group: 'moving', shown: ['enter'], local: true },
+  { key: 'Escape', does: 'leave', group: 'moving', shown: ['escape'] },
   { key: 'c', does: 'claim', group: 'consult' },
   { key: 't', does: 'takeOver', group: 'consult' },
   { key: 'r', does: 'reply', group: 'consult' },
   { key: 'e', does: 'resolve', group: 'consult' },
   { key: 'p', does: 'patient', group: 'consult' },
-  { key: 'Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
-  { key: 'Escape', does: 'leaveText', group: 'writing', shown: ['escape'], local: true },
+  { key: 'Ctrl+Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
   { key: '?', does: 'sheet', group: 'help' },
 ] as const satisfies readonly Shortcut[]
 

@@ -18,6 +18,7 @@ import { useLanguage, useWords } from '../words/use-words.tsx'
 import { isOverdue, standingOf } from './standing.ts'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadHeader } from './thread-header.tsx'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TranscriptView } from './transcript-view.tsx'
 import { useActs } from './use-acts.ts'
 import { useThread } from './use-thread.ts'
@@ -31,18 +32,6 @@ interface ThreadPaneProps {
   readonly consultId: string
   readonly heading: RefObject<HTMLHeadingElement | null>
   readonly onBack: () => void
-}
-
-function ThreadSkeleton() {
-  return (
-    <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
-      <p role="status" className="sr-only">
-        {useWords(threadWords).loading}
-      </p>
-      <span className="skeleton h-5 w-44" />
-      <span className="skeleton h-3.5 w-64" />
-    </div>
-  )
 }
 
 function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView; onRetry: () => void }) {

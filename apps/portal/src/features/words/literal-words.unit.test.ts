@@ -19,7 +19,7 @@ const spokenAttributes =
 /** A text that begins as a sentence does and has several words. */
 const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
 /** What stands between a type or a comparison and the next looks like such a text. */
-const code = /^(?:return|export|readonly)\b|^,/
+const code = /^(?:return|export|readonly)\b|^,|&&|\|\|/
 /** Names are the same in every language. */
 const names = new Set(['Consult'])
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { aConsult } from '../thread/consult.fixture.ts'
+import { freshRows, type ShownRows, steadyRows } from './steady-rows.ts'
+import type { InboxItem } from './views.ts'
+
+const row = (id: string, reason = 'Rash'): InboxItem => ({
+  consult: aConsult({ id, reason }),
+  patient: { id: 'pat_1', externalId: 'mara', name: 'Mara Voss' },
+  lastMessage: null,
+})
+const view = (...rows: InboxItem[]) => new Map(rows.map((item) => [item.consult.id, item]))
+const idsOf = ({ items }: ShownRows) => items.map((item) => item.consult.id)
+
+const shown = freshRows(view(row('a'), row('b'), row('c')))
+
+test('a row that has left stands where it stood, and is known to have left', () => {
+  const rows = steadyRows(shown, view(row('a'), row('c')))
+  expect(idsOf(rows)).toEqual(['a', 'b', 'c'])
+  expect([...rows.gone]).toEqual(['b'])
+})
+
+test('a row that came in between waits; one below all others is there', () => {
+  const rows = steadyRows(shown, view(row('new'), row('a'), row('between'), row('b'), row('c'), row('below')))
+  expect(idsOf(rows)).toEqual(['a', 'b', 'c', 'below'])
+})
+
+test('rows that have changed places stay where they were, as they are now', () => {
+  const rows = steadyRows(shown, view(row('c', 'Fever'), row('a'), row('b')))
+  expect(idsOf(rows)).toEqual(['a', 'b', 'c'])
+  expect(rows.items[2]?.consult.reason).toBe('Fever')
+})
+
+test('a row that has come back is no longer gone', () => {
+  const without = steadyRows(shown, view(row('a'), row('c')))
+  expect(steadyRows(without, view(row('a'), row('b'), row('c'))).gone.size).toBe(0)
+})

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { showRow } from './use-list-window.ts'
+
+/** How many rows a page of the list counts as, for the keys that step by pages. */
+const pageStep = 8
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + pageStep,
+  PageUp: (at) => at - pageStep,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/**
+ * Goes through a list by its keys. The list is one stop of the Tab key: the row that it stops at is the last that had
+ * the focus, else the one that is open, else the first.
+ */
+export function useListKeys(box: RefObject<HTMLElement | null>, keys: readonly string[], selected: number) {
+  const [focused, setFocused] = useState<string | null>(null)
+  const found = focused === null ? -1 : keys.indexOf(focused)
+  const stop = found !== -1 ? found : Math.max(0, selected)
+
+  const focusRow = (index: number) => {
+    const key = keys[index]
+    if (key === undefined) return
+    setFocused(key)
+    showRow(box.current, index)
+    // The row is there once the list has been scrolled to it.
+    const focus = (tries: number) => {
+      const row = box.current?.querySelector<HTMLElement>(`[data-consult="${CSS.escape(key)}"]`)
+      if (row) row.focus({ preventScroll: true })
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1))
+    }
+    requestAnimationFrame(() => focus(10))
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const last = keys.length - 1
+    focusRow(Math.min(last, Math.max(0, step(stop, last))))
+  }
+  const onFocus = (target: Element) => {
+    const row = target.closest<HTMLElement>('[data-consult]')
+    if (row) setFocused(row.dataset.consult ?? null)
+  }
+  return { stop, press, onFocus }
+}

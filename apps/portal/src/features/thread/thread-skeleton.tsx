@@ -1,0 +1,18 @@
+'use client'
+
+import { useWords } from '../words/use-words.tsx'
+import { threadWords } from './words.ts'
+
+/** The place of a thread that is on its way. */
+export function ThreadSkeleton() {
+  const words = useWords(threadWords)
+  return (
+    <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <span className="skeleton h-5 w-44" />
+      <span className="skeleton h-3.5 w-64" />
+    </div>
+  )
+}
