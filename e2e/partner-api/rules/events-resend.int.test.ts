@@ -1,52 +1,20 @@
 import type { StoredEvent } from '@consult/domain'
-import { disableWebhook, enableWebhook, setWebhook } from '@consult/services'
+import { disableWebhook, enableWebhook } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type Deliveries,
-  loopbackPolicy,
-  startDeliveries,
-  startWebhookReceiver,
-  success,
-  type TestPartner,
-  type WebhookReceiver,
-  type World,
-} from '../world/index.ts'
+import { describe, expect, test } from 'vitest'
+import { success } from '../world/index.ts'
+import { deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
 
-let world: World
-let deliveries: Deliveries
-let partner: TestPartner
-let receiver: WebhookReceiver
-
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
-beforeEach(async () => {
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-})
-afterEach(() => receiver.close())
-
-const configure = (of = partner) =>
-  setWebhook(world.api.services, { partnerId: of.id, url: receiver.url, policy: loopbackPolicy })
-const deliver = () => deliveries.deliver(partner.id)
 const resend = (id: string, headers?: Record<string, string>) =>
   partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)
 const only = <T>([item]: readonly T[]): T => {
   if (item === undefined) throw new Error('nothing is there')
   return item
 }
-const now = () => world.clock.now().toISOString()
 const sent = () => receiver.received.map(({ event }) => event.id)
 /** One event, delivered. */
 const delivered = async () => {
-  await configure()
+  await setUrl()
   await partner.consult({ status: 'invited' })
   await deliver()
   return only(await partner.events())
@@ -87,7 +55,7 @@ describe('an event is delivered again', () => {
 
   test('although it is older than the endpoint', async () => {
     await partner.consult({ status: 'queued' })
-    await configure()
+    await setUrl()
     await deliver()
     expect(sent()).toEqual([])
     const [first, second, third] = await partner.events()
@@ -103,7 +71,7 @@ describe('an event is delivered again', () => {
 
   test('although every attempt of its schedule has failed', async () => {
     receiver.answerWith(500)
-    await configure()
+    await setUrl()
     await partner.consult({ status: 'invited' })
     for (const hours of [0, 1, 1, 1, 3, 6, 11, 15, 21, 25]) {
       world.clock.advance(hours * 60 * 60)
@@ -119,7 +87,7 @@ describe('an event is delivered again', () => {
 
   test('at once, when it is waiting for its next attempt', async () => {
     receiver.answerWith(500)
-    await configure()
+    await setUrl()
     await partner.consult({ status: 'invited' })
     await deliver()
     receiver.answerWith(200)
@@ -132,7 +100,7 @@ describe('an event is delivered again', () => {
   })
 
   test('once, when its first turn has not come yet; those after it are not forgotten', async () => {
-    await configure()
+    await setUrl()
     const consult = await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
     success(await resend(event.id))
@@ -148,7 +116,7 @@ describe('an event is delivered again', () => {
     ['and is then sent twice at once', true],
     ['and is then sent after that', false],
   ])('also when it is asked for while it is being sent, %s', async (_what, atOnce) => {
-    await configure()
+    await setUrl()
     await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
     let open: (() => void) | undefined
@@ -193,7 +161,7 @@ describe('an event that is delivered again', () => {
   })
 
   test('leaves the others their order and their times', async () => {
-    await configure()
+    await setUrl()
     const consult = await partner.consult({ status: 'invited' })
     await deliver()
     const first = only(await partner.events())
@@ -220,7 +188,7 @@ describe('nothing is sent', () => {
     await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
     expect(await resend(event.id)).toMatchObject(unavailable('not_configured'))
-    await configure()
+    await setUrl()
     await deliver()
     expect(sent()).toEqual([])
   })
@@ -239,13 +207,13 @@ describe('nothing is sent', () => {
 
   test('for an event that is not there or a stranger’s, whether or not there is an endpoint', async () => {
     const stranger = await world.partner()
-    await configure(stranger)
+    await setUrl(receiver.url, stranger)
     await stranger.consult({ status: 'invited' })
     const theirs = only(await stranger.events())
     const never = await resend('evt_00000000000000000000000000000000')
     expect(never).toMatchObject({ status: 404, code: 'not_found' })
     for (const id of [theirs.id, 'x', '%00', 'evt_1']) expect((await resend(id)).text).toBe(never.text)
-    await configure()
+    await setUrl()
     expect((await resend(theirs.id)).text).toBe(never.text)
     expect(await stranger.events()).toEqual([theirs])
     expect(await deliveries.worker.due()).toContain(stranger.id)

@@ -1,44 +1,10 @@
-import { enableWebhook, getPartner, setWebhook } from '@consult/services'
+import { enableWebhook, getPartner } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type Deliveries,
-  loopbackPolicy,
-  startDeliveries,
-  startWebhookReceiver,
-  success,
-  type TestPartner,
-  type WebhookReceiver,
-  type World,
-} from '../world/index.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startDeliveries, startWebhookReceiver, success } from '../world/index.ts'
+import { bookkeeping, deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
 
-let world: World
-let deliveries: Deliveries
-let partner: TestPartner
-let receiver: WebhookReceiver
-
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
-beforeEach(async () => {
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-  await setUrl(receiver.url)
-})
-afterEach(() => receiver.close())
-
-const setUrl = (url: string, of = partner) =>
-  setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })
-const deliver = () => deliveries.deliver(partner.id)
-const bookkeeping = async () =>
-  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
-const now = () => world.clock.now().toISOString()
+beforeEach(() => setUrl())
 
 test('two workers at once deliver every event once', async () => {
   const second = startDeliveries(world)

@@ -1,47 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { AsyncConsult, StoredEvent } from '@consult/domain'
-import { rotateWebhookSecret, setWebhook } from '@consult/services'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type Deliveries,
-  loopbackPolicy,
-  type ReceivedWebhook,
-  startDeliveries,
-  startWebhookReceiver,
-  success,
-  type TestPartner,
-  type WebhookReceiver,
-  type World,
-} from '../world/index.ts'
+import { rotateWebhookSecret } from '@consult/services'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ReceivedWebhook, startWebhookReceiver, success } from '../world/index.ts'
+import { bookkeeping, deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
 
-let world: World
-let deliveries: Deliveries
-let partner: TestPartner
-let receiver: WebhookReceiver
 let secret: string
 
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
 beforeEach(async () => {
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-  secret = await setUrl(receiver.url)
+  secret = await setUrl()
 })
-afterEach(() => receiver.close())
 
-const setUrl = async (url: string, of = partner) =>
-  (await setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
-const deliver = (of = partner) => deliveries.deliver(of.id)
-const bookkeeping = async () =>
-  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
-const now = () => world.clock.now().toISOString()
 const close = async ({ id }: AsyncConsult) => success(await partner.key.post(`/v1/async-consults/${id}/close`))
 
 /** As the interface document has it: over the raw bytes, keyed with the secret as it is shown. */

@@ -1,47 +1,20 @@
 import { createServer } from 'node:http'
 import type { AsyncConsult } from '@consult/domain'
 import { disableWebhook, enableWebhook, getPartner, setWebhook } from '@consult/services'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type Deliveries,
-  loopbackPolicy,
-  startDeliveries,
-  startWebhookReceiver,
-  success,
-  type TestPartner,
-  type WebhookReceiver,
-  type World,
-} from '../world/index.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startDeliveries, success } from '../world/index.ts'
+import { deliver, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
 
-let world: World
-let deliveries: Deliveries
-let partner: TestPartner
-let receiver: WebhookReceiver
 let consult: AsyncConsult
 
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
 beforeEach(async () => {
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-  await setUrl(receiver.url)
+  await setUrl()
   consult = await partner.consult({ status: 'invited' })
 })
-afterEach(() => receiver.close())
 
-const setUrl = (url: string) => setWebhook(world.api.services, { partnerId: partner.id, url, policy: loopbackPolicy })
-const deliver = () => deliveries.deliver(partner.id)
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
 const webhook = async () => (await getPartner(world.api.services, partner.id)).webhook
-const now = () => world.clock.now().toISOString()
 const rate = async () => success(await partner.key.post(`/v1/async-consults/${consult.id}/rating`, { value: 5 }))
 
 const minute = 60
@@ -114,7 +87,6 @@ describe('a delivery that fails', () => {
     await receiver.close()
     await deliver()
     expect(await bookkeeping()).toEqual([[1, null, null]])
-    receiver = await startWebhookReceiver()
   })
 
   test('because the host may not be called has no status, and nobody is called', async () => {

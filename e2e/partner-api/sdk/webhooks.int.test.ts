@@ -1,51 +1,25 @@
 import { verifyWebhook } from '@consult/sdk'
-import { rotateWebhookSecret, setWebhook } from '@consult/services'
+import { rotateWebhookSecret } from '@consult/services'
 import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type Deliveries,
-  loopbackPolicy,
-  type ReceivedWebhook,
-  startDeliveries,
-  startWebhookReceiver,
-  success,
-  type TestPartner,
-  type WebhookReceiver,
-  type World,
-} from '../world/index.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ReceivedWebhook, success } from '../world/index.ts'
+import { deliver, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
 
-let world: World
-let deliveries: Deliveries
-let partner: TestPartner
-let receiver: WebhookReceiver
 let secret: string
 
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
 beforeEach(async () => {
   // The libraries look at the machine's own clock.
   world.clock.moveTo(new Date())
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-  const url = { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy }
-  secret = (await setWebhook(world.api.services, url)).webhookSecret
+  secret = await setUrl()
 })
-afterEach(() => receiver.close())
 
 /** Has a consult walked and written in, and everything of it delivered. */
 async function deliverSome(): Promise<readonly ReceivedWebhook[]> {
   const { id } = await partner.consult({ status: 'active' })
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Grüße ☤ «»\n\u2028 "quoted" 😷' }))
   await partner.settle()
-  await deliveries.deliver(partner.id)
+  await deliver()
   expect(receiver.received.map(({ event }) => event.type)).toContain('async_consult.message')
   return receiver.received
 }
@@ -83,7 +57,7 @@ describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, v
       partner.id,
     ])
     const { id } = await partner.consult({ status: 'invited' })
-    await deliveries.deliver(partner.id)
+    await deliver()
     const after = receiver.received.slice(during.length)
     expect(JSON.stringify(after.map(({ event }) => event))).toContain(id)
     for (const { body, headers, event } of after) {

@@ -1,0 +1,40 @@
+import { setWebhook } from '@consult/services'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Deliveries, loopbackPolicy, startDeliveries } from './deliveries.ts'
+import type { TestPartner } from './test-partner.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { createWorld, type World } from './world.ts'
+
+/** What a file of tests of webhooks has, by importing it: a world with a process that delivers … */
+export let world: World
+export let deliveries: Deliveries
+/** … and for each test a partner and an endpoint, which that partner is told of by `setUrl`. */
+export let partner: TestPartner
+export let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  world = await createWorld()
+  deliveries = startDeliveries(world)
+})
+afterAll(async () => {
+  await deliveries.close()
+  await world.close()
+})
+beforeEach(async () => {
+  partner = await world.partner()
+  receiver = await startWebhookReceiver()
+})
+afterEach(() => receiver.close())
+
+/** Has a partner's events delivered to a URL of loopback. @returns the signing secret. */
+export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
+  (await setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
+
+/** Sends all that is due of a partner, and waits for the answers. */
+export const deliver = (of = partner): Promise<void> => deliveries.deliver(of.id)
+
+export const now = (): string => world.clock.now().toISOString()
+
+/** How the delivery of each event stands, in the order of the log. */
+export const bookkeeping = async () =>
+  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
