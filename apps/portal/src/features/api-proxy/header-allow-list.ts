@@ -5,6 +5,7 @@ const towardsApi = [
   'idempotency-key',
   'last-event-id',
   'trpc-accept',
+  'x-last-input-seconds',
   'x-request-id',
 ] as const
 

@@ -8,6 +8,7 @@ import {
   type TRPCClient,
 } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
+import { personHeader } from '../session/person.ts'
 import { learnServerTime } from '../time/server-clock.ts'
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
@@ -50,10 +51,10 @@ export function createApi(): Api {
             fetch: timedFetch,
             headers: ({ op }) => {
               const { idempotencyKey } = op.context as CallContext
-              return idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}
+              return { ...personHeader(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
             },
           }),
-          false: httpBatchLink({ url, fetch: timedFetch, maxItems: 20, maxURLLength: 8000 }),
+          false: httpBatchLink({ url, fetch: timedFetch, headers: personHeader, maxItems: 20, maxURLLength: 8000 }),
         }),
       }),
     ],

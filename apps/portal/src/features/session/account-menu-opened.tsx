@@ -2,7 +2,8 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { clinicianName } from '@consult/domain'
-import { Check, Keyboard, LogOut } from 'lucide-react'
+import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Kbd } from '../controls/kbd.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
@@ -93,6 +94,10 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
               <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
               <LanguageItems />
               <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+              <Menu.LinkItem className={menuItem} closeOnClick render={<Link href="/account/security" />}>
+                <ShieldCheck className="size-4.5 text-muted" aria-hidden />
+                {words.security}
+              </Menu.LinkItem>
               <Menu.Item className={menuItem} onClick={() => sheetOpen.set(true)}>
                 <Keyboard className="size-4.5 text-muted" aria-hidden />
                 <span className="flex-1">{words.shortcuts}</span>

@@ -5,33 +5,27 @@ import { useEffect, useState } from 'react'
 import { buttonClasses } from '../controls/button.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { FrontDoor } from './front-door.tsx'
-import { handOff, type SessionOutcome } from './session-requests.ts'
+import { takeToken } from './link-token.ts'
+import { type Failure, handOff } from './session-requests.ts'
 import { sessionWords } from './words.ts'
 
-/** The token of the link, which is then nowhere to be seen: not in the address, not in the history. */
-function takeToken(): string {
-  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
-  history.replaceState(null, '', location.pathname)
-  return token
-}
-
-let attempt: Promise<SessionOutcome> | null = null
+let attempt: Promise<Failure | null> | null = null
 
 /** The end of a partner's link `/sso#token=…`: the token becomes a session, and the inbox opens. */
 export function HandOff() {
   const words = useWords(sessionWords)
-  const [outcome, setOutcome] = useState<SessionOutcome | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
 
   useEffect(() => {
     // The token works once, and React may run this twice.
-    attempt ??= handOff(takeToken())
+    attempt ??= handOff(takeToken()).then((answer) => answer.failure)
     attempt.then((found) => {
-      if (found === 'done') location.replace('/inbox/mine')
-      else setOutcome(found)
+      if (found === null) location.replace('/inbox/mine')
+      else setFailure(found)
     })
   }, [])
 
-  if (outcome === null || outcome === 'done') {
+  if (failure === null) {
     return (
       <FrontDoor
         title={words.handingOff}
@@ -49,7 +43,7 @@ export function HandOff() {
       title={words.handOffFailed}
       words={
         <p role="alert">
-          {words.handOffFaults[outcome]} {words.handOffInstead}
+          {words.handOffFaults[failure.reason]} {words.handOffInstead}
         </p>
       }
     >

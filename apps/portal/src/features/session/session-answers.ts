@@ -1,30 +1,35 @@
-import { TRPCClientError } from '@trpc/client'
 import { headers } from 'next/headers'
+import { faultOf } from '../errors/fault.ts'
 import { isSameOrigin } from '../security/same-origin.ts'
 import { currentOrigin } from './server-session.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
+
+/** How long to wait where a gateway said too many without saying how long, seconds. */
+const defaultWait = 60
 
 /** Why a session did not begin, as the sign-in page words it. */
 export type SessionRefusal = 'refused' | 'malformed' | 'too_many' | 'unavailable'
 
 const statusOf: Record<SessionRefusal, number> = { refused: 401, malformed: 400, too_many: 429, unavailable: 503 }
 
-export function refuse(reason: SessionRefusal): Response {
-  return Response.json({ reason }, { status: statusOf[reason], headers: noStore })
+/** @param waitSeconds how long to wait before the next attempt. */
+export function refuse(reason: SessionRefusal, waitSeconds = 0): Response {
+  return Response.json({ reason, waitSeconds }, { status: statusOf[reason], headers: noStore })
 }
 
-export function done(): Response {
-  return Response.json({ done: true }, { headers: noStore })
+/** It is done; `found` is what the page is told besides, and never a credential. */
+export function done(found: object = {}): Response {
+  return Response.json({ done: true, ...found }, { headers: noStore })
 }
 
-/** What the API's failure means to someone who wants to sign in. It tells no account from another. */
-export function refusalOf(error: unknown): SessionRefusal {
-  const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
-  if (status === 401) return 'refused'
-  if (status === 400) return 'malformed'
-  if (status === 429) return 'too_many'
-  return 'unavailable'
+/** What the API's failure means to someone who wants to get in. It tells no account from another. */
+export function refuseAs(error: unknown): Response {
+  const { status, details } = faultOf(error)
+  if (status === 401) return refuse('refused')
+  if (status === 400) return refuse('malformed')
+  if (status === 429) return refuse('too_many', Number(details.retryAfterSeconds) || defaultWait)
+  return refuse('unavailable')
 }
 
 /** An answer for a request that another site's page has made, or null when it is our own. */

@@ -1,21 +1,65 @@
 'use client'
 
 import { useEffect } from 'react'
+import { useTRPCClient } from '../api/trpc.ts'
 import { later } from '../controls/later.ts'
+import { faultOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { useStore } from '../state/store.ts'
-import { onSignedOutElsewhere } from './other-tabs.ts'
+import { onOtherTabs } from './other-tabs.ts'
 import { sessionState } from './session-state.ts'
+import { useSessionEnds } from './use-session-ends.ts'
 
 const SignInAgain = later(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+const SessionEnding = later(() => import('./session-ending.tsx').then((module) => module.SessionEnding))
 
-/** Asks for the password again, over the page as it is, when the session has ended. */
+/** How long until it is asked again whether the session is over, when nobody answers; milliseconds. */
+const again = 3_000
+
+/**
+ * Looks after the session: warns before it ends, and asks for the password again, over the page as it is, when it has.
+ * Another tab may have signed in meanwhile: then nothing is asked, unless it was somebody else.
+ */
 export function SessionWatch() {
-  const { queries } = useWork()
-  const over = useStore(sessionState, (state) => state === 'over')
-  useEffect(() => onSignedOutElsewhere(() => location.replace('/sign-in')), [])
+  const { queries, me } = useWork()
+  const api = useTRPCClient()
+  const state = useStore(sessionState, (now) => now)
+  const { outlook, stay } = useSessionEnds()
+
+  useEffect(
+    () =>
+      onOtherTabs(({ kind }) => {
+        if (kind === 'signed_out') location.replace('/sign-in')
+        if (kind === 'signed_in' && sessionState.get() === 'over') sessionState.set('unsure')
+      }),
+    [],
+  )
+
   useEffect(() => {
-    if (!over) void queries.refetchQueries({ predicate: (query) => query.state.status === 'error' })
-  }, [over, queries])
-  return <SignInAgain open={over} />
+    if (state === 'on') void queries.refetchQueries({ predicate: (query) => query.state.status === 'error' })
+    if (state !== 'unsure') return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const look = async () => {
+      try {
+        const now = await api.portal.me.query()
+        // Another physician must not work on what this one has loaded.
+        if (now.physician.id !== me.physician.id) location.replace('/inbox/mine')
+        else sessionState.set('on')
+      } catch (error) {
+        if (faultOf(error).code === 'unauthorized') sessionState.set('over')
+        else timer = setTimeout(look, again)
+      }
+    }
+    void look()
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [state, queries, api, me])
+
+  return (
+    <>
+      <SessionEnding outlook={state === 'on' ? outlook : { kind: 'over' }} onStay={stay} />
+      <SignInAgain open={state === 'over'} />
+    </>
+  )
 }

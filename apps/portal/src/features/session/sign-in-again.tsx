@@ -1,9 +1,9 @@
 'use client'
 
-import { useTRPCClient } from '../api/trpc.ts'
 import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { useWork } from '../portal/work.tsx'
 import { useWords } from '../words/use-words.tsx'
+import { tellOtherTabs } from './other-tabs.ts'
 import { sessionState } from './session-state.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { sessionWords } from './words.ts'
@@ -12,13 +12,11 @@ import { sessionWords } from './words.ts'
 export function SignInAgain({ open }: { open: boolean }) {
   const words = useWords(sessionWords)
   const { me } = useWork()
-  const api = useTRPCClient()
 
-  const goOn = async () => {
-    const now = await api.portal.me.query().catch(() => null)
-    // Another physician must not work on what this one has loaded.
-    if (now && now.physician.id !== me.physician.id) location.replace('/inbox/mine')
-    else sessionState.set('on')
+  const goOn = () => {
+    // Who it is that has signed in is looked at before anything goes on.
+    sessionState.set('unsure')
+    tellOtherTabs({ kind: 'signed_in' })
   }
 
   return (

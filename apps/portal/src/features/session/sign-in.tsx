@@ -23,6 +23,11 @@ export function SignIn({ to }: { to: string }) {
   return (
     <FrontDoor title={words.signIn} words={words.signInFor}>
       <SignInFields onDone={() => location.replace(to)} />
+      <p className="mt-4 text-m">
+        <a href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
+          {words.forgot}
+        </a>
+      </p>
       <p className="mt-6 border-t border-line pt-5 text-s text-muted">{words.fromYourSystem}</p>
     </FrontDoor>
   )

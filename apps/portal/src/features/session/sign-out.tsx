@@ -12,13 +12,13 @@ import { sessionWords } from './words.ts'
 
 /** Ends the session in all tabs of this browser, and leaves. */
 export async function signOutHere(): Promise<void> {
-  const outcome = await signOut()
-  if (outcome !== 'done') {
+  const { failure } = await signOut()
+  if (failure) {
     const words = wordsNow(sessionWords)
     tell({ kind: 'trouble', title: words.stillIn, words: words.stillInText })
     return
   }
-  tellOtherTabs()
+  tellOtherTabs({ kind: 'signed_out' })
   location.replace('/sign-in')
 }
 

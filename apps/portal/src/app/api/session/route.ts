@@ -1,7 +1,7 @@
 import { emailSchema } from '@consult/domain'
 import { z } from 'zod'
 import { apiFor, endSession, keepSession, whoIsSignedIn } from '../../../features/session/server-session.ts'
-import { done, refusalOf, refuse, refuseOtherSites } from '../../../features/session/session-answers.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../features/session/session-answers.ts'
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
 
@@ -21,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
     await keepSession(await apiFor(null).portal.signIn.mutate(credentials.data))
     return done()
   } catch (error) {
-    return refuse(refusalOf(error))
+    return refuseAs(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiFor, keepSession } from '../../../../features/session/server-session.ts'
-import { done, refusalOf, refuse, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
 
 const handOffSchema = z.object({ token: z.string().min(1).max(200) })
 
@@ -14,6 +14,6 @@ export async function POST(request: Request): Promise<Response> {
     await keepSession(await apiFor(null).portal.exchange.mutate(body.data))
     return done()
   } catch (error) {
-    return refuse(refusalOf(error))
+    return refuseAs(error)
   }
 }

@@ -1,0 +1,21 @@
+import { emailSchema } from '@consult/domain'
+import { z } from 'zod'
+import { apiFor } from '../../../../features/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { pageLanguage } from '../../../../features/words/server-words.ts'
+
+const requestSchema = z.object({ email: emailSchema })
+
+/** Has a link sent by which a password can be chosen. The answer is the same whether or not there is such an account. */
+export async function POST(request: Request): Promise<Response> {
+  const refusal = await refuseOtherSites()
+  if (refusal) return refusal
+  const body = requestSchema.safeParse(await request.json().catch(() => null))
+  if (!body.success) return refuse('malformed')
+  try {
+    await apiFor(null).access.requestPasswordReset.mutate({ ...body.data, language: await pageLanguage() })
+    return done()
+  } catch (error) {
+    return refuseAs(error)
+  }
+}

@@ -1,0 +1,27 @@
+import { newPasswordSchema } from '@consult/domain'
+import { z } from 'zod'
+import { apiFor, keepSession } from '../../../../features/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+
+const choiceSchema = z.object({
+  kind: z.enum(['invitation', 'reset']),
+  token: z.string().min(1).max(200),
+  password: newPasswordSchema,
+})
+
+/** Sets the password of whoever a mail's link was sent to, and signs them in. */
+export async function POST(request: Request): Promise<Response> {
+  const refusal = await refuseOtherSites()
+  if (refusal) return refusal
+  const body = choiceSchema.safeParse(await request.json().catch(() => null))
+  if (!body.success) return refuse('malformed')
+  const { kind, ...choice } = body.data
+  const api = apiFor(null)
+  try {
+    const begin = kind === 'invitation' ? api.portal.acceptInvitation : api.access.resetPassword
+    await keepSession(await begin.mutate(choice))
+    return done()
+  } catch (error) {
+    return refuseAs(error)
+  }
+}

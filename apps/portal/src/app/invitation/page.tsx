@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { ChoosePassword } from '../../features/session/choose-password.tsx'
+import { sessionWords } from '../../features/session/words.ts'
+import { pageWords } from '../../features/words/server-words.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await pageWords(sessionWords)).choose.invitation} · Consult` }
+}
+
+export default function InvitationPage() {
+  return <ChoosePassword kind="invitation" />
+}

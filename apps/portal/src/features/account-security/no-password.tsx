@@ -1,0 +1,43 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { useWork } from '../portal/work.tsx'
+import { FailureNote } from '../session/failure-note.tsx'
+import { askForLink, type Failure } from '../session/session-requests.ts'
+import { sessionWords } from '../session/words.ts'
+import { useWords } from '../words/use-words.tsx'
+import { securityWords } from './words.ts'
+
+/** For whoever comes in through the partner alone: how to get a password all the same. */
+export function NoPassword() {
+  const words = useWords(securityWords)
+  const { askFaults } = useWords(sessionWords)
+  const { physician, partnerName } = useWork().me
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const send = async () => {
+    setBusy(true)
+    const answer = await askForLink(physician.email)
+    setFailure(answer.failure)
+    setSent(answer.failure === null)
+    setBusy(false)
+  }
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password" className="text-l font-semibold tracking-tight">
+        {words.password}
+      </h2>
+      <div className="mt-1 max-w-160 text-m text-muted" role="status">
+        {sent ? words.linkSentText(physician.email) : words.noPassword(partnerName)}
+      </div>
+      <div className="mt-4 max-w-100">
+        <FailureNote failure={failure} faults={askFaults} />
+        <Button busy={busy} onClick={() => void send()}>
+          {words.sendLink}
+        </Button>
+      </div>
+    </section>
+  )
+}

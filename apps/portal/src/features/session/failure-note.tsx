@@ -1,0 +1,58 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useClock } from '../time/clock.ts'
+import { durationWords } from '../time/durations.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import type { Failure } from './session-requests.ts'
+import { sessionWords } from './words.ts'
+
+function Wait({ until }: { until: number }) {
+  const words = useWords(sessionWords)
+  const locale = useLocale()
+  const left = useClock((now) => (now < until ? durationWords(until - now, locale) : ''))
+  return <>{left ? words.tooMany(left) : words.tooManyOver}</>
+}
+
+/** Too many attempts, with the time left. It is read out once, and counts down for those who look. */
+function TooMany({ seconds }: { seconds: number }) {
+  const words = useWords(sessionWords)
+  const locale = useLocale()
+  const [until] = useState(() => serverNow() + seconds * 1000)
+  return (
+    <>
+      <span className="sr-only">{words.tooMany(durationWords(seconds * 1000, locale))}</span>
+      <span className="figures" aria-hidden>
+        <Wait until={until} />
+      </span>
+    </>
+  )
+}
+
+/** Why an attempt to get in failed. Said at once to those who listen. @param faults the words of each reason. */
+export function FailureNote({
+  failure,
+  faults,
+}: {
+  failure: Failure | null
+  faults: Readonly<Record<Exclude<Failure['reason'], 'too_many'>, string>>
+}) {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (failure) setTurn((now) => now + 1)
+  }, [failure])
+  return (
+    <div role="alert">
+      {failure && (
+        <p key={turn} className="mb-5 flex gap-2.5 rounded-s bg-danger-soft px-3 py-2.5 text-m text-danger-text">
+          <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+          <span>
+            {failure.reason === 'too_many' ? <TooMany seconds={failure.waitSeconds} /> : faults[failure.reason]}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

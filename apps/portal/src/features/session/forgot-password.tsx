@@ -1,0 +1,72 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button, buttonClasses } from '../controls/button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { FrontDoor } from './front-door.tsx'
+import { askForLink, type Failure } from './session-requests.ts'
+import { sessionWords } from './words.ts'
+
+const schema = z.object({ email: z.email().max(254) })
+
+/** Asks where to send a link by which a password can be chosen. What is said then is the same for every address. */
+export function ForgotPassword() {
+  const words = useWords(sessionWords)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(null)
+    const { failure: found } = await askForLink(email)
+    if (found) setFailure(found)
+    else setSentTo(email)
+  })
+  const back = (
+    <a href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
+      {words.backToSignIn}
+    </a>
+  )
+
+  if (sentTo !== null) {
+    return (
+      <FrontDoor title={words.linkAsked} words={<p role="status">{words.linkAskedText(sentTo)}</p>}>
+        <p className="text-m text-muted">{words.noMail}</p>
+        <Button className="mt-5 min-h-11 w-full" onClick={() => setSentTo(null)}>
+          {words.askAgain}
+        </Button>
+        {back}
+      </FrontDoor>
+    )
+  }
+  return (
+    <FrontDoor title={words.forgotTitle} words={words.forgotText}>
+      <form noValidate onSubmit={submit}>
+        <FailureNote failure={failure} faults={words.askFaults} />
+        <div className="grid gap-5">
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            fault={formState.errors.email && words.emailMissing}
+            {...register('email')}
+          />
+          <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
+            {words.sendLink}
+          </Button>
+        </div>
+      </form>
+      {back}
+    </FrontDoor>
+  )
+}

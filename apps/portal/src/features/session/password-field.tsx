@@ -1,0 +1,32 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { sessionWords } from './words.ts'
+
+/** A password, hidden until one wants to see it. Whatever is pasted or filled in is taken as it is. */
+export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
+  const words = useWords(sessionWords)
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      after={
+        <IconButton
+          label={shown ? words.hidePassword : words.showPassword}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff className="size-4.5" aria-hidden /> : <Eye className="size-4.5" aria-hidden />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { useWork } from '../portal/work.tsx'
+import { useClock } from '../time/clock.ts'
+import { timeWords } from '../time/days.ts'
+import { durationWords } from '../time/durations.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { tellOtherTabs } from './other-tabs.ts'
+import type { SessionOutlook } from './session-limits.ts'
+import { SignInFields } from './sign-in-fields.tsx'
+import { sessionWords } from './words.ts'
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const locale = useLocale()
+  const left = useClock((now) => durationWords(endsAt - now, locale))
+  // Read out once, with the dialog; not every second.
+  return (
+    <p className="figures text-3xl font-semibold tracking-tight" aria-hidden>
+      {left}
+    </p>
+  )
+}
+
+/** Nobody has touched the page for long: one click, and it goes on. */
+function IdleEnding({ open, endsAt, onStay }: { open: boolean; endsAt: number; onStay: () => Promise<void> }) {
+  const words = useWords(sessionWords)
+  const locale = useLocale()
+  const [busy, setBusy] = useState(false)
+  const stay = async () => {
+    setBusy(true)
+    await onStay()
+    setBusy(false)
+  }
+  return (
+    <DialogFrame
+      open={open}
+      title={words.stillThere}
+      words={words.stillThereText(timeWords(endsAt, locale))}
+      footer={
+        <Button look="primary" busy={busy} onClick={() => void stay()}>
+          {words.stay}
+        </Button>
+      }
+    >
+      <TimeLeft endsAt={endsAt} />
+    </DialogFrame>
+  )
+}
+
+/** A session has lasted as long as one may: signing in now begins the next, and nothing on the page is lost. */
+function LastMinutes({
+  open,
+  endsAt,
+  onClose,
+  onStay,
+}: {
+  open: boolean
+  endsAt: number
+  onClose: () => void
+  onStay: () => Promise<void>
+}) {
+  const words = useWords(sessionWords)
+  const locale = useLocale()
+  const { me } = useWork()
+  const goOn = async () => {
+    await onStay()
+    tellOtherTabs({ kind: 'signed_in' })
+  }
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      title={words.ending}
+      words={words.endingText(timeWords(endsAt, locale))}
+      footer={null}
+    >
+      <SignInFields email={me.physician.email} onDone={goOn} />
+    </DialogFrame>
+  )
+}
+
+/** Says that the session is about to end, while it can still be prevented. */
+export function SessionEnding({ outlook, onStay }: { outlook: SessionOutlook; onStay: () => Promise<void> }) {
+  const [putOff, setPutOff] = useState<number | null>(null)
+  const endsAt = 'endsAt' in outlook ? outlook.endsAt : 0
+  return (
+    <>
+      <IdleEnding open={outlook.kind === 'idle'} endsAt={endsAt} onStay={onStay} />
+      <LastMinutes
+        open={outlook.kind === 'absolute' && putOff !== endsAt}
+        endsAt={endsAt}
+        onClose={() => setPutOff(endsAt)}
+        onStay={onStay}
+      />
+    </>
+  )
+}
