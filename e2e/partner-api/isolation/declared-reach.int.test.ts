@@ -79,6 +79,10 @@ const expected: Readonly<Record<string, string>> = {
   'portalCalls.writeNote': 'physician',
   'portalCalls.duty': 'physician',
   'portalCalls.dues': 'physician',
+  'signals.attend': 'physician, widget',
+  'signals.leave': 'physician, widget',
+  'signals.markRead': 'physician, widget',
+  'signals.reads': 'physician, widget',
 }
 
 const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const

@@ -8,6 +8,7 @@ import {
   disclosures,
   mutations,
   type Scene,
+  signs,
   unentered,
 } from './audited-acts.fixture.ts'
 
@@ -44,7 +45,7 @@ async function ask(kind: Kind, name: string, { client, input, upload }: Doable) 
 }
 
 test('of every procedure it is said whether the audit has it: here, with how it is called', () => {
-  expect([...Object.keys(mutations), ...Object.keys(disclosingMutations)].sort()).toEqual(named('mutation'))
+  expect([...Object.keys(mutations), ...Object.keys(disclosingMutations), ...signs].sort()).toEqual(named('mutation'))
   expect([...Object.keys(disclosures), ...unentered].sort()).toEqual(named('query'))
 })
 

@@ -290,6 +290,10 @@ export const unentered = [
   'portalCalls.dues',
   'portalCalls.duty',
   'portalCalls.waitingRoom',
+  'signals.reads',
   'telehealthConsults.get',
   'telehealthConsults.list',
 ]
+
+/** Who looks, writes and has read: a thread that was shown stands in the audit as that. */
+export const signs = ['signals.attend', 'signals.leave', 'signals.markRead']

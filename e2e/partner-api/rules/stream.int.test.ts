@@ -1,4 +1,6 @@
+import { newId } from '@consult/db'
 import type { AsyncConsult } from '@consult/domain'
+import { appendEvents } from '@consult/engine'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -138,6 +140,45 @@ describe('a physician', () => {
     await last.caughtUp()
     seen.push(...last.sequences)
     expect(seen).toEqual(sequence(0, 4 * 3 + 4 * 15))
+  })
+})
+
+describe('who has missed thousands of events', () => {
+  const missThem = async () => {
+    const { services } = world.api
+    const events = Array.from({ length: 2_500 }, () => ({
+      eventId: newId('event', world.clock.now()),
+      type: 'async_consult.rated',
+      data: {},
+      requestId: null,
+      patientId: 'pat_1',
+      consultId: 'ac_1',
+    }))
+    await services.database.inTenant(partner.id, (tx) => appendEvents(tx, events, world.clock.now()))
+  }
+
+  test('is told to read again, and goes on from there', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    const before = await follow({ after: 3 })
+    await before.caughtUp()
+    before.close()
+    await missThem()
+    const stream = await follow({ lastEventId: before.received.at(-1)?.id ?? '' })
+    await stream.caughtUp()
+    expect(stream.received.map(({ id, frame }) => [id, frame.kind])).toEqual([
+      ['2503', 'skipped'],
+      ['2503', 'caught_up'],
+    ])
+    await write(consult)
+    await has(stream, 1)
+    expect(stream.sequences).toEqual([2504])
+  })
+
+  test('is told them when they are fewer', async () => {
+    await missThem()
+    const stream = await follow({ lastEventId: '500' })
+    await stream.caughtUp()
+    expect(stream.sequences).toEqual(sequence(500, 2_500))
   })
 })
 

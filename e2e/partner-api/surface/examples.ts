@@ -25,6 +25,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   date: () => '2026-12-24',
   from: () => '2026-03-05T00:00:00Z',
   to: () => '2026-03-06T00:00:00Z',
+  tab: () => 'a-tab-of-its-own',
   since: () => '2026-03-02T00:00:00Z',
 }
 

@@ -44,6 +44,9 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'drafts.save': 'async-consults',
   'macros.update': 'macros',
   'macros.remove': 'macros',
+  'signals.attend': 'async-consults',
+  'signals.markRead': 'async-consults',
+  'signals.reads': 'async-consults',
   'telehealthConsults.connection': 'telehealth-consults',
 }
 

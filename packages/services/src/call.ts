@@ -7,6 +7,7 @@ import type { Storage } from '@consult/storage'
 import type { FileLinks } from './attachments/file-links.ts'
 import type { Actor } from './audit/actor.ts'
 import type { ReceiptBook } from './messages/receipt-book.ts'
+import type { SignalBoard } from './signals/signal-board.ts'
 import type { SignsOfLife } from './signs-of-life/signs-of-life.ts'
 import type { IdempotentRun } from './unit/idempotent-run.ts'
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly hints: Hints
   readonly auth: Auth
   readonly feed: EventFeed
+  readonly signals: SignalBoard
   readonly receipts: ReceiptBook
   readonly signsOfLife: SignsOfLife
   /** Who acts when nobody asks: the process itself, or the operator who runs it. */

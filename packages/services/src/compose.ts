@@ -10,6 +10,7 @@ import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
 import { type Actor, serviceActor } from './audit/actor.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
+import { createSignalBoard } from './signals/signal-board.ts'
 import { createSignsOfLife } from './signs-of-life/signs-of-life.ts'
 import { serverSecret } from './unit/server-secret.ts'
 
@@ -57,6 +58,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
+  const signals = createSignalBoard({ database, hints, clock, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const signsOfLife = createSignsOfLife({ database, clock, onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
@@ -73,6 +75,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       hints,
       auth,
       feed,
+      signals,
       receipts,
       signsOfLife,
       calls,
@@ -84,6 +87,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
     },
     close: async () => {
       feed.close()
+      signals.close()
       await receipts.flush()
       await signsOfLife.close()
       await hints.close()

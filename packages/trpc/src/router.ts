@@ -11,6 +11,7 @@ import { physiciansRouter } from './routers/physicians.ts'
 import { portalRouter } from './routers/portal.ts'
 import { portalCallsRouter } from './routers/portal-calls.ts'
 import { searchRouter } from './routers/search.ts'
+import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { router } from './trpc.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   drafts: draftsRouter,
   macros: macrosRouter,
   search: searchRouter,
+  signals: signalsRouter,
   stream: streamRouter,
 })
 

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   if (Object.keys(look).length > 0) (await import('./host/apply-look.ts')).applyLook(look, theme)
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
-  const surroundings = watchSurroundings(greeting.shown, mode)
+  const surroundings = watchSurroundings(greeting.shown)
   const client = createClient(access)
   const storage = tabStorage()
   const conversation = createConversation({

@@ -18,6 +18,8 @@ import * as invitations from './0017-invitations.ts'
 import * as inboxOrders from './0018-inbox-orders.ts'
 import * as accountMails from './0023-account-mails.ts'
 import * as sessionPlaces from './0024-session-places.ts'
+import * as attendances from './0025-attendances.ts'
+import * as readMarks from './0026-read-marks.ts'
 import * as replyDrafts from './0027-reply-drafts.ts'
 import * as macros from './0028-macros.ts'
 import * as search from './0029-search.ts'
@@ -45,6 +47,8 @@ export const migrations: Record<string, Migration> = {
   '0018-inbox-orders': inboxOrders,
   '0023-account-mails': accountMails,
   '0024-session-places': sessionPlaces,
+  '0025-attendances': attendances,
+  '0026-read-marks': readMarks,
   '0027-reply-drafts': replyDrafts,
   '0028-macros': macros,
   '0029-search': search,

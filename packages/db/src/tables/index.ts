@@ -27,6 +27,7 @@ import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
+import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
@@ -37,6 +38,7 @@ export interface Tables {
   api_keys: ApiKeysTable
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
+  attendances: AttendancesTable
   audit_entries: AuditEntriesTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
@@ -61,6 +63,7 @@ export interface Tables {
   rate_buckets: RateBucketsTable
   reset_requests: ResetRequestsTable
   reply_drafts: ReplyDraftsTable
+  read_marks: ReadMarksTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable

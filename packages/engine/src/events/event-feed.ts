@@ -78,7 +78,7 @@ export function createEventFeed(options: {
       let caughtUp = false
       try {
         while (!signal.aborted) {
-          const { version } = tail
+          const { version } = tail.changes
           let events: LogEvent[]
           try {
             events = await next(partnerId, tail, cursor, caughtUp)
@@ -94,7 +94,7 @@ export function createEventFeed(options: {
             cursor = events.at(-1)?.sequence ?? cursor
             yield events
           } else if (caughtUp) {
-            await tail.changedSince(version, signal)
+            await tail.changes.since(version, signal)
           } else {
             caughtUp = true
             yield []

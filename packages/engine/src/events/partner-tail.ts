@@ -1,3 +1,4 @@
+import { Changes } from '../streams/changes.ts'
 import type { LogEvent } from './event-log.ts'
 
 /** How many of the newest events are kept at hand for followers that are nearly up to date. */
@@ -11,15 +12,10 @@ export class PartnerTail {
   #recent: LogEvent[] = []
   /** The newest sequence that the tail has seen in the log; null until someone has looked where the log ends. */
   #last: number | null = null
-  readonly #waiting = new Set<() => void>()
+  /** Told of whenever the tail grows. */
+  readonly changes = new Changes()
   #isReading = false
   #again = false
-  #version = 0
-
-  /** Grows whenever the tail does. */
-  get version(): number {
-    return this.#version
-  }
 
   /** True once the tail knows where it begins, and grows from there. */
   get hasBegun(): boolean {
@@ -49,23 +45,6 @@ export class PartnerTail {
     return this.#recent.slice(sequence + 1 - first.sequence)
   }
 
-  /**
-   * Resolves once the tail has grown since `version` was read, or when `signal` aborts. Read `version` before
-   * looking, so that no change falls in between.
-   */
-  changedSince(version: number, signal: AbortSignal): Promise<void> {
-    if (this.#version !== version || signal.aborted) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      this.#waiting.add(done)
-      signal.addEventListener('abort', done)
-    })
-  }
-
   /** Reads what is new, one read at a time; a call during a read makes it read once more. */
   async refresh(): Promise<void> {
     this.#again = true
@@ -89,7 +68,6 @@ export class PartnerTail {
     this.#recent = [...this.#recent, ...fresh].slice(-keep)
     this.#last = newest.sequence
     if (fresh.length >= this.#pageSize) this.#again = true
-    this.#version += 1
-    for (const wake of [...this.#waiting]) wake()
+    this.changes.tell()
   }
 }

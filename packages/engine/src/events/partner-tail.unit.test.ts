@@ -88,7 +88,7 @@ describe('who waits', () => {
   test('is woken when the tail has grown, and not when it has not', async () => {
     tail.begin(0)
     let woken = false
-    const waiting = tail.changedSince(tail.version, abort.signal).then(() => {
+    const waiting = tail.changes.since(tail.changes.version, abort.signal).then(() => {
       woken = true
     })
     await tail.refresh()
@@ -100,16 +100,16 @@ describe('who waits', () => {
 
   test('does not wait for what came between looking and waiting', async () => {
     tail.begin(0)
-    const { version } = tail
+    const { version } = tail.changes
     expect(atHand(0)).toEqual([])
     await grow(1)
-    await tail.changedSince(version, abort.signal)
+    await tail.changes.since(version, abort.signal)
   })
 
   test('is woken by its signal, before or after', async () => {
-    const waiting = tail.changedSince(tail.version, abort.signal)
+    const waiting = tail.changes.since(tail.changes.version, abort.signal)
     abort.abort()
     await waiting
-    await tail.changedSince(tail.version, abort.signal)
+    await tail.changes.since(tail.changes.version, abort.signal)
   })
 })

@@ -1,5 +1,5 @@
 /** What may have something new. */
-export type HintStream = 'events' | 'lanes' | 'matching' | 'timers' | 'webhooks'
+export type HintStream = 'events' | 'lanes' | 'matching' | 'signals' | 'timers' | 'webhooks'
 
 /** "Look again": nothing more. What is new is read from the database, by sequence. */
 export interface Hint {

@@ -43,6 +43,11 @@ export async function tidy(services: Services): Promise<void> {
         .where('created_at', '<=', addSeconds(now, -lostReceiptSeconds))
         .execute()
       await sweepDrafts(tx, now)
+      await tx.db
+        .deleteFrom('attendances')
+        .where('partner_id', '=', partner_id)
+        .where('attends_until', '<=', now)
+        .execute()
     })
     await fillInWords(services, partner_id)
   }

@@ -22,7 +22,7 @@ export async function listInbox(
   const direction = descending ? sql`desc` : sql`asc`
   const { rows } = await services.database.inTenant(partnerId, (tx) =>
     sql<InboxRow>`
-      ${inboxRows(by)}
+      ${inboxRows(physicianId, by)}
       where c.partner_id = ${partnerId} and ${filter}
         ${after ? sql`and (${by}, c.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
       order by ${by} ${direction}, c.async_consult_id ${direction}

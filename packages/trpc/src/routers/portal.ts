@@ -36,6 +36,7 @@ const inboxItemSchema = z.object({
   lastMessage: z
     .object({ authorType: z.enum(['patient', 'physician']), text: z.string(), at: instantSchema })
     .nullable(),
+  unread: z.number().int(),
 })
 
 const activityItemSchema = z.object({
@@ -83,7 +84,9 @@ export const portalRouter = router({
   inboxItems: physicianProcedure
     .input(z.object({ ids: z.array(referenceSchema).max(100) }))
     .output(z.array(inboxItemSchema))
-    .query(({ ctx, input }) => getInboxItems(ctx.call, input.ids)),
+    .query(({ ctx, input }) =>
+      getInboxItems(ctx.call, { asyncConsultIds: input.ids, physicianId: ctx.asker.physicianId }),
+    ),
   counts: physicianProcedure
     .output(
       z.object({

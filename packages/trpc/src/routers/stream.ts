@@ -1,21 +1,27 @@
-import type { EmbedPrincipal, PhysicianPrincipal, Principal } from '@consult/auth'
+import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import { addSeconds, type ConsultEvent } from '@consult/domain'
-import type { LogEvent } from '@consult/engine'
+import { interleave, type LogEvent } from '@consult/engine'
 import { openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { whileCredentialIsGood } from '../credential-watch.ts'
+import { type SignalFrame, SignalTeller } from '../streams/signal-frames.ts'
 import { accepting, router } from '../trpc.ts'
 
 /** An event as portal and widget follow it. */
 export type StreamEvent = ConsultEvent & { readonly sequence: number; readonly createdAt: string }
 
-/** What a stream carries. `caught_up`: everything up to the stream's beginning has been sent; what follows is new. */
-export type StreamFrame =
+/**
+ * What a stream carries of the log. `caught_up`: everything up to the stream's beginning has been sent; what follows is
+ * new. `skipped`: so much was missed that it is not told: whatever was read before is to be read again.
+ */
+export type LogFrame =
   | { readonly kind: 'event'; readonly event: StreamEvent }
-  | { readonly kind: 'caught_up' }
-  | { readonly kind: 'position' }
+  | { readonly kind: 'caught_up' | 'position' | 'skipped' }
+
+/** What a stream carries: the log, and once the reader has caught up, what is live besides. */
+export type StreamFrame = LogFrame | SignalFrame
 
 /**
  * `after`: the sequence that what the client has read is not older than. `lastEventId`: where a broken stream was; the
@@ -30,8 +36,12 @@ const followSchema = z.object({
 const recheckSeconds = 10
 /** After so many events that were not the reader's, the stream says where it stands, so that a resume is short. */
 const positionEvery = 100
+/** Who is further behind than so many events reads what they show again: that is less, and sooner there. */
+const furthestBehind = 2_000
 
-function toFrame(event: LogEvent): StreamFrame {
+type Follower = PhysicianPrincipal | EmbedPrincipal
+
+function toFrame(event: LogEvent): LogFrame {
   const { sequence, type, data, createdAt } = event
   return {
     kind: 'event',
@@ -40,51 +50,110 @@ function toFrame(event: LogEvent): StreamFrame {
 }
 
 /** True when the principal may see the event. */
-function maySee(principal: Principal, event: LogEvent): boolean {
+function maySee(principal: Follower, event: LogEvent): boolean {
   if (principal.kind !== 'embed') return true
   if (event.patientId !== principal.patientId) return false
   return principal.consultId === null || event.consultId === principal.consultId
 }
 
-async function* follow(
-  { services, credentials }: Context,
-  principal: Principal,
+/** Asks every few seconds whether the credential is still good. Rotated, suspended, signed out: the stream ends with that. */
+function credentialCheck({ services, credentials }: Context): () => Promise<void> {
+  let checkAt = addSeconds(services.clock.now(), recheckSeconds)
+  return async () => {
+    if (services.clock.now() < checkAt) return
+    await services.auth.authenticate(credentials)
+    checkAt = addSeconds(services.clock.now(), recheckSeconds)
+  }
+}
+
+interface Following {
+  readonly context: Context
+  readonly principal: Follower
+  readonly check: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
+async function* followLog(
+  { context: { services }, principal, check, signal }: Following,
   input: z.output<typeof followSchema>,
-  signal: AbortSignal,
-): AsyncGenerator<TrackedEnvelope<StreamFrame>> {
+  onCaughtUp: () => void,
+): AsyncGenerator<TrackedEnvelope<LogFrame>> {
   const { partnerId } = principal.account
   const begin = input.lastEventId == null ? input.after : Number(input.lastEventId)
-  let cursor = begin ?? (await services.feed.head(partnerId))
+  const head = await services.feed.head(partnerId)
+  let cursor = begin ?? head
+  if (head - cursor > furthestBehind) {
+    cursor = head
+    yield tracked(String(cursor), { kind: 'skipped' })
+  }
   let told = cursor
-  let checkAt = addSeconds(services.clock.now(), recheckSeconds)
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
-    if (services.clock.now() >= checkAt) {
-      // Rotated, suspended or signed out meanwhile: the stream ends with that error.
-      await services.auth.authenticate(credentials)
-      checkAt = addSeconds(services.clock.now(), recheckSeconds)
-    }
+    await check()
     for (const event of events) {
       cursor = event.sequence
       if (!maySee(principal, event)) continue
       told = cursor
       yield tracked(String(cursor), toFrame(event))
     }
-    if (events.length === 0) yield tracked(String(cursor), { kind: 'caught_up' })
-    else if (cursor - told >= positionEvery) {
+    if (events.length === 0) {
+      yield tracked(String(cursor), { kind: 'caught_up' })
+      onCaughtUp()
+    } else if (cursor - told >= positionEvery) {
       told = cursor
       yield tracked(String(cursor), { kind: 'position' })
     }
   }
 }
 
-function whoIs(asker: PhysicianPrincipal | EmbedPrincipal): Somebody {
+/** What is live, from when the reader has caught up: before, it would be about messages that are not there yet. */
+async function* followSignals(
+  { context: { services }, principal, check, signal }: Following,
+  caughtUp: Promise<void>,
+): AsyncGenerator<SignalFrame> {
+  await caughtUp
+  const teller = new SignalTeller(principal)
+  for await (const signals of services.signals.follow(principal.account.partnerId, signal)) {
+    const frames = teller.tell(signals)
+    if (frames.length > 0) await check()
+    yield* frames
+  }
+}
+
+async function* follow(
+  context: Context,
+  principal: Follower,
+  input: z.output<typeof followSchema>,
+  signal: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<LogFrame> | SignalFrame> {
+  const end = new AbortController()
+  const caughtUp = Promise.withResolvers<void>()
+  const abort = () => {
+    end.abort()
+    caughtUp.resolve()
+  }
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  const following = { context, principal, check: credentialCheck(context), signal: end.signal }
+  try {
+    yield* interleave<TrackedEnvelope<LogFrame> | SignalFrame>(
+      followLog(following, input, caughtUp.resolve),
+      followSignals(following, caughtUp.promise),
+    )
+  } finally {
+    signal.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+function whoIs(asker: Follower): Somebody {
   const { partnerId } = asker.account
   return asker.kind === 'embed'
     ? { partnerId, kind: 'patient', id: asker.patientId }
     : { partnerId, kind: 'physician', id: asker.physicianId }
 }
 
-/** One stream per tab: the partner's log from where the reader stands, for a widget only what is its patient's. */
+/** One stream per tab: the partner's log and what is live, for a widget only what is its patient's. */
 export const streamRouter = router({
   follow: accepting('physician', 'embed')
     .input(followSchema)

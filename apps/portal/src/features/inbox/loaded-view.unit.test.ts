@@ -13,6 +13,7 @@ function row(id: string, fields: Partial<InboxItem['consult']>): InboxItem {
     consult: aConsult({ id, ...fields }),
     patient: { id: 'pat_1', externalId: 'mara', name: 'Mara' },
     lastMessage: null,
+    unread: 0,
   }
 }
 const mine = (id: string, dueIn: number) => row(id, { status: 'active', physicianId: me, responseDueAt: at(dueIn) })

@@ -7,6 +7,7 @@ const row = (id: string, reason = 'Rash'): InboxItem => ({
   consult: aConsult({ id, reason }),
   patient: { id: 'pat_1', externalId: 'mara', name: 'Mara Voss' },
   lastMessage: null,
+  unread: 0,
 })
 const view = (...rows: InboxItem[]) => new Map(rows.map((item) => [item.consult.id, item]))
 const idsOf = ({ items }: ShownRows) => items.map((item) => item.consult.id)

@@ -4,7 +4,8 @@ export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'si
 /** What the follower hears of one connection. */
 export interface ConnectionEvents<Frame> {
   started(): void
-  frame(id: string, frame: Frame): void
+  /** @param id where the log is gone on from; null of what is not of the log. */
+  frame(id: string | null, frame: Frame): void
   /** The connection is over; `unauthorized` when it is because the session is. */
   ended(why: 'ended' | 'unauthorized'): void
 }
@@ -68,7 +69,7 @@ export function follow<Frame extends { kind: string }>(options: {
       frame: (id, frame) => {
         if (!current) return
         onFrame(frame)
-        lastEventId = id
+        lastEventId = id ?? lastEventId
         if (frame.kind !== 'caught_up') return
         liveSince = performance.now()
         onPhase('live')

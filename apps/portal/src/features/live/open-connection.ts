@@ -17,7 +17,8 @@ export function connectionsTo(api: Api, after: number): OpenConnection<StreamFra
           started = true
           events.started()
         },
-        onData: ({ id, data }) => events.frame(id, data),
+        // What is live has no id: it is not kept, and nothing goes on from it.
+        onData: (said) => ('kind' in said ? events.frame(null, said) : events.frame(said.id, said.data)),
         onConnectionStateChange: ({ state }) => {
           // EventSource would try again by itself, in its own time: we do, in ours.
           if (state === 'connecting' && started) events.ended('ended')

@@ -11,6 +11,8 @@ export type QueuePlace = Outputs['embed']['queuePlace']
 /** A message as a page of the transcript brings it, or an event: events bring no links. */
 export type Message = Omit<Outputs['asyncConsults']['listMessages']['items'][number], 'attachments'>
 
+export type ReadMark = Outputs['signals']['reads'][number]
+
 /** What the patient's app asks of the service. Each call outlives a lapse of the credential; it throws anything else. */
 export interface ConsultApi {
   overview(): Promise<Overview>
@@ -22,6 +24,13 @@ export interface ConsultApi {
   post(consultId: string, text: string, key: string): Promise<{ messageId: string }>
   acceptResolution(consultId: string): Promise<Consult>
   rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
+  /** How far the patient has read, and how far the physician. */
+  reads(consultId: string): Promise<readonly ReadMark[]>
+  /** The patient has everything up to this message before their eyes. */
+  markRead(consultId: string, sequence: number): Promise<unknown>
+  /** The patient is writing here, and is not any more. Not worth a wait: these throw where the credential has lapsed. */
+  attend(consultId: string, tab: string): Promise<unknown>
+  leave(tab: string): Promise<unknown>
 }
 
 /** Tries until the credential is good: a refusal for its age or rotation waits for the page's new token. */
@@ -40,7 +49,7 @@ export async function withAccess<Answer>(access: Access, attempt: () => Promise<
 }
 
 export function createConsultApi(client: Client, access: Access): ConsultApi {
-  const { embed, asyncConsults } = client
+  const { embed, asyncConsults, signals } = client
   const asking = <Answer>(attempt: () => Promise<Answer>) => withAccess(access, attempt)
   return {
     overview: () => asking(() => embed.overview.query()),
@@ -60,5 +69,9 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
       asking(() => asyncConsults.postMessage.mutate({ id, text }, { context: { idempotencyKey } })),
     acceptResolution: (id) => asking(() => asyncConsults.acceptResolution.mutate({ id })),
     rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
+    reads: (id) => asking(() => signals.reads.query({ id })),
+    markRead: (id, sequence) => asking(() => signals.markRead.mutate({ id, sequence })),
+    attend: (id, tab) => signals.attend.mutate({ id, tab, typing: true }),
+    leave: (tab) => signals.leave.mutate({ tab }),
   }
 }

@@ -86,8 +86,10 @@ export function followStream(options: {
     const subscription = client.stream.follow.subscribe(
       { after, lastEventId },
       {
-        onData: inTime(({ id, data }) => {
+        onData: inTime((said) => {
           clearTimeout(timer)
+          // What is live has no id: it is not kept, and nothing goes on from it.
+          const { id, data } = 'kind' in said ? { id: lastEventId, data: said } : said
           lastEventId = id
           isUp = true
           failures = 0

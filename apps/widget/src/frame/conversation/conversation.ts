@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { Consult, ConsultApi, Message, Overview, QueuePlace } from '../api/consult-api.ts'
+import type { Consult, ConsultApi, Message, Overview, QueuePlace, ReadMark } from '../api/consult-api.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import type { Following } from '../api/follow-stream.ts'
 import type { Surroundings } from '../host/surroundings.ts'
@@ -9,7 +9,9 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
 import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
 import { watchQueuePlace } from './queue-place.ts'
+import { createReading } from './reading.ts'
 import { afterEvent, bringsAnother, countUnread, lastSequence, type Transcript } from './transcript.ts'
+import { createTyping } from './typing.ts'
 
 /** How far the app has come. `trouble`: nobody answers yet. `refused`: the service will not, for `code`. */
 export type Phase =
@@ -24,6 +26,9 @@ export interface Conversation {
   /** What was sent off and is not on the transcript yet. */
   readonly pending: ReadonlySignal<readonly OutboxItem[]>
   readonly place: ReadonlySignal<QueuePlace | undefined>
+  /** The last message that the physician has read, by its sequence; 0 before the first. */
+  readonly readByCareSide: ReadonlySignal<number>
+  readonly physicianTypes: ReadonlySignal<boolean>
   /** Something may have happened that is not shown. */
   readonly isBehind: ReadonlySignal<boolean>
   /** Another consult waits, while the one shown is over. */
@@ -31,6 +36,8 @@ export interface Conversation {
   openNext(): void
   readonly draft: ReadonlySignal<string>
   write(draft: string): void
+  /** The patient has everything up to this message before their eyes. */
+  read(sequence: number): void
   /** Sends the draft off. */
   send(): void
   retry(key: string): void
@@ -67,7 +74,8 @@ export function createConversation(options: {
   const partnerName = signal('')
   const transcript = signal(nothing)
   const thread: Signal<Thread | null> = signal(null)
-  const seen = signal<number | null>(null)
+  const reading = createReading(api)
+  const typing = createTyping(api, newKey())
   const draft = signal('')
   const isBehind = signal(true)
   const hasNext = signal(false)
@@ -80,7 +88,7 @@ export function createConversation(options: {
   const waiting = computed(() =>
     consult.value?.status === 'queued' || consult.value?.status === 'consented' ? consult.value.id : null,
   )
-  const unread = computed(() => countUnread(transcript.value.messages, seen.value))
+  const unread = computed(() => countUnread(transcript.value.messages, reading.own.value))
 
   const openThread = (opened: Consult): Thread => {
     const keepsake = openKeepsake(storage, opened)
@@ -108,7 +116,9 @@ export function createConversation(options: {
       thread.value?.outbox.reject(event.data.messageId, event.data.reason)
     }
     if (event.type !== 'async_consult.message' || transcript.value === before) return
-    if (event.data.message.author.type === 'physician') tell({ type: 'message' })
+    if (event.data.message.author.type !== 'physician') return
+    typing.hear(false)
+    tell({ type: 'message' })
   }
 
   /** Until the stream has caught up, what it tells may be older than what was read: it is taken in at one go. */
@@ -124,22 +134,25 @@ export function createConversation(options: {
           isBehind.value = false
           for (const event of missed) commit(event)
         })
-      }
+      } else if (frame.kind === 'skipped') void begin()
+      else if (frame.kind === 'read') reading.take(frame.consultId, frame)
+      else if (frame.kind === 'typing' && frame.consultId === consult.value?.id) typing.hear(frame.typing)
     },
     onBehind() {
       isBehind.value = true
+      typing.hear(false)
     },
   }
 
-  const enter = (overview: Overview, messages: readonly Message[]) => {
+  const enter = (overview: Overview, messages: readonly Message[], marks: readonly ReadMark[]) => {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
     transcript.value = { consult: asyncConsult, messages }
+    reading.begin(asyncConsult?.id ?? null, marks)
     if (!isSame || !thread.value) {
       thread.value?.outbox.stop()
       thread.value = asyncConsult && openThread(asyncConsult)
-      seen.value = thread.value?.keepsake.seen ?? null
       draft.value = thread.value?.keepsake.draft ?? ''
     }
     phase.value = { name: 'ready' }
@@ -157,9 +170,9 @@ export function createConversation(options: {
       try {
         const overview = await api.overview()
         const id = overview.asyncConsult?.id
-        const messages = id ? await api.transcript(id) : []
+        const [messages, marks] = id ? await Promise.all([api.transcript(id), api.reads(id)]) : [[], []]
         if (mine !== round) return
-        batch(() => enter(overview, messages))
+        batch(() => enter(overview, messages, marks))
         following = follow(overview.sequence, hear)
         return
       } catch (error) {
@@ -210,12 +223,6 @@ export function createConversation(options: {
   effect(() => {
     if (isReady.value) tell({ type: 'unread', count: unread.value })
   })
-  effect(() => {
-    const last = lastSequence(transcript.value.messages)
-    if (!surroundings.isAttended.value || last === 0 || last === seen.peek()) return
-    seen.value = last
-    if (surroundings.isUsed()) thread.value?.keepsake.keepSeen(last)
-  })
   const wake = () => {
     hurry?.()
     following?.nudge()
@@ -232,6 +239,9 @@ export function createConversation(options: {
     transcript,
     pending: computed(() => notYetLanded(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
     place: watchQueuePlace(api, waiting, surroundings.isAttended),
+    readByCareSide: reading.careSide,
+    physicianTypes: typing.physician,
+    read: reading.show,
     isBehind,
     hasNext,
     openNext: () => void begin(),
@@ -239,6 +249,7 @@ export function createConversation(options: {
     write(text) {
       draft.value = text
       thread.value?.keepsake.keepDraft(text)
+      if (consult.value) typing.note(consult.value.id, text)
     },
     send() {
       const { value: open } = thread
@@ -246,6 +257,7 @@ export function createConversation(options: {
       open.outbox.add(draft.value, lastSequence(transcript.value.messages))
       draft.value = ''
       open.keepsake.keepDraft('')
+      if (consult.value) typing.note(consult.value.id, '')
     },
     retry: (key) => thread.value?.outbox.retry(key),
     discard: (key) => thread.value?.outbox.remove(key),

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { Consult, ConsultApi, Message } from '../api/consult-api.ts'
+import type { Consult, ConsultApi, Message, ReadMark } from '../api/consult-api.ts'
 import { createConversation } from './conversation.ts'
 import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
 
@@ -12,8 +12,15 @@ const refusal = (code: string) =>
 
 /** A service that holds one consult, and the conversation that a patient has with it. */
 function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
-  const service = { consult: holds.consult, messages: holds.messages ?? [], trouble: null as Error | null }
+  const service = {
+    consult: holds.consult,
+    messages: holds.messages ?? [],
+    marks: [] as ReadMark[],
+    trouble: null as Error | null,
+  }
   const posted: string[] = []
+  const marked: number[] = []
+  const said: string[] = []
   const told: FrameMessage[] = []
   const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
   const isAttended = signal(true)
@@ -45,6 +52,10 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       }),
     acceptResolution: () => changed({ status: 'closed', closedReason: 'resolved' }),
     rate: () => changed({}),
+    reads: () => answer(() => service.marks),
+    markRead: (_id, sequence) => answer(() => marked.push(sequence)),
+    attend: () => answer(() => said.push('writes')),
+    leave: () => answer(() => said.push('is done')),
   }
   const conversation = createConversation({
     api,
@@ -58,7 +69,6 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       isOnline: signal(true),
       isAttended,
       isShown: signal(true),
-      isUsed: () => true,
       setShown: () => undefined,
     },
     newKey: () => `key-${posted.length}`,
@@ -71,6 +81,9 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
     api,
     told,
     posted,
+    marked,
+    said,
+    say,
     streams,
     event,
     isAttended,
@@ -232,5 +245,57 @@ describe('conversation', () => {
     await closed.settle()
     expect(closed.conversation.transcript.value.consult?.id).toBe('ac_2')
     expect(closed.conversation.hasNext.value).toBe(false)
+  })
+
+  it('counts as read only what is said to be before the eyes, wherever that was', async () => {
+    const { conversation, told, service, event, caughtUp, say, settle } = setUp({
+      consult: aConsult(),
+      messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
+    })
+    service.marks = [{ reader: { type: 'patient', id: 'pat_1' }, sequence: 2, at: '' }]
+    await settle()
+    caughtUp()
+    const unread = () => told.findLast((message) => message.type === 'unread')
+    expect(unread()).toEqual({ type: 'unread', count: 1 })
+    event(messageEvent(aMessage(4, 'physician')))
+    expect(unread()).toEqual({ type: 'unread', count: 2 })
+    say({ kind: 'read', consultId: 'ac_1', reader: { type: 'patient', id: 'pat_1' }, sequence: 3, at: '' })
+    expect(unread()).toEqual({ type: 'unread', count: 1 })
+    conversation.read(4)
+    expect(unread()).toEqual({ type: 'unread', count: 0 })
+  })
+
+  it('shows that the physician writes, until the answer is there or nobody knows any more', async () => {
+    const { conversation, event, caughtUp, behind, say, settle } = setUp({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    const writes = () => conversation.physicianTypes.value
+    say({ kind: 'typing', consultId: 'ac_2', typing: true })
+    expect(writes()).toBe(false)
+    say({ kind: 'typing', consultId: 'ac_1', typing: true })
+    expect(writes()).toBe(true)
+    event(messageEvent(aMessage(1, 'physician')))
+    expect(writes()).toBe(false)
+    say({ kind: 'typing', consultId: 'ac_1', typing: true })
+    behind()
+    expect(writes()).toBe(false)
+  })
+
+  it('says that the patient writes, and is done when it is sent', async () => {
+    const { conversation, said, settle } = setUp({ consult: aConsult() })
+    await settle()
+    conversation.write('it hurts')
+    conversation.send()
+    expect(said).toEqual(['writes', 'is done'])
+  })
+
+  it('reads everything again when too much was missed to be told', async () => {
+    const { texts, service, streams, say, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    await settle()
+    service.messages = [aMessage(1), aMessage(2)]
+    say({ kind: 'skipped' })
+    await settle()
+    expect(texts()).toEqual(['text 1', 'text 2'])
+    expect(streams).toHaveLength(2)
   })
 })

@@ -7,10 +7,7 @@ import type { OutboxItem } from '../outbox/outbox-item.ts'
 export interface Keepsake extends ItemStore {
   readonly items: readonly OutboxItem[]
   readonly draft: string
-  /** The last sequence that the patient has seen, or null. */
-  readonly seen: number | null
   keepDraft(text: string): void
-  keepSeen(sequence: number): void
 }
 
 /** The consult, and whose it is. */
@@ -51,7 +48,6 @@ export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whos
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
   const isOthers = (key: string) => key.startsWith('consult:') && !key.startsWith(`consult:${patientId}:`)
   for (const key of keys.filter(isOthers)) storage?.removeItem(key)
-  const seen = Number.parseInt(storage?.getItem(name('seen')) ?? '', 10)
   const set = (key: string, value: string) => {
     try {
       storage?.setItem(key, value)
@@ -62,10 +58,8 @@ export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whos
   return {
     items: keys.filter((key) => key.startsWith(outbox)).flatMap((key) => readItem(storage?.getItem(key) ?? null)),
     draft: storage?.getItem(name('draft')) ?? '',
-    seen: Number.isNaN(seen) ? null : seen,
     put: (item) => set(outbox + item.key, JSON.stringify(item)),
     remove: (key) => storage?.removeItem(outbox + key),
     keepDraft: (text) => (text === '' ? storage?.removeItem(name('draft')) : set(name('draft'), text)),
-    keepSeen: (sequence) => set(name('seen'), String(sequence)),
   }
 }

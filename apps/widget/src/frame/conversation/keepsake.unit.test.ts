@@ -40,13 +40,11 @@ describe('keepsake', () => {
     const before = openKeepsake(storage, own)
     before.put(item)
     before.keepDraft('half a sen')
-    before.keepSeen(7)
     const after = openKeepsake(storage, own)
-    expect(after).toMatchObject({ items: [item], draft: 'half a sen', seen: 7 })
+    expect(after).toMatchObject({ items: [item], draft: 'half a sen' })
     expect(openKeepsake(storage, { patientId: 'pat_1', id: 'ac_2' })).toMatchObject({
       items: [],
       draft: '',
-      seen: null,
     })
   })
 
@@ -72,9 +70,8 @@ describe('keepsake', () => {
       'consult:pat_1:ac_1:outbox:b': '{"key":"b"}',
       'consult:pat_1:ac_1:outbox:c': JSON.stringify({ ...item, state: 'stolen' }),
       'consult:pat_1:ac_1:outbox:k1': JSON.stringify(item),
-      'consult:pat_1:ac_1:seen': 'far',
     })
-    expect(openKeepsake(storage, own)).toMatchObject({ items: [item], seen: null })
+    expect(openKeepsake(storage, own)).toMatchObject({ items: [item] })
   })
 
   it('works without storage, and with one that is full', () => {

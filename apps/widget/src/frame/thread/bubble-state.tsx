@@ -8,6 +8,7 @@ const ticks: Readonly<Record<Exclude<NonNullable<Bubble['state']>, 'failed'>, re
   sending: ['clock', 'sending'],
   accepted: ['check', 'accepted'],
   delivered: ['checks', 'delivered'],
+  read: ['checks', 'read'],
 }
 
 /** When it was written and how far it has come. The last of one's own says so in words for everybody to read. */
@@ -17,7 +18,7 @@ export function BubbleState({ bubble, isLast }: { bubble: Bubble; isLast: boolea
   // What has failed says so itself, at length.
   const [icon, words] = state && state !== 'failed' ? ticks[state] : []
   return (
-    <p class="meta">
+    <p class={state === 'read' ? 'meta read' : 'meta'}>
       <time dateTime={at.toISOString()}>{formats.time(at)}</time>
       {icon && <Icon name={icon} />}
       {words && <span class={isLast ? undefined : 'for-readers'}>{say(words)}</span>}

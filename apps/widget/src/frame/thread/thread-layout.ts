@@ -8,7 +8,7 @@ export interface Bubble {
   readonly text: string
   readonly at: Date
   /** Of one's own messages only. */
-  readonly state: OutboxItem['state'] | 'delivered' | null
+  readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
   readonly failure: string | null
 }
 
@@ -29,11 +29,11 @@ type Group = Extract<Entry, { kind: 'group' }>
 /** Messages of one author stand together while no more than this lies between two, in milliseconds. */
 const togetherMs = 5 * 60_000
 
-const ofMessage = ({ messageId, text, createdAt, author }: Message): Bubble => ({
+const ofMessage = ({ messageId, text, createdAt, author, sequence }: Message, readUpTo: number): Bubble => ({
   key: messageId,
   text,
   at: new Date(createdAt),
-  state: author.type === 'patient' ? 'delivered' : null,
+  state: author.type !== 'patient' ? null : sequence <= readUpTo ? 'read' : 'delivered',
   failure: null,
 })
 
@@ -52,8 +52,11 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
   return last.state !== 'failed' && bubble.at.getTime() - last.at.getTime() <= togetherMs
 }
 
-/** Lays out the transcript, and below it what has been sent off. */
-export function layOut(messages: readonly Message[], pending: readonly OutboxItem[]): Entry[] {
+/**
+ * Lays out the transcript, and below it what has been sent off.
+ * @param readUpTo the last message that the physician has read, by its sequence.
+ */
+export function layOut(messages: readonly Message[], pending: readonly OutboxItem[], readUpTo = 0): Entry[] {
   const entries: Entry[] = []
   let day: Date | null = null
   const beginDay = (at: Date, key: string) => {
@@ -76,7 +79,7 @@ export function layOut(messages: readonly Message[], pending: readonly OutboxIte
       entries.push({ kind: 'notice', key: messageId, notice })
     } else {
       const isOwn = author.type === 'patient'
-      addBubble({ isOwn, name: isOwn ? null : author.name }, ofMessage(message))
+      addBubble({ isOwn, name: isOwn ? null : author.name }, ofMessage(message, readUpTo))
     }
   }
   for (const item of pending) addBubble({ isOwn: true, name: null }, ofItem(item))

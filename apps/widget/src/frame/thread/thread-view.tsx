@@ -4,6 +4,7 @@ import { Icon } from '../app/icon.tsx'
 import { EndedCard } from '../ended/ended-card.tsx'
 import { Resolution } from '../ended/resolution.tsx'
 import { Composer } from './composer.tsx'
+import { EndMark } from './end-mark.tsx'
 import { QueueCard } from './queue-card.tsx'
 import { ResolvedCard } from './resolved-card.tsx'
 import { Scroller } from './scroller.tsx'
@@ -25,6 +26,12 @@ function Hint({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
+/** That the physician is writing, in a place that is always kept for it. Not read out: the answer will be. */
+function Writing() {
+  const { say, conversation } = useApp()
+  return <p class="writing">{conversation.physicianTypes.value && <span>{say('physicianWrites')}</span>}</p>
+}
+
 /** The conversation itself, from the line in which it waits to its end. */
 export function ThreadView({ consult }: { consult: Consult }) {
   const { conversation } = useApp()
@@ -41,7 +48,8 @@ export function ThreadView({ consult }: { consult: Consult }) {
         {own + received + pending.length === 0 && !isClosed && <Hint isWaiting={isWaiting} />}
         <TranscriptList />
         {!isClosed && <Resolution resolution={consult.resolution} />}
-        {isClosed && <EndedCard consult={consult} />}
+        {isClosed ? <EndedCard consult={consult} /> : <Writing />}
+        <EndMark />
       </Scroller>
       {consult.status === 'resolve_requested' && <ResolvedCard consult={consult} />}
       {!isClosed && <Composer />}

@@ -31,7 +31,8 @@ export function TranscriptList() {
   const { say, formats, conversation, now } = useApp()
   const { messages } = conversation.transcript.value
   const pending = conversation.pending.value
-  const entries = useMemo(() => layOut(messages, pending), [messages, pending])
+  const readUpTo = conversation.readByCareSide.value
+  const entries = useMemo(() => layOut(messages, pending, readUpTo), [messages, pending, readUpTo])
   const lastOwn = [...entries].reverse().find((entry) => entry.kind === 'group' && entry.isOwn)
   return (
     <div role="log" aria-label={say('conversation')}>

@@ -109,6 +109,8 @@ export const ar: Dictionary = {
   waitingToSend: 'لم تُرسَل بعد',
   accepted: 'أُرسلت',
   delivered: 'وصلت',
+  read: 'قُرئت',
+  physicianWrites: 'تتم الآن كتابة ردّ…',
   failedClosed: 'لم تُرسَل: أُغلقت المحادثة.',
   failedEmpty: 'لم تُرسَل: لم يكن فيها ما يمكن قراءته.',
   failedDisabled: 'لم تُرسَل: هذه الخدمة متوقفة حاليًا.',

@@ -62,6 +62,8 @@ export const de: Dictionary = {
   waitingToSend: 'Noch nicht gesendet',
   accepted: 'Gesendet',
   delivered: 'Zugestellt',
+  read: 'Gelesen',
+  physicianWrites: 'Es wird gerade geantwortet …',
   failedClosed: 'Nicht gesendet: Das Gespräch wurde beendet.',
   failedEmpty: 'Nicht gesendet: Es war nichts Lesbares darin.',
   failedDisabled: 'Nicht gesendet: Dieser Dienst ist zurzeit abgeschaltet.',

@@ -67,6 +67,8 @@ export const en = {
   waitingToSend: 'Not sent yet',
   accepted: 'Sent',
   delivered: 'Delivered',
+  read: 'Read',
+  physicianWrites: 'The physician is writing…',
   failedClosed: 'Not sent: the conversation was closed.',
   failedEmpty: 'Not sent: there was nothing in it that could be read.',
   failedDisabled: 'Not sent: this service is switched off at the moment.',

@@ -60,6 +60,8 @@ export const es: Dictionary = {
   waitingToSend: 'Aún no enviado',
   accepted: 'Enviado',
   delivered: 'Entregado',
+  read: 'Leído',
+  physicianWrites: 'Le están escribiendo una respuesta…',
   failedClosed: 'No enviado: la conversación se cerró.',
   failedEmpty: 'No enviado: no contenía nada legible.',
   failedDisabled: 'No enviado: este servicio no está disponible en este momento.',

@@ -62,6 +62,8 @@ export const fr: Dictionary = {
   waitingToSend: 'Pas encore envoyé',
   accepted: 'Envoyé',
   delivered: 'Remis',
+  read: 'Lu',
+  physicianWrites: 'Une réponse est en train d’être écrite…',
   failedClosed: 'Non envoyé : la conversation a été fermée.',
   failedEmpty: "Non envoyé : il n'y avait rien de lisible.",
   failedDisabled: 'Non envoyé : ce service est désactivé pour le moment.',

@@ -61,6 +61,8 @@ export const pt: Dictionary = {
   waitingToSend: 'Ainda não enviada',
   accepted: 'Enviada',
   delivered: 'Entregue',
+  read: 'Lida',
+  physicianWrites: 'Estão a escrever-lhe uma resposta…',
   failedClosed: 'Não enviada: a conversa foi encerrada.',
   failedEmpty: 'Não enviada: não havia nada legível.',
   failedDisabled: 'Não enviada: este serviço está desligado no momento.',

@@ -1,0 +1,92 @@
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReadMark } from '../api/consult-api.ts'
+import { createReading } from './reading.ts'
+
+const mark = (type: ReadMark['reader']['type'], sequence: number): ReadMark => ({
+  reader: { type, id: '' },
+  sequence,
+  at: '2026-11-21T10:00:00.000Z',
+})
+
+function setUp() {
+  const marked: [string, number][] = []
+  const service = { trouble: null as Error | null }
+  const reading = createReading({
+    markRead: async (id, sequence) => {
+      if (service.trouble) throw service.trouble
+      marked.push([id, sequence])
+    },
+  })
+  reading.begin('ac_1', [])
+  return { reading, marked, service, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+describe('reading', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('says once how far the patient has read, a moment after the last', async () => {
+    const { reading, marked, pass } = setUp()
+    reading.show(1)
+    reading.show(2)
+    reading.show(2)
+    expect(reading.own.value).toBe(2)
+    expect(marked).toEqual([])
+    await pass(1_000)
+    reading.show(1)
+    await pass(1_000)
+    expect(marked).toEqual([['ac_1', 2]])
+  })
+
+  it('says it again until the service has it, and not when it will not', async () => {
+    const { reading, marked, service, pass } = setUp()
+    service.trouble = new TypeError('no network')
+    reading.show(1)
+    await pass(1_000)
+    service.trouble = null
+    await pass(10_000)
+    expect(marked).toEqual([['ac_1', 1]])
+    service.trouble = TRPCClientError.from({
+      error: { code: -32004, message: '', data: { consult: { code: 'not_found', details: null } } },
+    } as never)
+    reading.show(2)
+    await pass(1_000)
+    service.trouble = null
+    await pass(60_000)
+    expect(marked).toHaveLength(1)
+  })
+
+  it('knows what another device has read, and does not say that again', async () => {
+    const { reading, marked, pass } = setUp()
+    reading.take('ac_1', mark('patient', 3))
+    expect(reading.own.value).toBe(3)
+    reading.show(2)
+    await pass(1_000)
+    expect(marked).toEqual([])
+  })
+
+  it('follows how far the physician has read, which never goes back', () => {
+    const { reading } = setUp()
+    reading.take('ac_1', mark('physician', 3))
+    reading.take('ac_1', mark('physician', 2))
+    reading.take('ac_2', mark('physician', 9))
+    expect(reading.careSide.value).toBe(3)
+    expect(reading.own.value).toBeNull()
+  })
+
+  it('begins anew with another consult, and keeps what it knows of the same', async () => {
+    const { reading, marked, pass } = setUp()
+    reading.show(4)
+    reading.begin('ac_1', [mark('physician', 2)])
+    expect([reading.own.value, reading.careSide.value]).toEqual([4, 2])
+    reading.begin('ac_2', [])
+    expect([reading.own.value, reading.careSide.value]).toEqual([null, 0])
+    await pass(10_000)
+    expect(marked).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import type { AsyncConsult } from '@consult/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
+import { type Door, openTab, type Tab } from './signals.fixture.ts'
+
+let world: World
+let first: Door
+let second: Door
+let partner: TestPartner
+let ada: TestPhysician
+let ben: TestPhysician
+let consult: AsyncConsult
+const open: Tab[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  const another = await world.startApi()
+  first = { host: world.api, base: await world.api.listen() }
+  second = { host: another, base: await another.listen() }
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  await partner.update({ responseSla: 60 })
+  ada = await partner.physician()
+  ben = await partner.physician()
+  consult = await partner.consult({ status: 'active', physician: ada })
+})
+afterEach(() => {
+  for (const tab of open.splice(0)) tab.stream.close()
+})
+
+const tabOf = async (credential: string, door = first) => {
+  const tab = await openTab(door, credential)
+  open.push(tab)
+  return tab
+}
+const physicianTab = async (physician: TestPhysician, door?: Door) => tabOf((await physician.session()).token, door)
+const widgetOf = async ({ id }: AsyncConsult) => {
+  const { credentials } = await partner.frame({ asyncConsultId: id })
+  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '')
+}
+
+const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typing?: boolean }[], of = consult) =>
+  ({
+    kind: 'attendance',
+    consultId: of.id,
+    people: people.map(({ type = 'physician', id, typing = false }) => ({ type, id, typing })),
+  }) as const
+const typing = (is: boolean, of = consult) => ({ kind: 'typing', consultId: of.id, typing: is }) as const
+
+describe('who has a thread before them', () => {
+  test('is seen by colleagues on every server, and not by oneself', async () => {
+    const [adas, bens] = [await physicianTab(ada), await physicianTab(ben, second)]
+    await adas.attend(consult.id)
+    await bens.isTold(seen([{ id: ada.id }]))
+    await bens.attend(consult.id)
+    await adas.isTold(seen([{ id: ben.id }]))
+    await adas.leave()
+    await bens.isTold(seen([]))
+    expect(adas.told('attendance')).toEqual([seen([{ id: ben.id }])])
+  })
+
+  test('is told to a tab that opens later', async () => {
+    const adas = await physicianTab(ada)
+    await adas.attend(consult.id)
+    const bens = await physicianTab(ben, second)
+    await bens.isTold(seen([{ id: ada.id }]))
+    expect(bens.stream.received[0]?.frame.kind).toBe('caught_up')
+    expect(bens.stream.received.at(-1)?.id).toBe('')
+  })
+
+  test('is gone when the tab says no more, and not while it does', async () => {
+    const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+    await adas.attend(consult.id)
+    await bens.isTold(seen([{ id: ada.id }]))
+    world.clock.advance(10)
+    await adas.attend(consult.id)
+    world.clock.advance(10)
+    await bens.attend(consult.id)
+    await adas.isTold(seen([{ id: ben.id }]))
+    expect(bens.told('attendance')).toHaveLength(1)
+    world.clock.advance(5)
+    await bens.isTold(seen([]))
+  })
+
+  test('is in one thread per tab, and there as long as one of the tabs is', async () => {
+    const other = await partner.consult()
+    const [one, two, bens] = [await physicianTab(ada), await physicianTab(ada), await physicianTab(ben)]
+    await one.attend(consult.id)
+    await two.attend(consult.id, true)
+    await bens.isTold(seen([{ id: ada.id, typing: true }]))
+    await two.attend(other.id)
+    await bens.isTold(seen([{ id: ada.id }], other))
+    expect(bens.told('attendance').at(-2)).toEqual(seen([{ id: ada.id }]))
+    await one.leave()
+    await bens.isTold(seen([]))
+  })
+
+  test('is looked at for no more than twenty tabs of one person', async () => {
+    const { client } = await ada.session()
+    for (let n = 0; n < 25; n += 1) {
+      await client.post('/trpc/signals.attend', { id: consult.id, tab: `one-of-many-${n}`, typing: false })
+    }
+    const { rows } = await world.db.owner.query('select from tenant.attendances where person_id = $1', [ada.id])
+    expect(rows).toHaveLength(20)
+  })
+
+  test('is no deed, and moves nothing in the log', async () => {
+    const before = await partner.events()
+    const adas = await physicianTab(ada)
+    await adas.attend(consult.id, true)
+    await adas.leave()
+    expect(await partner.events()).toEqual(before)
+  })
+})
+
+describe('writing', () => {
+  test('of the physician who has the thread is told to the patient, with nothing of who that is', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    await adas.attend(consult.id)
+    await widget.isTold(typing(false))
+    expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
+    expect(widget.told('attendance')).toEqual([])
+  })
+
+  test('of a colleague is told to the physicians alone', async () => {
+    const [adas, bens, widget] = [await physicianTab(ada), await physicianTab(ben), await widgetOf(consult)]
+    await bens.attend(consult.id, true)
+    await adas.isTold(seen([{ id: ben.id, typing: true }]))
+    // What comes later has come: what was before it was not told.
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    expect(widget.told('typing')).toEqual([typing(true)])
+    await adas.leave()
+    await widget.isTold(typing(false))
+    await bens.isTold(seen([]))
+  })
+
+  test('stops being told to the patient when the thread goes to a colleague', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    world.clock.advance(60)
+    await widget.isTold(typing(false))
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    success(await ben.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
+    await widget.isTold(typing(false))
+  })
+
+  test('of the patient is told to the physicians, and to no other widget', async () => {
+    const neighbour = await partner.consult()
+    const [adas, widget, neighbours] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbour)]
+    await widget.attend(consult.id, true)
+    await adas.isTold(seen([{ type: 'patient', id: consult.patientId, typing: true }]))
+    await widget.attend(consult.id)
+    await adas.isTold(seen([]))
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    expect([...neighbours.told('typing'), ...neighbours.told('attendance')]).toEqual([])
+  })
+
+  test('is over a few seconds after the last word of it', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    world.clock.advance(6)
+    await widget.isTold(typing(false))
+  })
+})
+
+test('nothing of it reaches another tenant', async () => {
+  const stranger = await world.partner()
+  const strangers = await physicianTab(await stranger.physician())
+  const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+  await adas.attend(consult.id, true)
+  await bens.isTold(seen([{ id: ada.id, typing: true }]))
+  await adas.markRead(consult.id, 1)
+  const theirs = await stranger.consult()
+  const colleague = await stranger.physician()
+  await (await physicianTab(colleague)).attend(theirs.id)
+  await strangers.isTold(seen([{ id: colleague.id }], theirs))
+  expect(strangers.told('attendance')).toHaveLength(1)
+  expect(strangers.told('read')).toEqual([])
+})

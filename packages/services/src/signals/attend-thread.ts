@@ -1,0 +1,33 @@
+import type { Call } from '../call.ts'
+import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import { putAttendance, removeAttendance } from './attendance-store.ts'
+import { type Asker, fetchThreadOf, personOf } from './person.ts'
+
+const tellStreams = (call: Call, unit: Unit) =>
+  unit.afterCommit(() => call.services.hints.publish({ stream: 'signals', partnerId: unit.partnerId }))
+
+/**
+ * A tab has this thread before it, and no other, and somebody writes in it or does not. It holds for seconds
+ * (domain/signals) and is no deed for the audit: reading the transcript is.
+ * @throws not_found
+ */
+export async function attendThread(
+  call: Call,
+  input: { asyncConsultId: string; tabId: string; typing: boolean; asker: Asker },
+): Promise<{ attended: true }> {
+  const { asker, ...tab } = input
+  return inUnit(call, async (unit) => {
+    await fetchThreadOf(unit, input.asyncConsultId, asker)
+    const isNews = await putAttendance(unit, { ...tab, person: personOf(asker) }, unit.now)
+    if (isNews) tellStreams(call, unit)
+    return unit.did([], { attended: true })
+  })
+}
+
+/** The tab has no thread before it any more. */
+export async function leaveThread(call: Call, input: { tabId: string; asker: Asker }): Promise<{ left: true }> {
+  return inUnit(call, async (unit) => {
+    if (await removeAttendance(unit, personOf(input.asker).id, input.tabId)) tellStreams(call, unit)
+    return unit.did([], { left: true })
+  })
+}

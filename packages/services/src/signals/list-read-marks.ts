@@ -1,0 +1,28 @@
+import type { Call } from '../call.ts'
+import { type Asker, fetchThreadOf } from './person.ts'
+import { type ReadMark, readMarksOf } from './read-mark-store.ts'
+
+/**
+ * How far a thread has been read, by everybody; to a patient, by the patient and the care side: `forPatient`.
+ * @throws not_found
+ */
+export async function listReadMarks(
+  { services, account }: Call,
+  { asyncConsultId, asker }: { asyncConsultId: string; asker: Asker },
+): Promise<ReadMark[]> {
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    await fetchThreadOf(tx, asyncConsultId, asker)
+    const marks = await readMarksOf(tx, asyncConsultId)
+    return 'scope' in asker ? marks.flatMap((mark) => forPatient(mark) ?? []) : marks
+  })
+}
+
+/**
+ * A mark as the patient may know it: their own; and of the physicians, that the one who has the thread has read it,
+ * from when on, and not who that was. Null for any other.
+ */
+export function forPatient(mark: ReadMark): ReadMark | null {
+  const { reader, sequence, asAssigneeAt } = mark
+  if (reader.type === 'patient') return mark
+  return asAssigneeAt && { reader: { type: 'physician', id: '' }, sequence, at: asAssigneeAt, asAssigneeAt }
+}

@@ -1,0 +1,54 @@
+import { idSchema, instantSchema, referenceSchema } from '@consult/domain'
+import { type Asker, attendThread, leaveThread, listReadMarks, markRead } from '@consult/services'
+import { z } from 'zod'
+import { accepting, router } from '../trpc.ts'
+
+/** What portal and widget say and ask of what is live between people. Nothing of it is on `/v1`. */
+const liveProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
+  const { asker } = ctx
+  const who: Asker =
+    asker.kind === 'embed'
+      ? { scope: { patientId: asker.patientId, consultId: asker.consultId } }
+      : { physicianId: asker.physicianId }
+  return next({ ctx: { who } })
+})
+
+/** The tab's name for itself, chosen at random. */
+const tabSchema = z.string().regex(/^[A-Za-z0-9-]{8,40}$/)
+
+export const signalsRouter = router({
+  /** Said again and again for as long as it is so. */
+  attend: liveProcedure
+    .input(z.object({ id: referenceSchema, tab: tabSchema, typing: z.boolean() }))
+    .output(z.object({ attended: z.literal(true) }))
+    .mutation(({ ctx, input: { id, tab, typing } }) =>
+      attendThread(ctx.call, { asyncConsultId: id, tabId: tab, typing, asker: ctx.who }),
+    ),
+  leave: liveProcedure
+    .input(z.object({ tab: tabSchema }))
+    .output(z.object({ left: z.literal(true) }))
+    .mutation(({ ctx, input }) => leaveThread(ctx.call, { tabId: input.tab, asker: ctx.who })),
+  /** `marked`: false when it was known already. */
+  markRead: liveProcedure
+    .input(z.object({ id: referenceSchema, sequence: z.number().int().min(1) }))
+    .output(z.object({ marked: z.boolean() }))
+    .mutation(({ ctx, input }) =>
+      markRead(ctx.call, { asyncConsultId: input.id, sequence: input.sequence, asker: ctx.who }),
+    ),
+  /** How far whom has read, in the order of the transcript. */
+  reads: liveProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(
+      z.array(
+        z.object({
+          reader: z.object({ type: z.enum(['patient', 'physician']), id: idSchema }),
+          sequence: z.number().int(),
+          at: instantSchema,
+        }),
+      ),
+    )
+    .query(async ({ ctx, input }) => {
+      const marks = await listReadMarks(ctx.call, { asyncConsultId: input.id, asker: ctx.who })
+      return marks.map(({ reader, sequence, at }) => ({ reader, sequence, at: at.toISOString() }))
+    }),
+})

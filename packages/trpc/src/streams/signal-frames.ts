@@ -1,0 +1,84 @@
+import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
+import { type Attendee, forPatient, type ReadMark, type Signals, type ThreadAttendance } from '@consult/services'
+
+/**
+ * What is live and not kept: a frame without an id. Each says how something stands, so that a later one replaces an
+ * earlier one, and none is missed by who has missed it.
+ */
+export type SignalFrame =
+  /** To physicians: who, besides themselves, has the thread before them; the patient only while writing. */
+  | { readonly kind: 'attendance'; readonly consultId: string; readonly people: readonly Attendee[] }
+  /** To a widget: whether its physician is writing. */
+  | { readonly kind: 'typing'; readonly consultId: string; readonly typing: boolean }
+  /** The thread has been read up to a sequence. To a widget, the physician has no id. */
+  | {
+      readonly kind: 'read'
+      readonly consultId: string
+      readonly reader: ReadMark['reader']
+      readonly sequence: number
+      readonly at: string
+    }
+
+type Asker = PhysicianPrincipal | EmbedPrincipal
+
+/** True of what a widget may hear of at all. */
+const isOwn = (asker: Asker, { patientId, asyncConsultId }: { patientId: string; asyncConsultId: string }) =>
+  asker.kind === 'physician' ||
+  (patientId === asker.patientId && (asker.consultId === null || asyncConsultId === asker.consultId))
+
+const othersIn = (asker: Asker, thread: ThreadAttendance | undefined) =>
+  (thread?.people ?? []).filter(({ id }) => asker.kind === 'physician' && id !== asker.physicianId)
+
+/** How a thread stands to the reader of the stream. */
+function toAttendanceFrame(asker: Asker, consultId: string, thread: ThreadAttendance | undefined): SignalFrame {
+  if (asker.kind === 'physician') return { kind: 'attendance', consultId, people: othersIn(asker, thread) }
+  return { kind: 'typing', consultId, typing: thread?.assigneeTypes === true }
+}
+
+const isNothing = (frame: SignalFrame) =>
+  frame.kind === 'attendance' ? frame.people.length === 0 : frame.kind === 'typing' && !frame.typing
+
+/** Makes a stream's frames of what is live, telling each thing once and only what its reader may know. */
+export class SignalTeller {
+  readonly #asker: Asker
+  #threads: Signals['threads'] = new Map()
+  /** How the threads of which something was told were told last. */
+  readonly #told = new Map<string, string>()
+  #lastMark = 0
+
+  constructor(asker: Asker) {
+    this.#asker = asker
+  }
+
+  /** What of this is new to the reader. */
+  tell({ threads, marks }: Signals): SignalFrame[] {
+    const frames = [...this.#ofThreads(threads), ...this.#ofMarks(marks)]
+    this.#threads = threads
+    this.#lastMark = marks.at(-1)?.n ?? this.#lastMark
+    return frames
+  }
+
+  *#ofThreads(threads: Signals['threads']): Generator<SignalFrame> {
+    if (threads === this.#threads) return
+    for (const consultId of new Set([...this.#threads.keys(), ...threads.keys()])) {
+      const [was, thread] = [this.#threads.get(consultId), threads.get(consultId)]
+      const either = thread ?? was
+      if (was === thread || !either || !isOwn(this.#asker, either)) continue
+      const frame = toAttendanceFrame(this.#asker, consultId, thread)
+      const told = JSON.stringify(frame)
+      if (isNothing(frame) ? !this.#told.delete(consultId) : this.#told.get(consultId) === told) continue
+      if (!isNothing(frame)) this.#told.set(consultId, told)
+      yield frame
+    }
+  }
+
+  *#ofMarks(marks: Signals['marks']): Generator<SignalFrame> {
+    for (const { n, mark } of marks) {
+      if (n <= this.#lastMark || !isOwn(this.#asker, mark)) continue
+      const shown = this.#asker.kind === 'embed' ? forPatient(mark) : mark
+      if (!shown) continue
+      const { reader, sequence, at } = shown
+      yield { kind: 'read', consultId: mark.asyncConsultId, reader, sequence, at: at.toISOString() }
+    }
+  }
+}
