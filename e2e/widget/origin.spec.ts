@@ -1,17 +1,101 @@
 import { expect, test } from '@playwright/test'
-import { readDemo } from '../fixtures/demo.ts'
-import { Patient } from '../fixtures/patient.ts'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import {
+  composerOf,
+  expectHeard,
+  type HostSite,
+  heardBy,
+  openHostSite,
+  widgetFrame,
+  widgetFrames,
+} from '../fixtures/host-site.ts'
 
-test('a page whose origin is not on the list gets no session, and says so', async ({ page }) => {
-  const elsewhere = readDemo().demoSiteUrl.replace('localhost', '127.0.0.1')
-  const patient = new Patient(page)
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+let stranger: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  stranger = site.origin('stranger')
+})
+test.beforeEach(() => partner.allow(bank))
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+test('a listed page shows the consult', async ({ page }) => {
+  const consult = await partner.consult()
+  await site.open(page, bank)
+  await page.evaluate((options) => window.mountWidget(options), {
+    token: await partner.token(consult),
+    mode: 'inline',
+    container: '#help',
+  })
+  await expect(composerOf(await widgetFrame(page))).toBeVisible()
+  await expectHeard(page, 'ready')
+  await expectHeard(page, 'status', { kind: 'async_consult', status: 'queued' })
+})
+
+test('another page gets no session, and says so', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  await site.open(page, stranger)
   const exchanged = page.waitForResponse(
-    (response) => response.url().endsWith('/embed/session') && response.status() !== 204,
+    (response) => response.url().endsWith('/embed/session') && response.status() === 403,
   )
-  await patient.ask(elsewhere)
-  const response = await exchanged
-  expect(response.status()).toBe(403)
-  expect(await response.json()).toMatchObject({ error: { code: 'origin_not_allowed' } })
-  await expect(page.getByRole('alert')).toContainText('not on the list of origins')
-  expect(page.frames().some((frame) => frame.url().includes('/embed/v1/frame/'))).toBe(false)
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  expect(await (await exchanged).json()).toMatchObject({ error: { code: 'origin_not_allowed' } })
+  await expectHeard(page, 'error', { code: 'origin_not_allowed' })
+  expect(widgetFrames(page)).toEqual([])
+})
+
+test('nobody else can put the frame under a cursor: not another page, nor one around a listed page', async ({
+  page,
+}) => {
+  site.page('/over', { body: `<iframe src="${partner.apiUrl}/embed/v1/frame/${partner.id}"></iframe>` })
+  site.page('/around', { body: `<iframe src="${bank}/"></iframe>` })
+  const token = await partner.token(await partner.consult())
+
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.goto(`${stranger}/over`)
+  await refused
+  expect(widgetFrames(page)).toEqual([])
+
+  await page.goto(`${stranger}/around`)
+  const listed = page.frames().find((frame) => frame.url().startsWith(bank))
+  if (!listed) throw new Error('no listed page')
+  await listed.waitForFunction(() => typeof window.mountWidget === 'function')
+  await listed.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  const codes = () =>
+    listed.evaluate(() => window.heard.filter(([name]) => name === 'error').map(([, detail]) => detail))
+  await expect.poll(codes, { timeout: 20_000 }).toEqual([{ code: 'frame_blocked' }])
+  expect(widgetFrames(page)).toEqual([])
+})
+
+test('taken off the list while it is open, it ends; put back, it goes on with what was written meanwhile', async ({
+  page,
+}) => {
+  const consult = await partner.consult()
+  await site.open(page, bank)
+  const first = await partner.token(consult)
+  await page.evaluate((options) => window.mountWidget(options), { token: first, mode: 'inline', container: '#help' })
+  const frame = await widgetFrame(page)
+  await composerOf(frame).fill('Written while it was not allowed')
+  await partner.allow()
+  await composerOf(frame).press('Enter')
+  await expectHeard(page, 'service:expired', { reason: 'invalid' })
+  const second = await partner.token(consult)
+  await page.evaluate((token) => window.handle.refresh(token), second)
+  await expectHeard(page, 'error', { code: 'origin_not_allowed' })
+  await composerOf(frame).fill('And this was being typed')
+  expect(await partner.texts(consult)).toEqual([])
+
+  await partner.allow(bank)
+  await page.evaluate((token) => window.handle.refresh(token), second)
+  await expect.poll(() => partner.texts(consult)).toEqual(['Written while it was not allowed'])
+  await expect(composerOf(frame)).toHaveValue('And this was being typed')
+  expect((await heardBy(page)).filter(([name]) => name === 'ready')).toHaveLength(1)
 })

@@ -18,7 +18,6 @@ const policy = [
 const needed = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone']
 const unneeded = [
   'accelerometer',
-  'bluetooth',
   'geolocation',
   'gyroscope',
   'hid',

@@ -1,0 +1,193 @@
+import { expect, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import { composerOf, expectHeard, type HostSite, heardBy, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  await partner.allow(bank)
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+test('forged, replayed and malformed messages do nothing, from the page or from another frame', async ({ page }) => {
+  const consult = await partner.consult()
+  // Keeps what the loader says to the frame, to say it again.
+  const listens = `<script>
+    window.said = []
+    const post = window.postMessage
+    const own = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (...said) { window.said.push(said[0]); return own.apply(this, said) }
+  </script>`
+  site.page('/forged', {
+    before: listens,
+    body: `<div id="help"></div><iframe src="${site.origin('evil')}/"></iframe>`,
+  })
+  await site.open(page, `${bank}/forged`)
+  await page.evaluate((options) => window.mountWidget(options), {
+    token: await partner.token(consult),
+    mode: 'inline',
+    container: '#help',
+  })
+  const frame = await widgetFrame(page)
+  await composerOf(frame).fill('Still mine')
+  await expectHeard(page, 'status')
+  const before = await heardBy(page)
+
+  const forge = ([session]: readonly string[]) => {
+    const greeting = {
+      type: 'consult:greeting',
+      session,
+      locale: 'ar',
+      theme: 'dark',
+      look: {},
+      mode: 'inline',
+      shown: true,
+    }
+    const cyclic: Record<string, unknown> = { type: 'session' }
+    cyclic.self = cyclic
+    const messages: unknown[] = [
+      greeting,
+      { ...greeting, session: 'x'.repeat(5_000_000) },
+      { type: 'session', session },
+      { type: 'shown', shown: false },
+      { type: 'service:expired', reason: 'invalid' },
+      { type: 'error', code: 'forged' },
+      { type: 'status', kind: 'async_consult', status: 'closed' },
+      { type: 'close' },
+      JSON.stringify(greeting),
+      { type: '__proto__' },
+      { __proto__: { type: 'close' } },
+      cyclic,
+      null,
+      new Uint8Array(1_000_000),
+    ]
+    let posted = 0
+    for (const target of [...Array.from({ length: top?.length ?? 0 }, (_, index) => top?.[index]), top]) {
+      for (const message of messages) {
+        const { port2 } = new MessageChannel()
+        target?.postMessage(message, '*', [port2])
+        posted += 1
+      }
+    }
+    return posted
+  }
+  const stolen = [`emf_${'A'.repeat(43)}`]
+  expect(await page.evaluate(forge, stolen)).toBeGreaterThan(20)
+  const evil = page.frames().find((other) => other.url().startsWith(site.origin('evil')))
+  expect(await evil?.evaluate(forge, stolen)).toBeGreaterThan(20)
+
+  // The line itself still works, in both directions, and in its own language.
+  await composerOf(frame).press('Enter')
+  await expect.poll(() => partner.texts(consult)).toEqual(['Still mine'])
+  await partner.reply(consult, 'Yours')
+  await expectHeard(page, 'message')
+  await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('Yours')
+  expect((await heardBy(page)).slice(before.length).map(([name]) => name)).not.toContain('error')
+  expect((await heardBy(page)).map(([name]) => name)).not.toContain('service:expired')
+})
+
+test('a page that has replaced what browsers bring breaks nothing, and learns nothing of the patient', async ({
+  page,
+}) => {
+  const person = { firstName: 'Marisol', lastName: 'Quintanilla' }
+  const consult = await partner.consult('queued', person)
+  const tampered = `<script>
+    window.seen = ''
+    let busy = false
+    const { stringify } = JSON
+    const note = (value) => {
+      if (busy) return value
+      busy = true
+      try { seen += typeof value === 'string' ? value : stringify(value) } catch {}
+      busy = false
+      return value
+    }
+    for (const name of ['push', 'find', 'map', 'filter', 'forEach', 'includes', 'join']) {
+      const own = Array.prototype[name]
+      Object.defineProperty(Array.prototype, name, { value(...given) { note([...this]); return own.apply(this, given) } })
+    }
+    Array.prototype.extra = () => 'enumerable'
+    Object.prototype.extra = 'enumerable'
+    String.prototype.extra = 'enumerable'
+    const { fetch: ownFetch, postMessage: ownPost } = window
+    window.fetch = async (...given) => { const answer = await ownFetch(...given); note(await answer.clone().text()); return answer }
+    window.postMessage = (...given) => { note(given[0]); return ownPost.apply(window, given) }
+    const attach = Element.prototype.attachShadow
+    Element.prototype.attachShadow = function (how) { return (window.opened = attach.call(this, { ...how, mode: 'open' })) }
+    JSON.parse = ((own) => (text, revive) => note(own(text, revive)))(JSON.parse)
+    addEventListener('message', ({ data }) => note(data), true)
+    const ownPort = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      set(hear) { ownPort.set.call(this, (event) => { note(event.data); hear(event) }) },
+      get() { return ownPort.get.call(this) },
+    })
+  </script>`
+  site.page('/tampered', { before: tampered })
+  await site.open(page, `${bank}/tampered`)
+  await page.evaluate((options) => window.mountWidget(options), {
+    token: await partner.token(consult),
+    mode: 'inline',
+    container: '#help',
+  })
+  const frame = await widgetFrame(page)
+  await composerOf(frame).fill('My secret question')
+  await composerOf(frame).press('Enter')
+  await expect.poll(() => partner.texts(consult)).toEqual(['My secret question'])
+  await partner.reply(consult, 'My secret answer')
+  await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('My secret answer')
+  await expectHeard(page, 'message')
+
+  const seen = await page.evaluate(() => (window as unknown as { seen: string }).seen)
+  expect(seen).toContain('"type":"unread"')
+  for (const secret of ['secret question', 'secret answer', 'Marisol', 'Quintanilla', consult.reason, 'Osei']) {
+    expect(seen).not.toContain(secret)
+  }
+  // With the shadow pried open there is the frame, and no way into it.
+  const inside = () =>
+    page.evaluate(() => {
+      const iframe = (window as unknown as { opened: ShadowRoot }).opened.querySelector('iframe')
+      return [iframe?.contentDocument, iframe?.src.includes('emf_'), iframe?.src.includes('emt_')]
+    })
+  expect(await inside()).toEqual([null, false, false])
+})
+
+test('script in every field of the page and of the consult stays text', async ({ page }) => {
+  const script = `"><img src=x onerror="top.pwned=1"><script>top.pwned=1</script>javascript:top.pwned=1`
+  const consult = await partner.consult('queued', { firstName: script.slice(0, 80), lastName: script.slice(0, 80) })
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await site.open(page, bank)
+  await page.evaluate((options) => window.mountWidget(options), {
+    token: await partner.token(consult),
+    mode: 'inline',
+    container: '#help',
+    locale: script.repeat(1000),
+    theme: { scheme: script, accent: `#000000;}*{display:none}${script}`, radius: script, font: `x;} ${script}` },
+  })
+  const frame = await widgetFrame(page)
+  await composerOf(frame).fill(script)
+  await composerOf(frame).press('Enter')
+  await partner.reply(consult, `${script} and https://bank.example/safe or javascript:alert(1) and data:text/html,x`)
+  const log = frame.getByRole('log', { name: 'Conversation' })
+  await expect(log).toContainText('and https://bank.example/safe')
+  await expect(log).toContainText(script)
+  const links = await log.getByRole('link').evaluateAll((found) => found.map((link) => link.outerHTML))
+  expect(links).toEqual([
+    expect.stringMatching(/^<a href="https:\/\/bank\.example\/safe" target="_blank" rel="noopener noreferrer"/),
+  ])
+  expect(await log.locator('img, script').count()).toBe(0)
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+  expect(alerts).toEqual([])
+  expect(await frame.evaluate(() => document.documentElement.getAttribute('style'))).toBe(null)
+})

@@ -1,0 +1,103 @@
+import { expect, type Frame, type Page, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import { composerOf, type HostSite, openHostSite, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  await partner.allow(bank)
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+/** A widget with that theme, with one message of the patient's own in it. */
+async function show(page: Page, theme: unknown): Promise<Frame> {
+  const token = await partner.token(await partner.consult())
+  await openShadows(page)
+  await site.open(page, bank)
+  await page.evaluate((options) => window.mountWidget(options), { token, theme })
+  await page.evaluate(() => window.handle.open())
+  const frame = await widgetFrame(page)
+  await composerOf(frame).fill('In our colours')
+  await composerOf(frame).press('Enter')
+  await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('In our colours')
+  // With something to send, the button is the accent's.
+  await composerOf(frame).fill('And a draft')
+  return frame
+}
+
+/** What an element is painted with: its text, and what stands behind it. */
+const painted = (frame: Frame | Page, selector: string) =>
+  frame
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      const channels = (colour: string) => {
+        if (!canvas) throw new Error('no canvas')
+        canvas.fillStyle = colour
+        canvas.fillRect(0, 0, 1, 1)
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+      }
+      const luminance = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) =>
+          channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const { color, backgroundColor, borderRadius, fontFamily } = getComputedStyle(element)
+      const [light = 0, dark = 0] = [color, backgroundColor].map(luminance).sort((a, b) => b - a)
+      return {
+        contrast: (light + 0.05) / (dark + 0.05),
+        background: channels(backgroundColor),
+        borderRadius,
+        fontFamily,
+      }
+    })
+
+test('accent, corners and font are the page’s, in the button and in the frame', async ({ page }) => {
+  const frame = await show(page, { scheme: 'light', accent: '#7b2d8b', radius: 2, font: 'Georgia, serif' })
+  expect((await painted(page, 'consult-widget button')).background).toEqual([0x7b, 0x2d, 0x8b])
+  const send = await painted(frame, '.send')
+  expect(send.background).toEqual([0x7b, 0x2d, 0x8b])
+  expect(send.contrast).toBeGreaterThanOrEqual(4.5)
+  expect((await painted(frame, 'textarea')).fontFamily).toMatch(/^Georgia, serif,/)
+  expect((await painted(page, 'consult-widget [role=dialog]')).borderRadius).toBe('3.2px')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`an accent that could not be read is made readable, in the ${scheme}, and follows the system`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const frame = await show(page, { accent: scheme === 'light' ? '#ffff66' : '#111122' })
+    expect((await painted(frame, '.send')).contrast).toBeGreaterThanOrEqual(4.5)
+    const before = (await painted(frame, '.send')).background
+    await page.emulateMedia({ colorScheme: scheme === 'light' ? 'dark' : 'light' })
+    await expect.poll(async () => (await painted(frame, '.send')).background).not.toEqual(before)
+    expect((await painted(frame, '.send')).contrast).toBeGreaterThanOrEqual(4.5)
+  })
+}
+
+test('what is no value changes nothing, and the console says which field', async ({ page }) => {
+  const warned: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warned.push(message.text())
+  })
+  const frame = await show(page, {
+    scheme: 'sepia',
+    accent: 'red;} * {display: none}',
+    radius: '1e9px',
+    font: 'url(//evil.example/x)',
+  })
+  await expect.poll(() => warned).toEqual(['accent', 'radius', 'font'].map((name) => `consult: ignored theme.${name}`))
+  expect(await frame.evaluate(() => document.documentElement.getAttribute('style'))).toBe(null)
+  expect((await painted(page, 'consult-widget button')).background).toEqual([0x0b, 0x6b, 0x73])
+})

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import {
+  composerOf,
+  expectHeard,
+  type HostSite,
+  heardBy,
+  openHostSite,
+  widgetFrame,
+  widgetFrames,
+} from '../fixtures/host-site.ts'
+
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  await partner.allow(bank)
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+/** Counts what a page has running, from before its first script. */
+async function countTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const running = new Set<number>()
+    Object.assign(window, { running })
+    for (const [begin, end] of [
+      ['setTimeout', 'clearTimeout'],
+      ['setInterval', 'clearInterval'],
+    ] as const) {
+      const [begins, ends] = [window[begin].bind(window), window[end].bind(window)]
+      Object.assign(window, {
+        [begin]: (act: () => void, delay?: number) => {
+          const id: number = begins(() => {
+            if (begin === 'setTimeout') running.delete(id)
+            act()
+          }, delay)
+          running.add(id)
+          return id
+        },
+        [end]: (id: number) => {
+          running.delete(id)
+          ends(id)
+        },
+      })
+    }
+  })
+}
+
+/** What the page holds on to, once everything that nobody holds is gone. */
+async function held(page: Page, devtools: CDPSession) {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')
+  const running = await page.evaluate(() => (window as unknown as { running: Set<number> }).running.size)
+  return { nodes, jsEventListeners, running, frames: page.frames().length }
+}
+
+test('twenty mounts and destroys leave nothing in the page', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  await countTimers(page)
+  await site.open(page, bank)
+  const devtools = await page.context().newCDPSession(page)
+  const cycle = async () => {
+    await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+    await expect.poll(() => widgetFrames(page).length).toBe(1)
+    await page.evaluate(() => window.handle.destroy())
+    await expect.poll(() => widgetFrames(page).length).toBe(0)
+  }
+  // The first brings what stays: the panel's code and its sheets.
+  await cycle()
+  await page.evaluate(() => Object.assign(window, { handle: undefined, heard: [] }))
+  const before = await held(page, devtools)
+  for (let round = 0; round < 19; round += 1) {
+    await page.evaluate(
+      async ([options]) => {
+        await window.mountWidget(options as Record<string, unknown>)
+        window.handle.destroy()
+      },
+      [{ token, mode: round % 2 ? 'inline' : 'launcher', container: '#help' }],
+    )
+  }
+  await cycle()
+  await page.evaluate(() => Object.assign(window, { handle: undefined, heard: [] }))
+  await expect.poll(() => held(page, devtools)).toEqual(before)
+  expect(before.running).toBe(0)
+  expect(await page.evaluate(() => document.querySelectorAll('consult-widget').length)).toBe(0)
+})
+
+test('several at a time, each for its own patient', async ({ page }) => {
+  const [mara, omar] = [await partner.consult(), await partner.consult()]
+  site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
+  await site.open(page, `${bank}/two`)
+  for (const [consult, container] of [
+    [mara, '#one'],
+    [omar, '#two'],
+  ] as const) {
+    const token = await partner.token(consult)
+    await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container })
+  }
+  await expect.poll(() => widgetFrames(page).length).toBe(2)
+  for (const [index, frame] of widgetFrames(page).entries()) {
+    await composerOf(frame).fill(`Number ${index}`)
+    await composerOf(frame).press('Enter')
+  }
+  const texts = async () => [...(await partner.texts(mara)), ...(await partner.texts(omar))]
+  await expect.poll(texts).toEqual(['Number 0', 'Number 1'])
+  // The one that is left goes on.
+  await page.evaluate(() => window.handle.destroy())
+  await expect.poll(() => widgetFrames(page).length).toBe(1)
+  await expect(composerOf(await widgetFrame(page))).toBeVisible()
+})
+
+test('called in the head, before there is a body, it waits for the page', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  site.page('/early', {
+    before: `<script src="/site.js"></script><script>
+      consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help' })
+    </script>`,
+  })
+  await page.goto(`${bank}/early`)
+  await expect(composerOf(await widgetFrame(page))).toBeVisible()
+})
+
+test('the module mounts the same, loaded from the service or bundled with the page', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  const bundled = readFileSync(join(import.meta.dirname, '../../apps/widget/dist/consult.mjs'), 'utf8')
+  await page.route('**/bundled.mjs', (route) => route.fulfill({ body: bundled, contentType: 'text/javascript' }))
+  await site.open(page, bank)
+  const mounted = async (address: string, options: Record<string, unknown>) => {
+    const heard = page.evaluate(
+      async ([from, given]) => {
+        const { mount } = await import(from as string)
+        const handle = mount(given)
+        const unread = await new Promise((done) => handle.on('unread', done))
+        handle.destroy()
+        return unread
+      },
+      [address, { token, mode: 'inline', container: '#help', ...options }] as const,
+    )
+    expect(await heard).toEqual({ count: 0 })
+  }
+  await mounted(`${partner.apiUrl}/embed/v1/consult.mjs`, {})
+  await mounted(`${bank}/bundled.mjs`, { baseUrl: partner.apiUrl })
+})
+
+for (const [what, options, code] of [
+  ['no token', { token: undefined }, 'token_missing'],
+  ['an API key for a token', { token: `pp_test_${'x'.repeat(48)}` }, 'token_missing'],
+  ['no such container', { container: '#nowhere' }, 'container_not_found'],
+  ['a container that is no selector', { container: '#1 {' }, 'container_not_found'],
+  ['inline without a container', { mode: 'inline' }, 'container_not_found'],
+] as const) {
+  test(`${what}: an error, and nothing is sent`, async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await site.open(page, bank)
+    const token = `emt_${'x'.repeat(43)}`
+    await page.evaluate((given) => window.mountWidget(given), { token, ...options })
+    await expectHeard(page, 'error', { code })
+    expect(sent).toEqual([])
+  })
+}
+
+test('a mount that was wrong keeps no other from its widget, nor does what a page’s own function throws', async ({
+  page,
+}) => {
+  const token = await partner.token(await partner.consult())
+  site.page('/wrong', {
+    before: `<script src="/site.js"></script><script>
+      consult.mount()
+      consult.mount({ token: 7, container: {}, locale: {}, theme: null, mode: [] })
+      consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help', onReady() { throw new Error('own') } })
+    </script>`,
+  })
+  await page.goto(`${bank}/wrong`)
+  await expect(composerOf(await widgetFrame(page))).toBeVisible()
+  expect(await heardBy(page)).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import {
+  composerOf,
+  expectHeard,
+  type HostSite,
+  openHostSite,
+  widgetFrame,
+  widgetFrames,
+} from '../fixtures/host-site.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8')
+
+/** A block of docs/embedding.md, with the service's address for the page's stand-in. */
+function documented(language: string, apiUrl: string): string {
+  const [, block] = new RegExp(`\`\`\`${language}\n([^\`]+)\n\`\`\``).exec(page) ?? []
+  if (!block) throw new Error(`no ${language} in docs/embedding.md`)
+  return block.replaceAll('https://consult.example', apiUrl)
+}
+
+/** What a bank has anyway: its own script, and everything else shut. */
+const strict = (directives: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'img-src data:',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...directives.map((directive) => directive.replace('script-src', "script-src 'self'")),
+  ].join('; ')
+
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  await partner.allow(bank)
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+test('works with the documented directives alone: no violation, no cookie, nothing from elsewhere, nothing kept unasked', async ({
+  page,
+  context,
+}) => {
+  const consult = await partner.consult()
+  const asked = new Set<string>()
+  context.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  site.page('/strict', {
+    headers: {
+      'Content-Security-Policy': strict(documented('csp', partner.apiUrl).split('\n')),
+      'Permissions-Policy': documented('permissions', partner.apiUrl),
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'unsafe-url',
+    },
+  })
+  await site.open(page, `${bank}/strict?patient=Mara`)
+  await page.evaluate((options) => window.mountWidget(options), { token: await partner.token(consult) })
+  await expectHeard(page, 'unread', { count: 0 })
+  const frame = await widgetFrame(page)
+  const kept = () => frame.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage), document.cookie])
+  expect(await kept()).toEqual([[], [], ''])
+
+  await page.evaluate(() => window.handle.open())
+  await composerOf(frame).fill('A question, over a strict page')
+  await composerOf(frame).press('Enter')
+  await expect.poll(() => partner.texts(consult)).toEqual(['A question, over a strict page'])
+  await composerOf(frame).fill('and a draft')
+  const [names] = await kept()
+  const prefix = `consult:${consult.patientId}:${consult.consultId}:`
+  for (const name of names as string[]) expect(name).toMatch(new RegExp(`^${prefix}(draft|seen|outbox:.*)$`))
+  expect(names).toContain(`${prefix}draft`)
+  expect(await frame.evaluate(() => [Object.keys(localStorage), document.cookie, document.referrer])).toEqual([
+    [],
+    '',
+    '',
+  ])
+  expect(await frame.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+
+  expect(await context.cookies()).toEqual([])
+  expect([...asked].sort()).toEqual([bank, partner.apiUrl].sort())
+  expect(complaints).toEqual([])
+})
+
+for (const missing of ['connect-src', 'frame-src']) {
+  test(`without ${missing} the page is told that it blocks the service itself`, async ({ page }) => {
+    const token = await partner.token(await partner.consult())
+    const directives = documented('csp', partner.apiUrl).split('\n')
+    const policy = strict(directives.filter((directive) => !directive.startsWith(missing)))
+    site.page(`/without-${missing}`, { headers: { 'Content-Security-Policy': policy } })
+    await site.open(page, `${bank}/without-${missing}`)
+    await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+    const codes = () =>
+      page.evaluate(() => window.heard.filter(([name]) => name === 'error').map(([, detail]) => detail))
+    await expect.poll(codes).toContainEqual({ code: 'blocked_by_page' })
+    expect(widgetFrames(page)).toEqual([])
+  })
+}
+
+test('camera and microphone are the frame’s where the page gives them, and not where it does not', async ({ page }) => {
+  const features = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
+  const show = async (path: string, policy: string | undefined) => {
+    site.page(path, { headers: { ...(policy !== undefined && { 'Permissions-Policy': policy }) } })
+    await site.open(page, bank + path)
+    const token = await partner.token(await partner.consult())
+    await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+    const frame = await widgetFrame(page)
+    await expect(composerOf(frame)).toBeVisible()
+    const allowed = await frame.evaluate((names) => {
+      const policy = (document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }).featurePolicy
+      return [...names, 'geolocation', 'usb'].filter((name) => policy.allowsFeature(name))
+    }, features)
+    return { frame, allowed }
+  }
+  expect((await show('/no-policy', undefined)).allowed).toEqual(features)
+  expect((await show('/documented', documented('permissions', partner.apiUrl))).allowed).toEqual(features)
+
+  const { frame, allowed } = await show('/no-camera', 'camera=(), microphone=(self)')
+  expect(allowed).toEqual(['display-capture', 'autoplay', 'fullscreen'])
+  // Messages go on.
+  await composerOf(frame).fill('Without a camera')
+  await expect(composerOf(frame)).toHaveValue('Without a camera')
+})

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import {
+  composerOf,
+  expectHeard,
+  type HostSite,
+  heardBy,
+  openHostSite,
+  openShadows,
+  widgetFrame,
+  widgetFrames,
+} from '../fixtures/host-site.ts'
+
+let site: HostSite
+let partner: EmbeddingPartner
+let bank: string
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  bank = site.origin('bank')
+  await partner.allow(bank)
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+for (const [what, path] of [
+  ['the exchange', '**/embed/session'],
+  ['the panel', '**/consult-panel.mjs*'],
+] as const) {
+  test(`${what} that does not get through is said once, and tried again until it does`, async ({ page }) => {
+    const token = await partner.token(await partner.consult())
+    await openShadows(page)
+    await site.open(page, bank)
+    // Both retries come sooner than a person would wait for.
+    await page.clock.install()
+    let refused = 0
+    await page.route(path, (route) => {
+      refused += 1
+      return refused > 2 ? route.continue() : route.abort()
+    })
+    await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+    await expectHeard(page, 'error', { code: 'unreachable' })
+    await expect(page.getByText('Not available right now')).toHaveCount(path.includes('panel') ? 0 : 1)
+    await expect(async () => {
+      await page.clock.runFor(10_000)
+      expect(widgetFrames(page).length).toBe(1)
+    }).toPass({ timeout: 20_000 })
+    await expect(composerOf(await widgetFrame(page))).toBeVisible()
+    expect((await heardBy(page)).filter(([name]) => name === 'error')).toHaveLength(1)
+  })
+}
+
+test('answers of somebody else in our place are no session', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  await site.open(page, bank)
+  await page.clock.install()
+  const answers = ['<html>Sign in to the hotel</html>', '{}', '{"session":7}', 'null', '"ok"']
+  await page.route('**/embed/session', (route) => {
+    const body = answers.shift()
+    const cors = { 'access-control-allow-origin': bank, 'access-control-allow-headers': 'authorization' }
+    return body === undefined || route.request().method() !== 'POST'
+      ? route.continue()
+      : route.fulfill({ status: 200, headers: cors, body })
+  })
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  await expectHeard(page, 'error', { code: 'unreachable' })
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    expect(widgetFrames(page).length).toBe(1)
+  }).toPass({ timeout: 30_000 })
+  expect(answers).toEqual([])
+})
+
+test('a frame that something keeps away is said, and the patient can try again', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  await openShadows(page)
+  await site.open(page, bank)
+  await page.clock.install()
+  await page.route('**/embed/v1/frame/**', (route) => route.abort('blockedbyclient'))
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    expect(await heardBy(page)).toContainEqual(['error', { code: 'frame_blocked' }])
+  }).toPass({ timeout: 20_000 })
+  await expect(page.getByText('Not available right now')).toBeVisible()
+  await page.unroute('**/embed/v1/frame/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(composerOf(await widgetFrame(page))).toBeVisible()
+})
