@@ -4,7 +4,16 @@ import type { Attachment } from '@consult/domain'
 import { tidy } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, multipart, sampleFiles, success, type TestPartner, type World } from '../world/index.ts'
+import {
+  countWaiting,
+  createWorld,
+  holdRows,
+  multipart,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type World,
+} from '../world/index.ts'
 
 let world: World
 let partner: TestPartner
@@ -88,6 +97,16 @@ describe('an upload that no message has', () => {
     await world.api.services.storage.delete(row?.storage_key ?? '')
     await clean()
     expect(await rowsOf()).toEqual([])
+  })
+
+  test('has no byte in the storage before its row is there to tell of it', async () => {
+    const release = await holdRows(world.db, 'lock table tenant.attachments in share mode', [])
+    const uploading = upload()
+    await until('it waits for its row', async () => (await countWaiting(world.db)) === 1)
+    expect(await keysOf()).toEqual([])
+    await release()
+    await uploading
+    expect(await keysOf()).toHaveLength(1)
   })
 
   test('cannot be taken any more once it is to go', async () => {

@@ -1,17 +1,17 @@
 import type { Availability, AvailabilityResource } from '@consult/domain'
 import type { Call } from '../call.ts'
-import { lockPhysician } from '../physicians/lock-physician.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
 
-/** Replaces when the physician can be booked. What is booked already stays. @throws not_found */
+/**
+ * Replaces when the physician can be booked. What is booked already stays, and so does what is being booked by somebody
+ * who has read the hours as they were.
+ */
 export async function setAvailability(
   call: Call,
   { physicianId, availability }: { physicianId: string; availability: Availability },
 ): Promise<AvailabilityResource> {
   const { timeZone, weekly, exceptions } = availability
   return inUnit(call, async (unit) => {
-    // Who books looks at the hours as they were before this, or as they are after.
-    await lockPhysician(unit, physicianId)
     const columns = {
       time_zone: timeZone,
       weekly: JSON.stringify(weekly),

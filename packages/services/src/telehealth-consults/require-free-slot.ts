@@ -13,7 +13,7 @@ export interface PhysicianTime {
 /**
  * The one place that says whether a physician can be booked for a time: it lies in their hours, and nothing else is
  * booked with them then. Of a physician whose hours have not been set, every hour is theirs to give. The caller holds
- * the physician's row, so that two bookings, or a booking and a change of hours, look one after the other.
+ * the physician's row, so that two bookings look one after the other.
  * @throws slot_unavailable
  */
 export async function requireFreeSlot(unit: Unit, { physicianId, ...time }: PhysicianTime): Promise<void> {
