@@ -107,6 +107,8 @@ describe('an upload that no message has', () => {
     await release()
     await uploading
     expect(await keysOf()).toHaveLength(1)
+    world.clock.advance(day)
+    await clean()
   })
 
   test('cannot be taken any more once it is to go', async () => {
