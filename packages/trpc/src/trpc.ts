@@ -47,9 +47,11 @@ const t = initTRPC
   .create({
     isDev: false,
     sse: {
-      ping: { enabled: true, intervalMs: 15_000 },
+      // A tab that has heard nothing for as long as three of them opens a new stream: until then it takes itself for up to
+      // date.
+      ping: { enabled: true, intervalMs: 5_000 },
       maxDurationMs: streamMs,
-      client: { reconnectAfterInactivityMs: 40_000 },
+      client: { reconnectAfterInactivityMs: 15_000 },
     },
     errorFormatter: ({ shape, error }) => {
       const known = toConsultError(error)

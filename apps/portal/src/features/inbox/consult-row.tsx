@@ -3,6 +3,8 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
+import { Faces } from '../signals/faces.tsx'
+import { UnreadMark } from '../signals/unread-mark.tsx'
 import { useClinicianName } from '../thread/clinician-name.tsx'
 import { TimingMark } from '../thread/timing-mark.tsx'
 import { useClock } from '../time/clock.ts'
@@ -75,6 +77,7 @@ export const ConsultRow = memo(function ConsultRow({
       {selected && <span className="absolute inset-y-0 left-0 w-0.75 bg-accent" aria-hidden />}
       <span className="flex items-center gap-3">
         <span className="min-w-0 flex-1 truncate font-semibold">{patientTitle(patient)}</span>
+        <Faces consultId={consult.id} className="-my-1" />
         {gone ? <span className="text-s text-faint">{words.movedOn}</span> : <TimingMark consult={consult} />}
       </span>
       <span className="truncate text-s text-muted">{consult.reason ?? words.noReason}</span>
@@ -93,6 +96,7 @@ export const ConsultRow = memo(function ConsultRow({
         <span className="figures shrink-0">
           {view === 'overdue' ? <Holder physicianId={consult.physicianId} /> : wait}
         </span>
+        <UnreadMark count={item.unread} />
       </span>
     </PlaceLink>
   )

@@ -8,20 +8,25 @@ import { announce } from '../controls/announcer.tsx'
 import type { InboxItem } from '../inbox/views.ts'
 import { useWork, type Work } from '../portal/work.tsx'
 import { sessionState } from '../session/session-state.ts'
+import { beginAttendances, loseAttendances, takeAttendance } from '../signals/attendances.ts'
+import { addReadMark } from '../signals/read-marks.ts'
 import { addToTranscript } from '../thread/use-transcript.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { wordsNow } from '../words/use-words.tsx'
 import { createDueBook } from './due-book.ts'
-import { follow } from './follower.ts'
+import { follow, type StreamPhase } from './follower.ts'
 import { connectionsTo } from './open-connection.ts'
 import { takeIn } from './take-in.ts'
 import { tellReassigned } from './tell-reassigned.ts'
 import { gatherTouched, type Touched } from './touched.ts'
+import { onWaking } from './waking.ts'
 import { liveWords } from './words.ts'
 
 /** Events that come together are taken in together, milliseconds. */
 const gather = 16
+/** What is live is told to a new stream as far back as a minute: who was away for longer reads it; milliseconds. */
+const longAway = 30_000
 
 /** A message as its consult's row shows it, until the row itself is read again. */
 function previewOf({ author, text, createdAt }: EventMessage): InboxItem['lastMessage'] {
@@ -69,6 +74,7 @@ export function Live() {
     })
 
     const untick = onTick(() => {
+      if (phase.get() === 'live') liveAt = Date.now()
       for (const { consult } of shelf.rows()) dues.note(consult)
       touched.add(dues.takeOverdue(serverNow()))
     })
@@ -84,15 +90,48 @@ export function Live() {
       for (const consult of takeEvents(work, touched, taken)) dues.note(consult)
     }
 
+    /** What of the log was too much to be told is being read again. */
+    let readingAgain: Promise<unknown> = Promise.resolve()
+    let told: StreamPhase = 'connecting'
+    /** When the stream was known to be live last. */
+    let liveAt = Date.now()
+    const take = (frame: StreamFrame) => {
+      if (frame.kind === 'event') {
+        events.push(frame.event)
+        timer ??= setTimeout(takeAll, gather)
+      } else if (frame.kind === 'attendance') takeAttendance(frame)
+      else if (frame.kind === 'read') {
+        addReadMark(queries, trpc, frame.consultId, frame)
+        if (frame.reader.id === me.physician.id) touched.add([frame.consultId])
+      } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
+      else {
+        takeAll()
+        if (frame.kind === 'caught_up') beginAttendances()
+      }
+    }
+    const setPhase = async (now: StreamPhase) => {
+      told = now
+      if (now !== 'live') {
+        if (phase.get() === 'live') loseAttendances()
+        phase.set(now)
+        return
+      }
+      await readingAgain
+      if (told !== 'live') return
+      if (Date.now() - liveAt > longAway) {
+        touched.add(shelf.rows().map(({ consult }) => consult.id))
+        void queries.invalidateQueries({ queryKey: trpc.signals.reads.queryKey() })
+      }
+      phase.set(now)
+    }
+
     const stream = follow<StreamFrame>({
       open: connectionsTo(api, me.sequence),
-      onFrame: (frame) => {
-        if (frame.kind === 'event') {
-          events.push(frame.event)
-          timer ??= setTimeout(takeAll, gather)
-        } else takeAll()
-      },
-      onPhase: (now) => phase.set(now),
+      onFrame: take,
+      onPhase: (now) => void setPhase(now),
+    })
+    const unwake = onWaking(() => {
+      if (sessionState.get() === 'on') stream.hurry()
     })
 
     const hurry = () => {
@@ -111,6 +150,7 @@ export function Live() {
     return () => {
       stream.close()
       untick()
+      unwake()
       touched.close()
       if (timer !== null) clearTimeout(timer)
       window.removeEventListener('online', hurry)

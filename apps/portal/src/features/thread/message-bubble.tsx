@@ -1,14 +1,17 @@
 'use client'
 
 import type { EventMessage } from '@consult/domain'
-import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
+import { later } from '../controls/later.ts'
+import { DeliverySign } from '../signals/delivery-sign.tsx'
 import { fullWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { noticeWords } from './notice-words.ts'
 import type { MessageGroup } from './transcript.ts'
 import { threadWords } from './words.ts'
+
+const ReadDetails = later(() => import('../signals/read-details.tsx').then((module) => module.ReadDetails))
 
 /** The look of a message's text: the patient's on the left, physicians' on the right. */
 export function bubbleClasses(own: boolean, extra?: string): string {
@@ -46,16 +49,12 @@ function Message({ message, own, last }: { message: EventMessage; own: boolean; 
         {message.text}
       </p>
       {last && (
-        <p className="figures flex items-center gap-1 px-1 text-xs text-faint">
+        <p className="figures flex min-h-6 items-center gap-1 px-1 text-xs text-faint">
           <time dateTime={message.createdAt} title={fullWords(message.createdAt, locale)}>
             {timeWords(message.createdAt, locale)}
           </time>
-          {own && (
-            <>
-              <CheckCheck className="size-3.5 text-accent-text" aria-hidden />
-              {words.delivered}
-            </>
-          )}
+          {own && <DeliverySign message={message} delivered={words.delivered} />}
+          <ReadDetails message={message} />
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { later } from '../controls/later.ts'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
 import { inboxWords } from '../inbox/words.ts'
+import { Faces } from '../signals/faces.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { useClinicianName } from './clinician-name.tsx'
 import type { Standing } from './standing.ts'
@@ -76,6 +77,7 @@ export function ThreadHeader({
           <span className="shrink-0 text-faint max-sm:hidden">· {holder}</span>
         </p>
       </div>
+      <Faces consultId={consult.id} />
       {standing.canClose && (
         <div className="flex gap-2 max-sm:hidden">
           {standing.canResolve && <Button onClick={onResolve}>{words.resolve}</Button>}

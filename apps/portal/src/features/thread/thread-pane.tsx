@@ -12,6 +12,7 @@ import { usePanelShown } from '../patient/panel-shown.ts'
 import { PatientAside } from '../patient/patient-aside.tsx'
 import { useWork } from '../portal/work.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { useAttending } from '../signals/use-attending.ts'
 import { useClock } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { useLanguage, useWords } from '../words/use-words.tsx'
@@ -74,6 +75,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   useShortcut('t', acts.takeOver, standing?.canTakeOver === true && !acts.takingOver)
   useShortcut('e', () => setDialog('resolve'), standing?.canResolve === true)
   useShortcut('p', shown.toggle)
+  const onInput = useAttending(consultId)
 
   if (query.isError && !consult) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />
@@ -95,7 +97,9 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           onPanel={shown.toggle}
         />
         <TranscriptView consult={consult} patientName={patientName} />
-        <ThreadFoot consult={consult} standing={standing} patientName={patientName} acts={acts} />
+        <div onInput={onInput}>
+          <ThreadFoot consult={consult} standing={standing} patientName={patientName} acts={acts} />
+        </div>
       </div>
       <PatientAside panel={panel} view={view} consultId={consultId} patientName={patientName} shown={shown} />
       <ResolveDialog

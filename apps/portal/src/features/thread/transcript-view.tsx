@@ -9,6 +9,8 @@ import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useWork } from '../portal/work.tsx'
+import { EndMark } from '../signals/end-mark.tsx'
+import { WritingLine } from '../signals/writing-line.tsx'
 import { useStore } from '../state/store.ts'
 import { useClock } from '../time/clock.ts'
 import { dayKey, dayWords } from '../time/days.ts'
@@ -131,10 +133,16 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                 <PendingBubble key={reply.key} reply={reply} />
               ))}
               <OutcomeCard consult={consult} />
+              <EndMark
+                consultId={consultId}
+                last={messages?.at(-1)?.sequence ?? 0}
+                mine={consult.physicianId === me.physician.id}
+              />
             </div>
           )}
         </div>
       </div>
+      <WritingLine consultId={consultId} patientName={patientName} />
       {!atEnd && (
         <button
           type="button"

@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTRPCClient } from '../api/trpc.ts'
+import { attendThread } from './attending.ts'
+
+/** This tab's name for itself, for as long as it is open. */
+const tab = typeof crypto !== 'undefined' && 'randomUUID' in crypto ? crypto.randomUUID() : 'tab-of-the-server'
+
+let touchedAt = typeof performance === 'undefined' ? 0 : performance.now()
+
+function onVisibility(told: () => void): () => void {
+  document.addEventListener('visibilitychange', told)
+  return () => document.removeEventListener('visibilitychange', told)
+}
+
+/** Whether the page is in sight at all. */
+function useInSight(): boolean {
+  return useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+}
+
+/** A page that is closed has no time to call its server; the browser carries this out after it. */
+function leaveWithPage(): void {
+  navigator.sendBeacon('/api/trpc/signals.leave', new Blob([JSON.stringify({ tab })], { type: 'application/json' }))
+}
+
+/** Tells colleagues that this thread is open here. @returns what hears of every letter that is written in it. */
+export function useAttending(consultId: string): (event: FormEvent) => void {
+  const api = useTRPCClient()
+  const inSight = useInSight()
+  const attending = useMemo(
+    () =>
+      attendThread({
+        // What is lost is said again in a few seconds.
+        say: (typing) => void api.signals.attend.mutate({ id: consultId, tab, typing }).catch(() => undefined),
+        leave: () => void api.signals.leave.mutate({ tab }).catch(() => undefined),
+        idleFor: () => performance.now() - touchedAt,
+      }),
+    [api, consultId],
+  )
+  useEffect(() => attending.show(inSight), [attending, inSight])
+  useEffect(() => () => attending.close(), [attending])
+  useEffect(() => {
+    const touch = () => {
+      touchedAt = performance.now()
+    }
+    touch()
+    const acts = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
+    for (const act of acts) window.addEventListener(act, touch, { passive: true })
+    window.addEventListener('pagehide', leaveWithPage)
+    return () => {
+      for (const act of acts) window.removeEventListener(act, touch)
+      window.removeEventListener('pagehide', leaveWithPage)
+    }
+  }, [])
+  return (event) => {
+    if (event.target instanceof HTMLTextAreaElement) attending.wrote(event.target.value)
+  }
+}

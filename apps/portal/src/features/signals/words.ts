@@ -1,0 +1,36 @@
+import { defineWords } from '../words/words.ts'
+
+export const signalWords = defineWords({
+  en: {
+    looks: (name: string) => `${name} is looking at this consult`,
+    writes: (name: string) => `${name} is writing in this consult`,
+    looksToo: (name: string) => `${name} is here too`,
+    writesToo: (name: string) => `${name} is writing`,
+    more: (count: number) => `and ${count} more`,
+    patientWrites: (patient: string) => `${patient} is writing…`,
+    unread: (count: number) => (count === 1 ? '1 message not read' : `${count} messages not read`),
+    many: '99+',
+    read: (time: string) => `Read ${time}`,
+    details: 'When it was delivered and read',
+    delivered: (when: string) => `Delivered ${when}`,
+    readBy: (name: string, when: string) => `Read by ${name}, ${when}`,
+    notRead: 'Not read yet',
+    patient: 'the patient',
+  },
+  es: {
+    looks: (name) => `${name} está viendo esta consulta`,
+    writes: (name) => `${name} está escribiendo en esta consulta`,
+    looksToo: (name) => `${name} también está aquí`,
+    writesToo: (name) => `${name} está escribiendo`,
+    more: (count) => `y ${count} más`,
+    patientWrites: (patient) => `${patient} está escribiendo…`,
+    unread: (count) => (count === 1 ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
+    many: '99+',
+    read: (time) => `Leído ${time}`,
+    details: 'Cuándo se entregó y se leyó',
+    delivered: (when) => `Entregado: ${when}`,
+    readBy: (name, when) => `Leído por ${name}: ${when}`,
+    notRead: 'Aún no se ha leído',
+    patient: 'el paciente',
+  },
+})

@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { Partner } from '../fixtures/partner.ts'
+import { Patient } from '../fixtures/patient.ts'
+import { Physician } from '../fixtures/physician.ts'
+
+const partner = new Partner()
+const [ada, jon] = ['Ada Osei, MD', 'Jon Lindqvist, MD']
+
+/** The colleagues who have the open consult before them. */
+const faces = (page: Page) => page.locator('header [data-viewers]')
+
+test('what is live between two physicians and a patient', async ({ browser }) => {
+  // Three browsers, and what is told between them.
+  test.setTimeout(120_000)
+  const contexts: BrowserContext[] = []
+  const open = async () => {
+    const context = await browser.newContext()
+    contexts.push(context)
+    return context.newPage()
+  }
+  const patient = new Patient(await open())
+  const [one, two] = [new Physician(await open(), partner.demo), new Physician(await open(), partner.demo)]
+
+  await test.step('what nobody has read is counted in the row', async () => {
+    await Promise.all([one.signIn(0), two.signIn(1), patient.ask().then(() => patient.consent())])
+    await patient.write('I have a rash on my arm.')
+    await Promise.all([one.view('Queue'), two.view('Queue')])
+    await expect(one.row(patient.name)).toContainText('1 message not read')
+    await expect(two.row(patient.name)).toContainText('1 message not read')
+  })
+
+  await test.step('who looks is seen by the other, in the thread and on the row', async () => {
+    await two.row(patient.name).click()
+    await expect(one.row(patient.name)).toContainText(`${jon} is looking at this consult`)
+    await one.row(patient.name).click()
+    await expect(faces(two.page)).toContainText(`${ada} is looking at this consult`)
+    await expect(faces(one.page)).toContainText(`${jon} is looking at this consult`)
+    await expect(one.row(patient.name)).not.toContainText('not read')
+  })
+
+  await test.step('the patient learns that it was read only of the physician who has the thread', async () => {
+    const conversation = await patient.conversation()
+    await expect(conversation).toContainText('Delivered')
+    await one.page.getByRole('button', { name: 'Claim' }).click()
+    await expect(conversation).toContainText('Read')
+  })
+
+  await test.step('who writes is seen by whom it concerns', async () => {
+    const widget = await patient.widget()
+    await one.page.getByRole('textbox', { name: `Reply to ${patient.name}` }).pressSequentially('Does it')
+    await expect(widget.getByText('The physician is writing…')).toBeVisible()
+    await expect(two.page.getByText(`${ada} is writing`, { exact: true })).toBeVisible()
+    await (await patient.composer()).pressSequentially('It')
+    await expect(one.page.getByText(`${patient.name} is writing…`)).toBeVisible()
+    await expect(two.page.getByText(`${patient.name} is writing…`)).toBeVisible()
+  })
+
+  await test.step('a reply is delivered, then read, and says by whom', async () => {
+    await one.page.getByRole('button', { name: 'Send' }).click()
+    const conversation = one.conversation(patient.name)
+    await expect(conversation).toContainText(/Read \d/)
+    await expect((await patient.widget()).getByText('The physician is writing…')).toBeHidden()
+    await conversation.getByRole('button', { name: 'When it was delivered and read' }).last().click()
+    await expect(one.page.getByText(/^Read by the patient, /)).toBeVisible()
+    await one.page.keyboard.press('Escape')
+  })
+
+  await test.step('who closes the page is gone', async () => {
+    await two.page.close({ runBeforeUnload: false })
+    await expect(faces(one.page)).toHaveCount(0, { timeout: 20_000 })
+  })
+
+  for (const context of contexts) await context.close()
+})
