@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { requestOrigin } from './request-origin.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+const ours = 'https://portal.example'
+
+test.each<[Record<string, string>, boolean]>([
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'same-origin', origin: ours }, true],
+  // The browser's word is above what a header says of its own accord.
+  [{ 'sec-fetch-site': 'cross-site', origin: ours }, false],
+  [{ 'sec-fetch-site': 'same-site', origin: ours }, false],
+  [{ 'sec-fetch-site': 'none', origin: ours }, false],
+  [{ 'sec-fetch-site': '', origin: ours }, false],
+  [{ origin: ours }, true],
+  [{ origin: 'http://portal.example' }, false],
+  [{ origin: 'https://portal.example:8443' }, false],
+  [{ origin: 'https://evil.portal.example' }, false],
+  [{ origin: 'https://portal.example.evil' }, false],
+  [{ origin: 'null' }, false],
+  [{}, false],
+])('%o is of our own page: %s', (headers, same) => {
+  expect(isSameOrigin(new Headers(headers), ours)).toBe(same)
+})
+
+test('the origin is the one that is configured, whatever the request says', () => {
+  const forged = new Headers({ host: 'evil.example', 'x-forwarded-proto': 'http' })
+  expect(requestOrigin(forged, `${ours}/some/path`).origin).toBe(ours)
+})
+
+test('where none is, the host says it, and a proxy says that it spoke TLS', () => {
+  expect(requestOrigin(new Headers({ host: 'localhost:3000' }), undefined).origin).toBe('http://localhost:3000')
+  const proxied = new Headers({ host: 'portal.example', 'x-forwarded-proto': 'https, http' })
+  expect(requestOrigin(proxied, undefined).origin).toBe(ours)
+})

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mailedLink } from '../fixtures/outbox.ts'
+import { Partner } from '../fixtures/partner.ts'
+import { newAccount, newPhysician, openPortal } from '../fixtures/portal-account.ts'
+
+const partner = new Partner()
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const password = 'four words in a row'
+
+async function signInWith(page: Page, email: string, given: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('an invitation lets a password be chosen, and is good once', async ({ page }) => {
+  const { email } = await newPhysician(partner)
+  const link = await mailedLink(email, 'invitation')
+  // What reaches a server's log is asked for over the network: the token never is, but in a body.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Welcome to Consult' })).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+  expect(page.url()).toBe(`${partner.demo.portalUrl}/invitation`)
+
+  const field = page.getByLabel('New password', { exact: true })
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await field.fill('too short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Take between 10 and 200 characters.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(views(page)).toBeVisible()
+  const [, token = ''] = link.split('#token=')
+  expect(asked.join()).not.toContain(token)
+
+  await page.goto(link)
+  await expect(page.getByRole('alert').filter({ hasText: 'It has been used' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(/\/forgot$/)
+})
+
+test('whoever forgot the password is mailed a link; their other sessions end', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const account = await newAccount(partner, other.request)
+  await openPortal(page, partner, '/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.goto(await mailedLink(account.email, 'reset'))
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(views(page)).toBeVisible()
+  const { signedIn } = await (await other.request.get(`${partner.demo.portalUrl}/api/session`)).json()
+  expect(signedIn).toBe(false)
+  await other.close()
+})
+
+test('signing in: what is wrong is not told apart, and too many attempts say how long to wait', async ({ page }) => {
+  const { email } = await newPhysician(partner)
+  await openPortal(page, partner, '/sign-in')
+  await signInWith(page, email, 'not the password')
+  await expect(page.getByText('The e-mail address and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  for (let n = 0; n < 10; n += 1) {
+    const answer = page.waitForResponse('**/api/session')
+    await signInWith(page, email, `guess number ${n}`)
+    await answer
+  }
+  await expect(page.getByRole('alert').filter({ hasText: /You can try again in \d+ s/ })).toBeVisible()
+  // The password manager's own field names, and nothing that hinders pasting.
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('the partner’s hand-off opens the portal once, and its session ends with the key’s rotation', async ({ page }) => {
+  const { id } = await newPhysician(partner)
+  const minted = await partner.call<{ token: string; portalUrl: string }>('POST', `/physicians/${id}/session`)
+  await page.goto(minted.portalUrl)
+  await expect(views(page)).toBeVisible()
+  expect(page.url()).not.toContain(minted.token)
+  await page.goto(minted.portalUrl)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
+import { Partner } from '../fixtures/partner.ts'
+import { newAccount, openPortal, type PortalAccount, signInBy } from '../fixtures/portal-account.ts'
+
+const partner = new Partner()
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const minute = 60_000
+
+/** Moves a physician's sessions back in time: what else only a long wait could do. */
+async function age(account: PortalAccount, by: { used?: number; begun?: number }): Promise<void> {
+  const { used = 0, begun = 0 } = by
+  await sql(
+    `update directory.sessions set last_used_at = last_used_at - make_interval(mins => $2),
+       created_at = created_at - make_interval(mins => $3) where physician_id = $1`,
+    [account.id, used, begun],
+  )
+}
+
+async function signedIn(context: BrowserContext): Promise<{ account: PortalAccount; page: Page }> {
+  const account = await newAccount(partner, context.request)
+  const page = await context.newPage()
+  return { account, page }
+}
+
+test('nobody has used the page for long: it says so, and one click goes on', async ({ context }) => {
+  const { account, page } = await signedIn(context)
+  await age(account, { used: 56 })
+  await openPortal(page, partner, '/inbox/mine')
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(dialog).toBeHidden()
+  const [row] = await sql('select last_used_at as at from directory.sessions where physician_id = $1', [account.id])
+  expect(Date.now() - Number(row?.at)).toBeLessThan(minute)
+})
+
+test('a page that nobody touches does not use the session', async ({ context }) => {
+  const { account, page } = await signedIn(context)
+  await age(account, { used: 30 })
+  const read = async () => sql('select last_used_at from directory.sessions where physician_id = $1', [account.id])
+  const before = await read()
+  await openPortal(page, partner, '/inbox/mine')
+  await expect(views(page)).toBeVisible()
+  // Its own requests: lists, counts, what it follows.
+  await page.waitForLoadState('load')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.goto(`${partner.demo.portalUrl}/inbox/queue`)
+  await expect(views(page)).toBeVisible()
+  expect(await read()).toEqual(before)
+  // A key that a person presses, and the next thing asked, does.
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Closed' }).click()
+  await expect.poll(read).not.toEqual(before)
+})
+
+test('twelve hours are nearly over: signing in again goes on where one is, in every tab', async ({ context }) => {
+  const { account, page } = await signedIn(context)
+  await age(account, { begun: 12 * 60 - 5 })
+  await openPortal(page, partner, '/inbox/mine')
+  const dialog = page.getByRole('dialog', { name: 'Your session ends soon' })
+  await expect(dialog).toBeVisible()
+  const other = await context.newPage()
+  await openPortal(other, partner, '/inbox/queue')
+  await expect(other.getByRole('dialog', { name: 'Your session ends soon' })).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  const rows = await sql('select created_at from directory.sessions where physician_id = $1', [account.id])
+  expect(rows).toHaveLength(1)
+  // The stream of the session before ends within seconds, and goes on with the new one; nobody is asked again.
+  await expect(page.getByText('Signed out')).toBeHidden()
+})
+
+test('a session that has ended is begun again over the page: what was typed and sent is not lost', async ({
+  context,
+}) => {
+  const { account, page } = await signedIn(context)
+  const patient = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await partner.call('POST', `/async-consults/${id}/claim`, undefined, account.id)
+  await openPortal(page, partner, `/inbox/mine/${id}`)
+  const composer = page.getByRole('textbox', { name: `Reply to ${patient.name}` })
+  await composer.fill('This one is sent as the session ends.')
+  await sql('delete from directory.sessions where physician_id = $1', [account.id])
+  await page.getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  const conversation = page.getByRole('log', { name: `Conversation with ${patient.name}` })
+  await expect(conversation.getByText('This one is sent as the session ends.')).toHaveCount(1)
+  await expect(conversation).toContainText('Delivered')
+
+  await composer.fill('Half a sentence, and')
+  await sql('delete from directory.sessions where physician_id = $1', [account.id])
+  // Nothing is asked, and still: the open stream ends within ten seconds, and says why.
+  await expect(dialog).toBeVisible({ timeout: 12_000 })
+  await signInBy(context, partner, account)
+  await page.evaluate(() => new BroadcastChannel('consult-session').postMessage({ kind: 'signed_in' }))
+  await expect(dialog).toBeHidden()
+  await expect(composer).toHaveValue('Half a sentence, and')
+})
+
+test('the security page lists where one is signed in, and ends it there', async ({ context, browser }) => {
+  const { account, page } = await signedIn(context)
+  const elsewhere = await browser.newContext()
+  await signInBy(elsewhere, partner, account)
+  const there = await elsewhere.newPage()
+  await openPortal(there, partner, '/inbox/mine')
+  await expect(views(there)).toBeVisible()
+
+  await openPortal(page, partner, '/inbox/mine')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('This one')
+  await rows.nth(1).getByRole('button').click()
+  await expect(rows).toHaveCount(1)
+  await expect(there.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 12_000 })
+  await elsewhere.close()
+})
+
+test('the password is changed by whoever knows it', async ({ context }) => {
+  const { account, page } = await signedIn(context)
+  await openPortal(page, partner, '/account/security')
+  const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill('not the password')
+  await next.fill('four other words in a row')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(current).toBeFocused()
+  await current.fill(account.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await signInBy(context, partner, { ...account, password: 'four other words in a row' })
+})
