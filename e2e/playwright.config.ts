@@ -46,7 +46,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../apps/stack/src/main.ts',
+    command: 'node fixtures/run-product.ts',
     env: { ...ports, DATA_DIR: process.env.E2E_DATA_DIR, CONSULT_ENV: 'test' },
     wait: { stdout: /Consult is running/ },
     timeout: 120_000,
