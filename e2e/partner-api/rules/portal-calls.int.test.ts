@@ -41,7 +41,9 @@ describe('the waiting room', () => {
       [first.id, 1, true],
       [second.id, 2, false],
     ])
-    expect(line[0]).toMatchObject({ devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' })
+    expect(line[0]).toMatchObject({
+      consult: { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' },
+    })
     const presentUntil = new Date(world.clock.now().getTime() + 25_000).toISOString()
     expect(line[0]?.presentUntil).toBe(presentUntil)
   })

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import { clinicianName, type DeviceCheck, type QueuePlace, type TelehealthConsult } from '@consult/domain'
+import { clinicianName, type QueuePlace, type TelehealthConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { patientName } from '../patients/patient-names.ts'
 import { isLicensedFor } from '../physicians/duty.ts'
@@ -10,9 +10,6 @@ import { readQueue } from '../telehealth-consults/read-queue.ts'
 export interface CallItem {
   readonly consult: TelehealthConsult
   readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
-  /** What the patient's device check found last, and what they said of their network. */
-  readonly devices: DeviceCheck | null
-  readonly network: string | null
   /** Until when the patient counts as there, unless they say so again. */
   readonly presentUntil: string | null
   readonly bookedPhysicianId: string | null
@@ -41,8 +38,6 @@ function toCallItem(row: CallRow, queue: QueuePlace | null): CallItem {
   return {
     consult: rowToTelehealthConsult(row, queue),
     patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName({ first_name, last_name }) },
-    devices: row.devices,
-    network: row.network,
     presentUntil: row.present_until?.toISOString() ?? null,
     bookedPhysicianId: row.booked_physician_id,
     physicianName: physicianNameOf(row),

@@ -1,5 +1,4 @@
 import {
-  deviceCheckSchema,
   idSchema,
   instantSchema,
   plainText,
@@ -16,8 +15,6 @@ const physicianProcedure = accepting('physician')
 const callItemSchema = z.object({
   consult: telehealthConsultSchema,
   patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
-  devices: deviceCheckSchema.nullable(),
-  network: z.string().nullable(),
   presentUntil: instantSchema.nullable(),
   bookedPhysicianId: idSchema.nullable(),
   physicianName: z.string().nullable(),

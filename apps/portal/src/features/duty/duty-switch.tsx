@@ -1,62 +1,42 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
-import { announce } from '../controls/announcer.tsx'
+import { useCurrentCall } from '../call/use-current-call.ts'
+import { later } from '../controls/later.ts'
 import { Switch } from '../controls/switch.tsx'
-import { tell } from '../controls/toast-store.ts'
-import { faultOf, wordsOf } from '../errors/fault.ts'
-import { useWork } from '../portal/work.tsx'
-import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
+import { timeWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import type { DutyChoice } from './use-duty.ts'
+import { useDuty } from './use-duty.ts'
 import { dutyWords } from './words.ts'
 
-/** Presence changes by itself (a ring unanswered, another tab): it is read again this often, milliseconds. */
-const readEvery = 60_000
+const LeaveDuty = later(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
+const DutyMenu = later(
+  () => import('./duty-menu.tsx').then((module) => module.DutyMenu),
+  () => <span className="size-9 shrink-0" />,
+)
 
-/** On duty or off, as the service knows it: it does not end with the tab. */
-export function useDuty() {
-  const { me } = useWork()
-  const trpc = useTRPC()
-  const queries = useQueryClient()
-  const options = trpc.physicians.getPresence.queryOptions(
-    { id: 'me' },
-    { initialData: me.physician.presence, refetchInterval: readEvery, refetchOnWindowFocus: true, staleTime: 10_000 },
-  )
-  const { data: presence } = useQuery(options)
-  const change = useMutation(
-    trpc.physicians.setPresence.mutationOptions({
-      onMutate: async ({ status }) => {
-        await queries.cancelQueries({ queryKey: options.queryKey })
-        const was = queries.getQueryData(options.queryKey)
-        queries.setQueryData(options.queryKey, (now) => now && { ...now, status, until: null })
-        return { was }
-      },
-      onError: (error, _input, kept) => {
-        queries.setQueryData(options.queryKey, kept?.was)
-        tell({ kind: 'trouble', title: wordsNow(dutyWords).unchanged, words: wordsOf(faultOf(error), languageNow()) })
-      },
-      onSuccess: (now) => {
-        queries.setQueryData(options.queryKey, now)
-        announce(now.status === 'online' ? wordsNow(dutyWords).nowOn : wordsNow(dutyWords).nowOff)
-      },
-    }),
-  )
-  return {
-    onDuty: presence.status === 'online' || presence.status === 'busy',
-    away: presence.status === 'away',
-    change: (on: boolean) => change.mutateAsync({ id: 'me', status: on ? 'online' : 'offline' }),
-    changing: change.isPending,
-  }
-}
-
-/** The switch in the header. */
+/** The switch in the header, and what else there is to say of duty. */
 export function DutySwitch() {
-  const { onDuty, away, change, changing } = useDuty()
   const words = useWords(dutyWords)
+  const locale = useLocale()
+  const { presence, onDuty, choose, changing } = useDuty()
+  const inCall = useCurrentCall()?.consult.status === 'in_progress'
+  const { data: counts } = useQuery(useTRPC().portal.counts.queryOptions())
+  const owed = counts?.mine ?? 0
+  const [leaving, setLeaving] = useState<DutyChoice | null>(null)
+
+  const take = (choice: DutyChoice) => {
+    if (choice.status === 'offline' && onDuty && (inCall || owed > 0)) setLeaving(choice)
+    else void choose(choice).catch(() => undefined)
+  }
+  const status = words.statuses[presence.status]
   return (
-    <div className="flex items-center gap-2.5">
-      <span id="duty" className="text-s font-medium whitespace-nowrap text-muted">
-        {onDuty ? words.onDuty : away ? words.away : words.offDuty}
+    <div className="flex items-center gap-2">
+      <span id="duty" className="text-s font-medium whitespace-nowrap text-muted max-sm:sr-only">
+        {presence.until === null ? status : words.until(status, timeWords(presence.until, locale))}
       </span>
       {/* The name stays, the state is the switch's own: "On duty, switch, off". */}
       <span id="duty-name" className="sr-only">
@@ -64,9 +44,20 @@ export function DutySwitch() {
       </span>
       <Switch
         on={onDuty}
-        onChange={(on) => void change(on).catch(() => undefined)}
+        onChange={(on) => take({ status: on ? 'online' : 'offline' })}
         labelledBy="duty-name"
         busy={changing}
+      />
+      <DutyMenu status={presence.status} onChoose={take} />
+      <LeaveDuty
+        open={leaving !== null}
+        inCall={inCall}
+        owed={owed}
+        onStay={() => setLeaving(null)}
+        onLeave={() => {
+          if (leaving) void choose(leaving).catch(() => undefined)
+          setLeaving(null)
+        }}
       />
     </div>
   )

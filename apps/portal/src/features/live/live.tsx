@@ -14,6 +14,7 @@ import { addToTranscript } from '../thread/use-transcript.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { wordsNow } from '../words/use-words.tsx'
+import { tellCallEvents } from './call-events.ts'
 import { createDueBook } from './due-book.ts'
 import { follow, type StreamPhase } from './follower.ts'
 import { connectionsTo } from './open-connection.ts'
@@ -39,6 +40,7 @@ function takeEvents(
   touched: Touched,
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
+  tellCallEvents(events)
   const taken = takeIn(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
   for (const [consultId, messages] of taken.messages) {
@@ -65,12 +67,18 @@ export function Live() {
   useEffect(() => {
     const { queries, shelf, outbox, phase, me } = work
     const countsKey = trpc.portal.counts.queryKey()
+    const duesKey = trpc.portalCalls.dues.queryKey()
     const dues = createDueBook()
     const touched = gatherTouched(async (ids) => {
-      const [items, counts] = await Promise.all([api.portal.inboxItems.query({ ids }), api.portal.counts.query()])
+      const [items, counts, owed] = await Promise.all([
+        api.portal.inboxItems.query({ ids }),
+        api.portal.counts.query(),
+        api.portalCalls.dues.query(),
+      ])
       shelf.place(items)
       for (const item of items) dues.note(item.consult)
       queries.setQueryData(countsKey, counts)
+      queries.setQueryData(duesKey, owed)
     })
 
     const untick = onTick(() => {

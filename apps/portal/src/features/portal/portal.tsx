@@ -3,14 +3,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Alerts } from '../alerts/alerts.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { createApi, TRPCProvider } from '../api/trpc.ts'
+import { CallWatch } from '../call/call-watch.tsx'
 import { createOutbox } from '../composer/outbox.ts'
 import { Announcer } from '../controls/announcer.tsx'
 import { later, loadAll } from '../controls/later.ts'
 import { createShelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import { Live } from '../live/live.tsx'
+import { Ring } from '../ring/ring.tsx'
 import type { Me } from '../session/server-session.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -52,12 +55,15 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
       <TRPCProvider trpcClient={api} queryClient={queries}>
         <WorkProvider value={work}>
           <Live />
+          <CallWatch />
           <SessionWatch />
           <LeaveGuard />
           <Shell>{children}</Shell>
           <Announcer />
           <Toasts />
           <ShortcutsSheet />
+          <Alerts />
+          <Ring />
         </WorkProvider>
       </TRPCProvider>
     </QueryClientProvider>

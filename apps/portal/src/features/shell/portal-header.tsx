@@ -1,5 +1,6 @@
 'use client'
 
+import { AlertsButton } from '../alerts/alerts-button.tsx'
 import { Mark } from '../controls/mark.tsx'
 import { DutySwitch } from '../duty/duty-switch.tsx'
 import { ConnectionSign } from '../live/connection-sign.tsx'
@@ -22,6 +23,7 @@ export function PortalHeader() {
       <div className="flex-1" />
       <ConnectionSign />
       <DutySwitch />
+      <AlertsButton />
       <AccountMenu />
     </header>
   )

@@ -1,0 +1,6 @@
+import { WaitingRoom } from '../../../features/waiting-room/waiting-room.tsx'
+
+/** Who waits for a call. */
+export default function Page() {
+  return <WaitingRoom />
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { later } from '../controls/later.ts'
+import { useDuty } from '../duty/use-duty.ts'
+import { useWork } from '../portal/work.tsx'
+import { useRing } from '../ring/use-ring.ts'
+import { useStore } from '../state/store.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { desktopLeave, showOnDesktop } from './desktop.ts'
+import { leadTabs } from './leading-tab.ts'
+import { followSilence, useOverdue } from './overdue.ts'
+import { alertSettings, loadSettings } from './settings.ts'
+import { play, soundIsBlocked, watchForSound } from './sound.ts'
+import { keepCount } from './title-count.ts'
+
+const AlertStack = later(() => import('./alert-stack.tsx').then((module) => module.AlertStack))
+
+/** The chime comes again after so long; in a page in the background it may be twice that. Seconds. */
+const chimeEvery = 30
+
+/** Whether this tab is the browser's one that does a thing. @param wanted false while it could not. */
+function useLeads(name: string, wanted: boolean): boolean {
+  const [leads, setLeads] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    const giveUp = leadTabs(name, () => setLeads(true))
+    return () => {
+      giveUp()
+      setLeads(false)
+    }
+  }, [name, wanted])
+  return leads
+}
+
+/** Tells the physician what waits for them: in the page, by sound, on the desktop and in the tab. Silent off duty. */
+export function Alerts() {
+  const { me } = useWork()
+  const { onDuty } = useDuty()
+  const ring = useRing()
+  const overdue = useOverdue()
+  const settings = useStore(alertSettings, (now) => now)
+  const blocked = useStore(soundIsBlocked, (now) => now)
+  const leadsSound = useLeads('consult-sound', !blocked)
+  const leadsDesktop = useLeads('consult-desktop', true)
+
+  useEffect(() => loadSettings(me.physician.id), [me])
+  useEffect(watchForSound, [])
+  useEffect(followSilence, [])
+
+  const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
+  const late = onDuty ? overdue.ids.length : 0
+  const sounds = onDuty && overdue.sounds
+  const { sound, volume, desktop } = settings
+
+  useEffect(() => {
+    if (!leadsSound || !sound || until === null) return
+    return play('ring', Math.max(0, Date.parse(until) - serverNow()) / 1000, volume)
+  }, [leadsSound, sound, volume, until])
+
+  useEffect(() => {
+    if (!leadsSound || !sound || !sounds || until !== null) return
+    let stop = play('chime', chimeEvery, volume)
+    const timer = setInterval(() => {
+      stop()
+      stop = play('chime', chimeEvery, volume)
+    }, chimeEvery * 1000)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [leadsSound, sound, volume, sounds, until])
+
+  useEffect(() => {
+    if (!leadsDesktop || !desktop || until === null || desktopLeave() !== 'granted') return
+    return showOnDesktop('call', serverNow())
+  }, [leadsDesktop, desktop, until])
+
+  useEffect(() => {
+    if (!leadsDesktop || !desktop || !sounds || desktopLeave() !== 'granted') return
+    return showOnDesktop('overdue', serverNow())
+  }, [leadsDesktop, desktop, sounds])
+
+  const count = late + (until === null ? 0 : 1)
+  useEffect(() => keepCount(count), [count])
+
+  return <AlertStack overdue={onDuty ? overdue.ids : []} sounds={sounds} />
+}

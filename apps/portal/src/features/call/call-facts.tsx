@@ -1,0 +1,105 @@
+'use client'
+
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
+import { useClock } from '../time/clock.ts'
+import { dateWords, timeWords } from '../time/days.ts'
+import { waitWords } from '../time/durations.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
+import type { CallItem } from './call-item.ts'
+import { callWords } from './words.ts'
+
+type Consult = CallItem['consult']
+type Result = NonNullable<Consult['devices']>['camera'] | Consult['network']
+
+const good: readonly Result[] = ['ok', 'good', 'fair']
+
+function DeviceMark({ name, result }: { name: string; result: NonNullable<Result> }) {
+  const words = useWords(callWords).results[result]
+  const known = result !== 'unknown'
+  const Mark = known ? (good.includes(result) ? CircleCheck : CircleAlert) : CircleHelp
+  const colour = known ? (good.includes(result) ? 'text-success-text' : 'text-danger-text') : 'text-muted'
+  return (
+    <li className={`inline-flex items-center gap-1.5 text-s ${colour}`}>
+      <Mark className="size-4 shrink-0" aria-hidden />
+      <span>
+        {name}: {words}
+      </span>
+    </li>
+  )
+}
+
+/** What the patient's device check found; what was not checked is left out. */
+export function DeviceMarks({ consult: { devices, network } }: { consult: Pick<Consult, 'devices' | 'network'> }) {
+  const words = useWords(callWords)
+  const found = (['camera', 'microphone', 'speaker'] as const).flatMap((name) => {
+    const result = devices?.[name]
+    return result ? [{ name, result }] : []
+  })
+  if (found.length === 0 && network === null) return <p className="text-s text-muted">{words.unchecked}</p>
+  return (
+    <ul aria-label={words.deviceCheck} className="flex flex-wrap gap-x-4 gap-y-1">
+      {found.map(({ name, result }) => (
+        <DeviceMark key={name} name={words.devices[name]} result={result} />
+      ))}
+      {network !== null && <DeviceMark name={words.devices.network} result={network} />}
+    </ul>
+  )
+}
+
+/** How long the patient has been waiting. */
+export function WaitingFor({ since }: { since: string }) {
+  const locale = useLocale()
+  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
+  return <span className="figures">{useWords(callWords).waitsSince(length)}</span>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-s text-muted">{name}</dt>
+      <dd className="text-m break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** The date and the time of a booking, with its day. */
+export function useBookedWords(scheduledFor: string | null): string {
+  const locale = useLocale()
+  if (scheduledFor === null) return ''
+  return `${dateWords(scheduledFor, serverNow(), locale)}, ${timeWords(scheduledFor, locale)}`
+}
+
+/** What somebody who is rung wants to know of the patient. */
+export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
+  const words = useWords(callWords)
+  const reader = useLanguage()
+  const booked = useBookedWords(consult.scheduledFor)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5">
+      <div className="col-span-2">
+        <Fact name={words.reason}>{consult.reason ?? words.noReason}</Fact>
+      </div>
+      {consult.waitingSince !== null && (
+        <Fact name={words.waits}>
+          <WaitingFor since={consult.waitingSince} />
+        </Fact>
+      )}
+      {booked && <Fact name={words.booked}>{booked}</Fact>}
+      {consult.language && <Fact name={words.language}>{languageWords(consult.language, reader)}</Fact>}
+      {consult.jurisdiction && (
+        <Fact name={words.jurisdiction}>
+          {jurisdictionWords(consult.jurisdiction, reader)}
+          {!licensed && <span className="block text-s text-danger-text">{words.noLicence}</span>}
+        </Fact>
+      )}
+      <div className="col-span-2">
+        <Fact name={words.deviceCheck}>
+          <DeviceMarks consult={consult} />
+        </Fact>
+      </div>
+    </dl>
+  )
+}

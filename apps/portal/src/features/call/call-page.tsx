@@ -1,0 +1,137 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleDot } from 'lucide-react'
+import { useTRPC } from '../api/trpc.ts'
+import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { PanelSkeleton, PatientPanel } from '../patient/patient-panel.tsx'
+import { useWork } from '../portal/work.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { type NotedCall, patientOf } from './call-item.ts'
+import { CallStanding } from './call-standing.tsx'
+import { CallSummary } from './call-summary.tsx'
+import { CallTimer } from './call-timer.tsx'
+import { NoteField } from './note-field.tsx'
+import { Stage } from './stage.tsx'
+import { useCallNote } from './use-call-note.ts'
+import { callWords } from './words.ts'
+
+function CallHeader({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const { status, startedAt, recordingStatus } = call.consult
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{words.callWith(patientOf(call))}</h1>
+      <p className="text-muted">{words.statuses[status]}</p>
+      {status === 'in_progress' && startedAt && (
+        <p className="figures font-medium">
+          <CallTimer since={startedAt} />
+        </p>
+      )}
+      {(status === 'in_progress' || status === 'completed') && (
+        <p role="status" className="inline-flex items-center gap-1.5 text-s text-muted">
+          <CircleDot
+            className={`size-4 ${recordingStatus === 'recording' ? 'text-danger-text' : ''}`}
+            aria-hidden
+          />
+          {words.recording[recordingStatus]}
+        </p>
+      )}
+    </header>
+  )
+}
+
+function Patient({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const { patientId } = call.consult
+  const { data } = useQuery(useTRPC().portal.patient.queryOptions({ id: patientId }))
+  return (
+    <section aria-label={words.patient}>
+      <h2 className="mb-4 text-m font-semibold">{patientOf(call)}</h2>
+      {data ? <PatientPanel {...data} view="mine" consultId="" /> : <PanelSkeleton />}
+    </section>
+  )
+}
+
+/** The call of the physician who asks: running, or over and still to be noted. */
+function OwnCall({ call }: { call: NotedCall }) {
+  const note = useCallNote(call)
+  const runs = call.consult.status === 'in_progress'
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-6 lg:flex-row">
+      <div className="flex min-h-0 flex-1 flex-col gap-6">
+        {runs ? <Stage call={call} note={note} /> : <CallSummary call={call} />}
+      </div>
+      <div className="grid content-start gap-8 lg:w-92 lg:shrink-0 lg:overflow-y-auto">
+        <NoteField note={note} writtenAt={call.noteWrittenAt} />
+        <Patient call={call} />
+      </div>
+    </div>
+  )
+}
+
+function OthersCall({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const over = call.consult.status === 'completed'
+  return (
+    <div className="grid content-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid content-start gap-6">
+        <CallStanding call={call} />
+        {over && <CallSummary call={call} />}
+        {over && (
+          <section className="rounded-l border border-line bg-surface p-5">
+            <h2 className="mb-2 text-l font-semibold">{words.note}</h2>
+            <p className="whitespace-pre-wrap">{call.note ?? words.noNote}</p>
+          </section>
+        )}
+      </div>
+      <Patient call={call} />
+    </div>
+  )
+}
+
+function Content({ call }: { call: NotedCall }) {
+  const me = useWork().me.physician.id
+  const { status, physicianId } = call.consult
+  const own = physicianId === me && (status === 'in_progress' || status === 'completed')
+  return (
+    <>
+      <CallHeader call={call} />
+      {own ? <OwnCall key={call.consult.id} call={call} /> : <OthersCall call={call} />}
+    </>
+  )
+}
+
+/** The page of one call, at any time of its life. */
+export function CallPage({ id }: { id: string }) {
+  const words = useWords(callWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
+  return (
+    <main
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 py-5 outline-none sm:px-6 lg:overflow-hidden"
+    >
+      {call.data ? (
+        <Content call={call.data} />
+      ) : call.isError ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <h1 className="text-xl font-semibold">{words.failed}</h1>
+          <p className="text-muted">{wordsOf(faultOf(call.error), language)}</p>
+          <Button onClick={() => void call.refetch()} busy={call.isFetching}>
+            {controls.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true" className="grid flex-1 content-start gap-5">
+          <h1 className="sr-only">{words.loading}</h1>
+          <span className="skeleton h-7 w-72" />
+          <span className="skeleton h-96 w-full" />
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { durationWords } from '../time/durations.ts'
+import { fullWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { Fact } from './call-facts.tsx'
+import type { NotedCall } from './call-item.ts'
+import { callWords } from './words.ts'
+
+const between = (from: string | null, to: string | null) =>
+  from === null || to === null ? null : Date.parse(to) - Date.parse(from)
+
+/** A call that is over, in short. */
+export function CallSummary({ call: { consult } }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const locale = useLocale()
+  const length = between(consult.startedAt, consult.endedAt)
+  const waited = between(consult.waitingSince, consult.startedAt)
+  return (
+    <section aria-label={words.summary} className="rounded-l border border-line bg-surface p-5">
+      <h2 className="mb-4 text-l font-semibold">{words.summary}</h2>
+      <dl className="grid gap-x-6 gap-y-3.5 sm:grid-cols-2">
+        {consult.startedAt && <Fact name={words.started}>{fullWords(consult.startedAt, locale)}</Fact>}
+        {consult.endedAt && <Fact name={words.over}>{fullWords(consult.endedAt, locale)}</Fact>}
+        {length !== null && <Fact name={words.length}>{durationWords(length, locale)}</Fact>}
+        {waited !== null && <Fact name={words.waited}>{durationWords(waited, locale)}</Fact>}
+        <Fact name={words.reason}>{consult.reason ?? words.noReason}</Fact>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { type CallEvent, onCallEvent } from '../live/call-events.ts'
+import { gatherTouched } from '../live/touched.ts'
+import { useWork } from '../portal/work.tsx'
+import { onTick } from '../time/clock.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { onRingWord } from '../ring/between-tabs.ts'
+import { staleAt } from './stale-line.ts'
+
+/** Keeps everything that is read of calls up to date: by the stream, and by the clock where no event tells. */
+export function CallWatch() {
+  const { me } = useWork()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    const current = trpc.portalCalls.current.queryKey()
+    const line = trpc.portalCalls.waitingRoom.queryKey()
+    const duty = trpc.portalCalls.duty.queryKey()
+    const agenda = trpc.physicians.listAgenda.pathKey()
+    const one = (id: string) => trpc.portalCalls.get.queryKey({ id })
+    const keyOf = (name: string) => ({ current, line, duty, agenda })[name] ?? one(name)
+
+    // What is not on the screen is only marked, and read when it is.
+    const reads = gatherTouched(async (names) => {
+      await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })))
+    })
+
+    const takeIn = ({ type, data: { consult } }: CallEvent) => {
+      const mine = consult.physicianId === me.physician.id
+      const known = queries.getQueryData(current)?.consult.id === consult.id
+      const touched = [consult.id]
+      if (type !== 'telehealth.created') touched.push('line')
+      if (mine || known) touched.push('current', 'duty')
+      if (mine && consult.scheduledFor !== null) touched.push('agenda')
+      reads.add(touched)
+    }
+
+    // A ring that nobody answers ends without an event. A timer of its own: ticks of a hidden page come once a minute.
+    let ringEnd: ReturnType<typeof setTimeout> | undefined
+    const planRingEnd = () => {
+      clearTimeout(ringEnd)
+      const expiresAt = queries.getQueryData(current)?.consult.ringExpiresAt
+      if (!expiresAt) return
+      const left = Date.parse(expiresAt) - serverNow()
+      // Late on the service's side too: asked again until it is over.
+      ringEnd = setTimeout(() => reads.add(['current', 'duty', 'line']), Math.max(1000, left + 300))
+    }
+    const unwatch = queries.getQueryCache().subscribe(({ query, type }) => {
+      if (type === 'updated' && query.queryKey === queries.getQueryCache().find({ queryKey: current })?.queryKey) {
+        planRingEnd()
+      }
+    })
+
+    const untick = onTick(() => {
+      const state = queries.getQueryState(line)
+      if (!state?.data) return
+      const now = serverNow()
+      const readAt = state.dataUpdatedAt + (now - Date.now())
+      if (now >= staleAt(state.data, readAt)) reads.add(['line'])
+    })
+    const unhear = onCallEvent(takeIn)
+    const unword = onRingWord(() => reads.add(['current', 'line']))
+    return () => {
+      clearTimeout(ringEnd)
+      reads.close()
+      unwatch()
+      untick()
+      unhear()
+      unword()
+    }
+  }, [me, trpc, queries])
+
+  return null
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PhoneOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { announce } from '../controls/announcer.tsx'
+import { Button } from '../controls/button.tsx'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
+import type { NotedCall } from './call-item.ts'
+import { NoteField } from './note-field.tsx'
+import type { useCallNote } from './use-call-note.ts'
+import { callWords } from './words.ts'
+
+/** Ends the call, with its note once more before that. */
+export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+  const words = useWords(callWords)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const { id } = call.consult
+  const ending = useMutation(
+    trpc.telehealthConsults.end.mutationOptions({
+      onSuccess: (consult) => {
+        queries.setQueryData(trpc.portalCalls.get.queryKey({ id }), (now) => now && { ...now, consult })
+        queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
+        void queries.invalidateQueries({ queryKey: trpc.portalCalls.duty.queryKey() })
+        announce(wordsNow(callWords).ended)
+      },
+    }),
+  )
+  const end = async () => {
+    try {
+      await note.save()
+      await ending.mutateAsync({ id })
+      setOpen(false)
+    } catch (error) {
+      const title = wordsNow(callWords).endFailed
+      tell({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
+    }
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        <PhoneOff className="size-4.5" aria-hidden />
+        {words.end}
+      </Button>
+      <DialogFrame
+        open={open}
+        onClose={() => setOpen(false)}
+        title={words.endTitle}
+        words={words.endText}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{words.goOn}</Button>
+            <Button look="danger" busy={ending.isPending || note.saving} onClick={() => void end()}>
+              {words.endNow}
+            </Button>
+          </>
+        }
+      >
+        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={5} />
+      </DialogFrame>
+    </>
+  )
+}

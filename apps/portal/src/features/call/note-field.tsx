@@ -1,0 +1,51 @@
+'use client'
+
+import { Button } from '../controls/button.tsx'
+import { TextArea } from '../controls/text-field.tsx'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { timeWords } from '../time/days.ts'
+import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
+import type { useCallNote } from './use-call-note.ts'
+import { callWords } from './words.ts'
+
+/** The physician's note, with what has become of it. */
+export function NoteField({
+  note,
+  writtenAt,
+  rows = 10,
+}: {
+  note: ReturnType<typeof useCallNote>
+  writtenAt: string | null
+  rows?: number
+}) {
+  const words = useWords(callWords)
+  const locale = useLocale()
+  const language = useLanguage()
+  const saved = writtenAt === null ? '' : words.noteSaved(timeWords(writtenAt, locale))
+  const standing = note.saving ? words.noteSaving : note.dirty ? words.noteUnsaved : saved
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={words.note}
+        hint={words.noteHint}
+        placeholder={words.notePlaceholder}
+        rows={rows}
+        maxLength={8000}
+        value={note.text}
+        onChange={(event) => note.write(event.target.value)}
+        onBlur={() => void note.save().catch(() => undefined)}
+        fault={note.error && note.dirty ? words.noteFailed + wordsOf(faultOf(note.error), language) : undefined}
+      />
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <p className="text-s text-muted" aria-live="polite">
+          {standing}
+        </p>
+        {note.dirty && (
+          <Button busy={note.saving} onClick={() => void note.save().catch(() => undefined)}>
+            {words.saveNote}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * The next instant at which clocks here show a time of day, `18:30`; null for what is no time.
+ * @param now milliseconds.
+ */
+export function nextAt(time: string, now: number): Date | null {
+  const [hours, minutes] = time.split(':').map(Number)
+  if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null
+  const at = new Date(now)
+  at.setHours(hours, minutes, 0, 0)
+  if (at.getTime() > now) return at
+  const tomorrow = new Date(now + day)
+  tomorrow.setHours(hours, minutes, 0, 0)
+  return tomorrow
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { Button } from '../controls/button.tsx'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { dutyWords } from './words.ts'
+
+/** Asks once more of somebody for whom patients wait. */
+export function LeaveDuty({
+  open,
+  inCall,
+  owed,
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  inCall: boolean
+  owed: number
+  onStay: () => void
+  onLeave: () => void
+}) {
+  const words = useWords(dutyWords)
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onStay}
+      title={words.leaveTitle}
+      words={words.leaveText}
+      footer={
+        <>
+          <Button onClick={onLeave}>{words.leave}</Button>
+          <Button look="primary" onClick={onStay}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {inCall && <li>{words.leaveCall}</li>}
+        {owed > 0 && <li>{words.leaveThreads(owed)}</li>}
+      </ul>
+    </DialogFrame>
+  )
+}

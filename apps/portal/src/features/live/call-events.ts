@@ -1,0 +1,20 @@
+import type { StreamEvent } from '@consult/trpc'
+
+/** An event of a live-call consult. */
+export type CallEvent = Extract<StreamEvent, { readonly type: `telehealth.${string}` }>
+
+const listeners = new Set<(event: CallEvent) => void>()
+
+/** Calls `told` with every event of a call, as the stream brings them. */
+export function onCallEvent(told: (event: CallEvent) => void): () => void {
+  listeners.add(told)
+  return () => listeners.delete(told)
+}
+
+/** Hands the events of calls among these to whoever listens. */
+export function tellCallEvents(events: readonly StreamEvent[]): void {
+  for (const event of events) {
+    if (!event.type.startsWith('telehealth.')) continue
+    for (const tell of [...listeners]) tell(event as CallEvent)
+  }
+}

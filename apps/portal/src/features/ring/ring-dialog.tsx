@@ -1,0 +1,123 @@
+'use client'
+
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Phone, PhoneOff } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import { soundIsBlocked } from '../alerts/sound.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { CallFacts } from '../call/call-facts.tsx'
+import { type CallItem, patientOf } from '../call/call-item.ts'
+import { announce } from '../controls/announcer.tsx'
+import { Button } from '../controls/button.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { useStore } from '../state/store.ts'
+import { useClock } from '../time/clock.ts'
+import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
+import { tellRingWord } from './between-tabs.ts'
+import { ringWords } from './words.ts'
+
+function TimeLeft({ since, until }: { since: string | null; until: string }) {
+  const words = useWords(ringWords)
+  const whole = since === null ? 30 : Math.round((Date.parse(until) - Date.parse(since)) / 1000)
+  const left = useClock((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
+  return (
+    <div className="grid gap-1.5">
+      <progress
+        aria-label={words.leftLabel}
+        max={whole}
+        value={left}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="figures text-s text-muted">{words.left(left)}</p>
+    </div>
+  )
+}
+
+function useAnswers(item: CallItem, onDecline: (id: string) => void) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const { id } = item.consult
+  const look = () => queries.invalidateQueries({ queryKey: trpc.portalCalls.current.queryKey() })
+  const fail = (title: string) => (error: unknown) => {
+    const fault = faultOf(error)
+    const late = fault.code === 'thread_not_active' || fault.code === 'not_assigned'
+    tell({ kind: 'trouble', title, words: late ? wordsNow(ringWords).tooLate : wordsOf(fault, languageNow()) })
+    void look()
+  }
+  const accept = useMutation(
+    trpc.telehealthConsults.join.mutationOptions({
+      onSuccess: ({ connection, ...consult }) => {
+        queries.setQueryData(trpc.telehealthConsults.connection.queryKey({ id }), connection)
+        queries.setQueryData(trpc.portalCalls.current.queryKey(), (now) => now && { ...now, consult })
+        router.push(`/calls/${id}`)
+      },
+      onError: (error) => fail(wordsNow(ringWords).failed)(error),
+    }),
+  )
+  const decline = useMutation(
+    trpc.telehealthConsults.declineRing.mutationOptions({
+      onMutate: () => onDecline(id),
+      onSuccess: () => {
+        tellRingWord({ declined: id })
+        announce(wordsNow(ringWords).declined)
+        queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
+      },
+      onError: (error) => fail(wordsNow(ringWords).declineFailed)(error),
+    }),
+  )
+  return { accept, decline }
+}
+
+/**
+ * A patient rings. It cannot be closed but by an answer, and no answer has the focus: whoever is writing when it comes
+ * does not answer by a key that was meant for the text.
+ */
+export function RingDialog({ item, onDecline }: { item: CallItem; onDecline: (id: string) => void }) {
+  const words = useWords(ringWords)
+  const popup = useRef<HTMLDivElement>(null)
+  const silent = useStore(soundIsBlocked, (blocked) => blocked)
+  const { accept, decline } = useAnswers(item, onDecline)
+  const { ringExpiresAt, ringingSince, id } = item.consult
+  const busy = accept.isPending || decline.isPending
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="overlay-fade fixed inset-0 z-70 bg-scrim" />
+        <AlertDialog.Viewport className="fixed inset-0 z-70 flex flex-col items-center justify-end sm:justify-center sm:p-6">
+          <AlertDialog.Popup
+            ref={popup}
+            data-overlay=""
+            data-ring={id}
+            initialFocus={popup}
+            className="overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:max-w-120 sm:rounded-l"
+          >
+            <div className="grid gap-1 px-5 pt-5 sm:px-6 sm:pt-6">
+              <AlertDialog.Title className="text-s font-semibold text-accent-text">{words.title}</AlertDialog.Title>
+              <p className="text-xl font-semibold tracking-tight break-words">{patientOf(item)}</p>
+              <AlertDialog.Description className="sr-only">{words.from(patientOf(item))}</AlertDialog.Description>
+            </div>
+            <div className="grid min-h-0 flex-1 gap-5 overflow-y-auto px-5 py-5 sm:px-6">
+              <CallFacts item={item} />
+              {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
+              {silent && <p className="text-s text-muted">{words.silent}</p>}
+            </div>
+            <div className="flex justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
+              <Button busy={busy} onClick={() => decline.mutate({ id })} className="max-sm:flex-1">
+                <PhoneOff className="size-4.5" aria-hidden />
+                {words.decline}
+              </Button>
+              <Button look="primary" busy={busy} onClick={() => accept.mutate({ id })} className="max-sm:flex-1">
+                <Phone className="size-4.5" aria-hidden />
+                {words.accept}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
