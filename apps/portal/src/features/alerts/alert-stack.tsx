@@ -64,11 +64,7 @@ function AwayCard() {
       title={words.awayTitle}
       text={words.awayBecause[awayBecause]}
     >
-      <Button
-        look="primary"
-        busy={changing}
-        onClick={() => void choose({ status: 'online' }).catch(() => undefined)}
-      >
+      <Button look="primary" busy={changing} onClick={() => void choose({ status: 'online' }).catch(() => undefined)}>
         {words.back}
       </Button>
     </AlertCard>

@@ -8,6 +8,7 @@ import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { PanelSkeleton, PatientPanel } from '../patient/patient-panel.tsx'
 import { useWork } from '../portal/work.tsx'
+import { useWindowTitle } from '../shell/page-frame.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { type NotedCall, patientOf } from './call-item.ts'
 import { CallStanding } from './call-standing.tsx'
@@ -32,10 +33,7 @@ function CallHeader({ call }: { call: NotedCall }) {
       )}
       {(status === 'in_progress' || status === 'completed') && (
         <p role="status" className="inline-flex items-center gap-1.5 text-s text-muted">
-          <CircleDot
-            className={`size-4 ${recordingStatus === 'recording' ? 'text-danger-text' : ''}`}
-            aria-hidden
-          />
+          <CircleDot className={`size-4 ${recordingStatus === 'recording' ? 'text-danger-text' : ''}`} aria-hidden />
           {words.recording[recordingStatus]}
         </p>
       )}
@@ -110,6 +108,7 @@ export function CallPage({ id }: { id: string }) {
   const controls = useWords(controlWords)
   const language = useLanguage()
   const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
+  useWindowTitle(words.title)
   return (
     <main
       tabIndex={-1}

@@ -1,7 +1,7 @@
 'use client'
 
-import { durationWords } from '../time/durations.ts'
 import { fullWords } from '../time/days.ts'
+import { durationWords } from '../time/durations.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { Fact } from './call-facts.tsx'
 import type { NotedCall } from './call-item.ts'

@@ -6,9 +6,9 @@ import { useTRPC } from '../api/trpc.ts'
 import { type CallEvent, onCallEvent } from '../live/call-events.ts'
 import { gatherTouched } from '../live/touched.ts'
 import { useWork } from '../portal/work.tsx'
+import { onRingWord } from '../ring/between-tabs.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
-import { onRingWord } from '../ring/between-tabs.ts'
 import { staleAt } from './stale-line.ts'
 
 /** Keeps everything that is read of calls up to date: by the stream, and by the clock where no event tells. */

@@ -7,8 +7,8 @@ import { IconButton } from '../controls/button.tsx'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
-import { EndCall } from './end-call.tsx'
 import { type NotedCall, patientOf } from './call-item.ts'
+import { EndCall } from './end-call.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
@@ -51,8 +51,7 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
   const patient = patientOf(call)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <div
-        role="group"
+      <section
         aria-label={words.remote}
         className="relative grid min-h-72 flex-1 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted"
       >
@@ -61,8 +60,7 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
         </span>
         <p className="text-l font-medium text-ink">{patient}</p>
         <Standing id={call.consult.id} />
-        <div
-          role="group"
+        <section
           aria-label={words.self}
           className="absolute right-3 bottom-3 grid h-20 w-28 place-items-center rounded-m border border-line bg-surface text-s text-muted shadow-raised max-sm:h-14 max-sm:w-20"
         >
@@ -70,8 +68,8 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
             <UserRound className="size-5" aria-hidden />
             <span className="max-w-24 truncate text-xs">{me.physician.lastName}</span>
           </span>
-        </div>
-      </div>
+        </section>
+      </section>
       <div role="toolbar" aria-label={words.controls} className="flex flex-wrap items-center justify-center gap-2">
         {buttons.map(({ name, Sign }) => (
           <IconButton key={name} label={name} disabled className="size-11 border border-line">

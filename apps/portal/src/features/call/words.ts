@@ -31,6 +31,7 @@ const en = {
     completed: 'Over',
     cancelled: 'Cancelled',
   },
+  title: 'Call',
   callWith: (patient: string) => `Call with ${patient}`,
   standing: {
     invited: 'The patient has not come to the waiting room yet.',
@@ -130,6 +131,7 @@ export const callWords = defineWords<typeof en>({
       completed: 'Terminada',
       cancelled: 'Cancelada',
     },
+    title: 'Llamada',
     callWith: (patient) => `Llamada con ${patient}`,
     standing: {
       invited: 'El paciente aún no ha llegado a la sala de espera.',

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { hasUnsavedNote } from '../call/use-call-note.ts'
 import { drafts } from '../composer/drafts.ts'
+import { hasUnsavedForm } from '../unsaved/unsaved.ts'
 import { useWork } from './work.tsx'
 
 /** Asks before the page is left while something typed is not sent, or something sent is not accepted. */
@@ -12,7 +13,7 @@ export function LeaveGuard() {
     const ask = (event: BeforeUnloadEvent) => {
       const typed = Object.values(drafts.get()).some((text) => text.trim() !== '')
       const underWay = outbox.outgoing.get().some((one) => one.state !== 'accepted')
-      if (typed || underWay || hasUnsavedNote()) event.preventDefault()
+      if (typed || underWay || hasUnsavedNote() || hasUnsavedForm()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

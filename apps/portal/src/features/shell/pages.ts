@@ -1,5 +1,6 @@
-import { Inbox, type LucideIcon } from 'lucide-react'
+import { CalendarClock, CalendarDays, Inbox, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
 import { placeOf } from '../inbox/place.ts'
+import { useWaitingBadge } from '../waiting-room/use-waiting-badge.ts'
 import { type Badge, useInboxBadge } from './use-badges.ts'
 import type { shellWords } from './words.ts'
 
@@ -26,6 +27,16 @@ export const pages: readonly Page[] = [
     useBadge: useInboxBadge,
     isWhole: (pathname) => placeOf(pathname).consultId !== null,
   },
+  {
+    segment: 'waiting-room',
+    href: '/waiting-room',
+    name: 'waitingRoom',
+    mark: UsersRound,
+    useBadge: useWaitingBadge,
+  },
+  { segment: 'agenda', href: '/agenda', name: 'agenda', mark: CalendarDays },
+  { segment: 'availability', href: '/availability', name: 'availability', mark: CalendarClock },
+  { segment: 'profile', href: '/profile', name: 'profile', mark: UserRound },
 ]
 
 /** The page that a path is on. */

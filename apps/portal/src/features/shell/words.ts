@@ -6,6 +6,10 @@ export const shellWords = defineWords({
     pages: 'Pages',
     names: {
       inbox: 'Inbox',
+      waitingRoom: 'Waiting room',
+      agenda: 'Agenda',
+      availability: 'Availability',
+      profile: 'Profile',
     },
   },
   es: {
@@ -13,6 +17,10 @@ export const shellWords = defineWords({
     pages: 'Páginas',
     names: {
       inbox: 'Bandeja',
+      waitingRoom: 'Sala de espera',
+      agenda: 'Agenda',
+      availability: 'Horario',
+      profile: 'Perfil',
     },
   },
 })

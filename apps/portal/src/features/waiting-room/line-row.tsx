@@ -70,7 +70,9 @@ function Estimate({ item }: { item: CallItem }) {
   const range = queue.estimatedWaitSeconds
   if (range === null) return <span>{words.noEstimate}</span>
   if (range.high <= 60) return <span>{words.soon}</span>
-  return <span>{words.estimate(durationWords(range.low * 1000, locale), durationWords(range.high * 1000, locale))}</span>
+  return (
+    <span>{words.estimate(durationWords(range.low * 1000, locale), durationWords(range.high * 1000, locale))}</span>
+  )
 }
 
 /** One who waits. */

@@ -1,15 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, WifiOff } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useTRPC } from '../api/trpc.ts'
 import { Button } from '../controls/button.tsx'
-import { controlWords } from '../controls/words.ts'
-import { Instead } from '../controls/instead.tsx'
+import { Instead, InsteadFailed, InsteadOffline } from '../controls/instead.tsx'
 import { useDuty } from '../duty/use-duty.ts'
-import { faultOf, wordsOf } from '../errors/fault.ts'
+import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
-import { useLanguage, useWords } from '../words/use-words.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { LineRow } from './line-row.tsx'
 import { waitingRoomWords } from './words.ts'
 
@@ -46,8 +46,6 @@ function OffDutyNote() {
 
 function Line() {
   const words = useWords(waitingRoomWords)
-  const controls = useWords(controlWords)
-  const language = useLanguage()
   const online = useOnline()
   const line = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
   if (line.data?.length === 0) {
@@ -66,21 +64,15 @@ function Line() {
       </ol>
     )
   }
-  if (!online) {
-    return (
-      <Instead mark={<WifiOff className="size-7" strokeWidth={1.5} aria-hidden />} title={words.offline}>
-        <p role="status">{words.offlineText}</p>
-      </Instead>
-    )
-  }
+  if (!online) return <InsteadOffline text={words.offlineText} />
   if (!line.isError) return <LineSkeleton />
   return (
-    <Instead mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />} title={words.failed}>
-      <p role="alert">{wordsOf(faultOf(line.error), language)}</p>
-      <Button className="mt-4" onClick={() => void line.refetch()} busy={line.isFetching}>
-        {controls.tryAgain}
-      </Button>
-    </Instead>
+    <InsteadFailed
+      title={words.failed}
+      fault={faultOf(line.error)}
+      onRetry={() => void line.refetch()}
+      busy={line.isFetching}
+    />
   )
 }
 
@@ -88,21 +80,21 @@ function Line() {
 export function WaitingRoom() {
   const words = useWords(waitingRoomWords)
   const { data } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
+  const count = data && data.length > 0 ? words.count(data.length) : ''
   return (
-    <main tabIndex={-1} className="flex-1 overflow-y-auto px-4 py-6 outline-none sm:px-6">
-      <div className="mx-auto grid max-w-280 gap-5">
-        <header className="grid gap-1">
-          <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
-            <p role="status" className="figures text-muted">
-              {data && data.length > 0 ? words.count(data.length) : ''}
-            </p>
-          </div>
-          <p className="text-muted">{words.intro}</p>
-        </header>
+    <PageFrame
+      title={words.title}
+      intro={words.intro}
+      tools={
+        <p role="status" className="figures text-m text-muted">
+          {count}
+        </p>
+      }
+    >
+      <div className="grid gap-4">
         <OffDutyNote />
         <Line />
       </div>
-    </main>
+    </PageFrame>
   )
 }

@@ -6,7 +6,6 @@ const en = {
   intro: 'Patients are rung to whoever is on duty, free and licensed, the longest waiting first.',
   loading: 'Loading the waiting room',
   failed: 'The waiting room could not be loaded',
-  offline: 'You are offline',
   offlineText: 'The waiting room loads as soon as there is a connection.',
   empty: 'Nobody is waiting',
   emptyText: 'Patients appear here by themselves as soon as they come in.',
@@ -33,6 +32,7 @@ const en = {
   open: 'Details',
   offDuty: 'You are not on duty: nobody is rung to you.',
   goOnDuty: 'Go on duty',
+  badge: (count: number) => (count === 1 ? '1 may ring for you' : `${count} may ring for you`),
 }
 
 export const waitingRoomWords = defineWords<typeof en>({
@@ -43,7 +43,6 @@ export const waitingRoomWords = defineWords<typeof en>({
     intro: 'Las llamadas suenan para quien esté de guardia, libre y con licencia, por orden de llegada.',
     loading: 'Cargando la sala de espera',
     failed: 'No se pudo cargar la sala de espera',
-    offline: 'Está sin conexión',
     offlineText: 'La sala de espera se cargará en cuanto haya conexión.',
     empty: 'No espera nadie',
     emptyText: 'Los pacientes aparecen aquí en cuanto entran.',
@@ -70,5 +69,6 @@ export const waitingRoomWords = defineWords<typeof en>({
     open: 'Detalles',
     offDuty: 'No está de guardia: no recibe llamadas.',
     goOnDuty: 'Empezar la guardia',
+    badge: (count) => (count === 1 ? '1 puede sonar para usted' : `${count} pueden sonar para usted`),
   },
 })

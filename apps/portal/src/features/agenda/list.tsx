@@ -1,0 +1,77 @@
+'use client'
+
+import type { AgendaItem } from '@consult/domain'
+import { CalendarCheck } from 'lucide-react'
+import Link from 'next/link'
+import { Instead } from '../controls/instead.tsx'
+import { useClock } from '../time/clock.ts'
+import { dateWords, dayKey, dayWords, timeWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { agendaWords } from './words.ts'
+
+function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
+  const words = useWords(agendaWords)
+  const locale = { ...useLocale(), timeZone }
+  const now = useClock((at) => Date.parse(item.startsAt) <= at && at < Date.parse(item.endsAt))
+  return (
+    <li>
+      <Link
+        href={`/calls/${item.telehealthConsultId}`}
+        aria-current={now ? 'time' : undefined}
+        className="flex items-start gap-4 rounded-m border border-line bg-surface px-4 py-3 hover:bg-hover aria-[current]:border-accent"
+      >
+        <span className="figures grid shrink-0 text-m">
+          <span className="font-medium">{timeWords(item.startsAt, locale)}</span>
+          <span className="text-s text-muted">{timeWords(item.endsAt, locale)}</span>
+        </span>
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate font-medium">{item.patient.displayName ?? item.patient.externalId}</span>
+          <span className="truncate text-s text-muted">{item.reason ?? words.noReason}</span>
+          <span className="text-s text-muted first-letter:uppercase">{words.statuses[item.status]}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The same as the calendar, soonest first: on a phone. */
+export function AgendaList({
+  items,
+  timeZone,
+  from,
+  to,
+}: {
+  items: readonly AgendaItem[]
+  timeZone: string
+  from: string
+  to: string
+}) {
+  const words = useWords(agendaWords)
+  const locale = { ...useLocale(), timeZone }
+  const today = useClock((now) => dayKey(now, locale))
+  const noon = Date.parse(`${today}T12:00:00Z`)
+  if (items.length === 0) {
+    return (
+      <Instead mark={<CalendarCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
+        {words.emptyRange(dateWords(from, noon, locale), dateWords(Date.parse(to) - 1, noon, locale))} {words.emptyText}
+      </Instead>
+    )
+  }
+  const days = [...Map.groupBy(items, (item) => dayKey(item.startsAt, locale))]
+  return (
+    <section aria-label={words.list} className="grid gap-6">
+      {days.map(([day, those]) => (
+        <div key={day} className="grid gap-2">
+          <h2 className="text-s font-semibold text-muted first-letter:uppercase">
+            {dayWords(those[0]?.startsAt ?? from, noon, locale)}
+          </h2>
+          <ul className="grid gap-2">
+            {those.map((item) => (
+              <Appointment key={item.id} item={item} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AgendaItem } from '@consult/domain'
+import { useQuery } from '@tanstack/react-query'
+import { type Api, useTRPC, useTRPCClient } from '../api/trpc.ts'
+
+/** As many as the service gives at once. */
+const perPage = 100
+
+async function readAll(api: Api, from: string, to: string): Promise<AgendaItem[]> {
+  const items: AgendaItem[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.physicians.listAgenda.query({
+      id: 'me',
+      from,
+      to,
+      limit: perPage,
+      ...(cursor && { cursor }),
+    })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor)
+  return items
+}
+
+/** What is booked with the physician from one instant to another, at most 31 days, soonest first. */
+export function useAppointments(from: string, to: string) {
+  const trpc = useTRPC()
+  const api = useTRPCClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...trpc.physicians.listAgenda.pathKey(), { from, to }],
+    queryFn: () => readAll(api, from, to),
+    // From one week to the next, what was there stays until the other is.
+    placeholderData: (was) => was,
+  })
+  return { items: data, error, isFetching, refetch }
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { type Weekday, weekdays } from '@consult/domain'
+import { Copy } from 'lucide-react'
+import { buttonClasses } from '../controls/button.tsx'
+import { menuBox, menuItem } from '../controls/menu-classes.ts'
+import { useWords } from '../words/use-words.tsx'
+import { availabilityWords } from './words.ts'
+
+/** Copies a day's hours to others. */
+export function CopyMenu({
+  day,
+  names,
+  onCopy,
+}: {
+  day: Weekday
+  names: Readonly<Record<Weekday, string>>
+  onCopy: (to: readonly Weekday[]) => void
+}) {
+  const words = useWords(availabilityWords)
+  const others = weekdays.filter((other) => other !== day)
+  return (
+    <Menu.Root>
+      <Menu.Trigger aria-label={words.copyFrom(names[day])} className={buttonClasses('quiet')}>
+        <Copy className="size-4.5" aria-hidden />
+        {words.copy}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50">
+          <Menu.Popup data-overlay="" className={menuBox}>
+            <Menu.Item className={menuItem} onClick={() => onCopy(weekdays.slice(0, 5).filter((to) => to !== day))}>
+              {words.copyWeekdays}
+            </Menu.Item>
+            <Menu.Item className={menuItem} onClick={() => onCopy(others)}>
+              {words.copyAll}
+            </Menu.Item>
+            <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+            {others.map((to) => (
+              <Menu.Item key={to} className={menuItem} onClick={() => onCopy([to])}>
+                {names[to]}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

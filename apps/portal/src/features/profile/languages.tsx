@@ -1,0 +1,112 @@
+'use client'
+
+import { languageSchema, type Physician } from '@consult/domain'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { Button } from '../controls/button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { languageWords } from '../patient/patient-facts.ts'
+import { languageNow, useLanguage, useWords, wordsNow } from '../words/use-words.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { profileWords } from './words.ts'
+
+/** Offered by name; any other tag can be written. */
+const common = ['en', 'es', 'fr', 'de', 'pt', 'it', 'ar', 'zh', 'hi', 'ru', 'pl', 'tr', 'uk', 'vi', 'ko', 'ja', 'tl']
+
+function Chip({ tag, onRemove, busy }: { tag: string; onRemove: () => void; busy: boolean }) {
+  const words = useWords(profileWords)
+  const name = languageWords(tag, useLanguage())
+  return (
+    <li className="inline-flex items-center gap-1 rounded-full bg-sunken py-1 pr-1 pl-3 text-m">
+      {name}
+      <button
+        type="button"
+        disabled={busy}
+        aria-label={words.removeLanguage(name)}
+        onClick={onRemove}
+        className="inline-flex size-7 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink pointer-coarse:size-9"
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+/** What the physician speaks: each change is saved at once. */
+export function Languages({ physician }: { physician: Physician }) {
+  const words = useWords(profileWords)
+  const reader = useLanguage()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<'language' | 'twice' | null>(null)
+  const saving = useMutation(
+    trpc.physicians.replaceLanguages.mutationOptions({
+      onSuccess: (saved) => {
+        queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
+        setTyped('')
+        tell({ kind: 'done', title: wordsNow(profileWords).saved })
+      },
+      onError: (error) =>
+        tell({
+          kind: 'trouble',
+          title: wordsNow(profileWords).notSaved,
+          words: wordsOf(faultOf(error), languageNow()),
+        }),
+    }),
+  )
+  const { languages } = physician
+  const keep = (next: string[]) => saving.mutate({ id: 'me', languages: next })
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const { data } = languageSchema.safeParse(typed.trim())
+    const found = data === undefined ? 'language' : languages.includes(data) ? 'twice' : null
+    setFault(found)
+    if (data !== undefined && found === null) keep([...languages, data])
+  }
+  return (
+    <ProfileSection title={words.languages} text={words.languagesText}>
+      {languages.length === 0 ? (
+        <p className="text-muted">{words.noLanguages}</p>
+      ) : (
+        <ul aria-label={words.languages} className="flex flex-wrap gap-2">
+          {languages.map((tag) => (
+            <Chip
+              key={tag}
+              tag={tag}
+              busy={saving.isPending}
+              onRemove={() => keep(languages.filter((other) => other !== tag))}
+            />
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={add} className="flex max-w-90 items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={words.addLanguage}
+            hint={words.languageHint}
+            list={listId}
+            value={typed}
+            fault={fault === null ? undefined : words.faults[fault]}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <datalist id={listId}>
+            {common.map((tag) => (
+              <option key={tag} value={tag}>
+                {languageWords(tag, reader)}
+              </option>
+            ))}
+          </datalist>
+        </div>
+        <Button type="submit" busy={saving.isPending} className="mt-6.5 min-h-11">
+          {words.addLanguageButton}
+        </Button>
+      </form>
+    </ProfileSection>
+  )
+}

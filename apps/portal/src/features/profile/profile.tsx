@@ -1,0 +1,67 @@
+'use client'
+
+import { clinicianName } from '@consult/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
+import { faultOf } from '../errors/fault.ts'
+import { useOnline } from '../live/use-connection.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { Languages } from './languages.tsx'
+import { Licences } from './licences.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { profileWords } from './words.ts'
+
+function Owned({ name, children }: { name: string; children: string | null }) {
+  const words = useWords(profileWords)
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-s text-muted">{name}</dt>
+      <dd className="break-words">{children ?? <span className="text-faint">{words.notGiven}</span>}</dd>
+    </div>
+  )
+}
+
+function Content() {
+  const words = useWords(profileWords)
+  const online = useOnline()
+  const physician = useQuery(useTRPC().physicians.get.queryOptions({ id: 'me' }))
+  const { data } = physician
+  if (!data) {
+    if (!online) return <InsteadOffline />
+    if (!physician.isError) return <InsteadLoading title={words.loading} />
+    return (
+      <InsteadFailed
+        title={words.failed}
+        fault={faultOf(physician.error)}
+        onRetry={() => void physician.refetch()}
+        busy={physician.isFetching}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <ProfileSection title={words.owned} text={words.ownedText}>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Owned name={words.name}>{clinicianName({ ...data, credentials: null })}</Owned>
+          <Owned name={words.credentials}>{data.credentials}</Owned>
+          <Owned name={words.specialty}>{data.specialty}</Owned>
+          <Owned name={words.email}>{data.email}</Owned>
+        </dl>
+      </ProfileSection>
+      <Licences physician={data} />
+      <Languages physician={data} />
+    </div>
+  )
+}
+
+/** Who one is to the clinic and to patients, and what one may do. */
+export function Profile() {
+  const words = useWords(profileWords)
+  return (
+    <PageFrame title={words.title} intro={words.intro} width="reading">
+      <Content />
+    </PageFrame>
+  )
+}
