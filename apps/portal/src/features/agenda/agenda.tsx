@@ -1,9 +1,10 @@
 'use client'
 
+import type { AgendaItem } from '@consult/domain'
 import { useCalendarController } from '@fullcalendar/react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
@@ -21,6 +22,7 @@ import { agendaWords } from './words.ts'
 const day = 24 * 60 * 60 * 1000
 /** So many days stand on one page of the list. */
 const listDays = 14
+const none: readonly AgendaItem[] = []
 
 function Move({
   kind,
@@ -68,6 +70,9 @@ function Wide({ timeZone, intro }: { timeZone: string; intro: string }) {
     span?.to ?? new Date(now + 7 * day).toISOString(),
   )
   const missing = useInstead(appointments)
+  const takeSpan = useCallback((next: ShownSpan) => {
+    setSpan((was) => (was?.from === next.from && was.to === next.to ? was : next))
+  }, [])
   const show = (next: 'day' | 'week') => {
     setKind(next)
     controller.changeView(next === 'day' ? 'timeGridDay' : 'timeGridWeek')
@@ -115,8 +120,8 @@ function Wide({ timeZone, intro }: { timeZone: string; intro: string }) {
           controller={controller}
           view="timeGridWeek"
           timeZone={timeZone}
-          items={appointments.items ?? []}
-          onSpan={(next) => setSpan((was) => (was?.from === next.from && was.to === next.to ? was : next))}
+          items={appointments.items ?? none}
+          onSpan={takeSpan}
         />
       </section>
     </PageFrame>

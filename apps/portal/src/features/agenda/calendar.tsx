@@ -9,6 +9,7 @@ import esLocale from '@fullcalendar/react/locales/es'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useRouter } from 'next/navigation'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
@@ -21,8 +22,31 @@ export interface ShownSpan {
   readonly title: string
 }
 
+type Told<Name extends 'datesSet' | 'eventClick'> = NonNullable<ComponentProps<typeof FullCalendar>[Name]>
+
+// The calendar begins anew whenever one of these is another.
+const plugins = [timeGrid, classicTheme]
+const locales = [esLocale]
+const dayHeaderFormat = { weekday: 'short', day: 'numeric', omitCommas: true } as const
+const now = () => new Date(serverNow())
+
 const over: readonly AgendaItem['status'][] = ['completed', 'cancelled']
 const hour = 60 * 60 * 1000
+
+const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
+
+/** An appointment as the calendar takes it. */
+function eventOf(item: AgendaItem) {
+  return {
+    id: item.id,
+    title: nameOf(item),
+    start: item.startsAt,
+    end: item.endsAt,
+    url: `/calls/${item.telehealthConsultId}`,
+    className: over.includes(item.status) ? 'opacity-70' : '',
+    extendedProps: { item },
+  }
+}
 
 /** Where the calendar is scrolled to at first: a little before now, and never into the night. */
 function startOf(timeZone: string): string {
@@ -51,54 +75,57 @@ export function Calendar({
   const words = useWords(agendaWords)
   const locale = useLocale()
   const router = useRouter()
-  const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
+  const events = useMemo(() => items.map(eventOf), [items])
+  const datesSet = useCallback<Told<'datesSet'>>(
+    ({ start, end, view: { title } }) => onSpan({ from: start.toISOString(), to: end.toISOString(), title }),
+    [onSpan],
+  )
+  const eventClick = useCallback<Told<'eventClick'>>(
+    ({ jsEvent, event }) => {
+      if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return
+      jsEvent.preventDefault()
+      router.push(event.url)
+    },
+    [router],
+  )
+  const eventContent = useCallback(
+    ({ event }: { event: { extendedProps: Record<string, unknown> } }) => {
+      const item = event.extendedProps.item as AgendaItem
+      const time = timeWords(item.startsAt, { ...locale, timeZone })
+      return (
+        <span className="block min-w-0 leading-tight">
+          <span className="sr-only">{words.appointment(nameOf(item), time, words.statuses[item.status])}</span>
+          <span aria-hidden className="block truncate text-s">
+            <span className="figures font-medium">{time}</span> {nameOf(item)}
+          </span>
+        </span>
+      )
+    },
+    [words, locale, timeZone],
+  )
+  const [scrollTime] = useState(() => startOf(timeZone))
   return (
     <FullCalendar
       controller={controller}
-      plugins={[timeGrid, classicTheme]}
-      locales={[esLocale]}
+      plugins={plugins}
+      locales={locales}
       locale={locale.language}
       timeZone={timeZone}
       initialView={view}
       headerToolbar={false}
       allDaySlot={false}
       nowIndicator
-      now={() => new Date(serverNow())}
-      scrollTime={startOf(timeZone)}
+      now={now}
+      scrollTime={scrollTime}
       height="100%"
       slotDuration="00:30:00"
       slotEventOverlap={false}
       eventMinHeight={26}
-      dayHeaderFormat={{ weekday: 'short', day: 'numeric', omitCommas: true }}
-      datesSet={({ start, end, view: { title } }) =>
-        onSpan({ from: start.toISOString(), to: end.toISOString(), title })
-      }
-      events={items.map((item) => ({
-        id: item.id,
-        title: nameOf(item),
-        start: item.startsAt,
-        end: item.endsAt,
-        url: `/calls/${item.telehealthConsultId}`,
-        className: over.includes(item.status) ? 'opacity-70' : '',
-        extendedProps: { item },
-      }))}
-      eventClick={({ jsEvent, event }) => {
-        if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return
-        jsEvent.preventDefault()
-        router.push(event.url)
-      }}
-      eventContent={({ event }) => {
-        const item = event.extendedProps.item as AgendaItem
-        const time = timeWords(item.startsAt, { ...locale, timeZone })
-        return (
-          <span className="block min-w-0 leading-tight">
-            <span className="sr-only">{words.appointment(nameOf(item), time, words.statuses[item.status])}</span>
-            <span aria-hidden className="block truncate text-s">
-              <span className="figures font-medium">{time}</span> {nameOf(item)}
-            </span>
-          </span>
-        )
-      }}
+      dayHeaderFormat={dayHeaderFormat}
+      datesSet={datesSet}
+      events={events}
+      eventClick={eventClick}
+      eventContent={eventContent}
     />
   )
 }

@@ -3,7 +3,7 @@
 import { BellOff, Clock, PhoneMissed, PhoneOff, UserRoundX, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RunningCall } from '../call/running-call.tsx'
 import { announce } from '../controls/announcer.tsx'
 import { Button, buttonClasses, IconButton } from '../controls/button.tsx'
@@ -57,12 +57,17 @@ function AlertCard({
 function AwayCard() {
   const words = useWords(dutyWords)
   const { awayBecause, choose, changing } = useDuty()
-  if (awayBecause === null) return null
+  const [seen, setSeen] = useState<string | null>(null)
+  useEffect(() => {
+    if (awayBecause === null) setSeen(null)
+  }, [awayBecause])
+  if (awayBecause === null || awayBecause === seen) return null
   return (
     <AlertCard
       mark={<UserRoundX className="size-4.5" aria-hidden />}
       title={words.awayTitle}
       text={words.awayBecause[awayBecause]}
+      onDismiss={() => setSeen(awayBecause)}
     >
       <Button look="primary" busy={changing} onClick={() => void choose({ status: 'online' }).catch(() => undefined)}>
         {words.back}

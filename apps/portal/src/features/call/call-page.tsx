@@ -62,7 +62,7 @@ function OwnCall({ call }: { call: NotedCall }) {
       <div className="flex min-h-0 flex-1 flex-col gap-6">
         {runs ? <Stage call={call} note={note} /> : <CallSummary call={call} />}
       </div>
-      <div className="grid content-start gap-8 lg:w-92 lg:shrink-0 lg:overflow-y-auto">
+      <div className="-m-1 grid content-start gap-8 p-1 lg:w-94 lg:shrink-0 lg:overflow-y-auto">
         <NoteField note={note} writtenAt={call.noteWrittenAt} />
         <Patient call={call} />
       </div>

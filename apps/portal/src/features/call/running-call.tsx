@@ -15,7 +15,7 @@ export function RunningCall() {
   const words = useWords(callWords)
   const current = useCurrentCall()
   const here = usePathname()
-  if (!current || current.consult.status !== 'in_progress' || current.consult.startedAt === null) return null
+  if (current?.consult.status !== 'in_progress' || current.consult.startedAt === null) return null
   const path = `/calls/${current.consult.id}`
   if (here === path) return null
   return (

@@ -3,11 +3,11 @@ import { defineWords } from '../words/words.ts'
 export const dutyWords = defineWords({
   en: {
     onDuty: 'On duty',
-    statuses: { online: 'On duty', busy: 'In a call', away: 'Away', offline: 'Off duty' },
+    statuses: { online: 'On duty', busy: 'Busy', away: 'Away', offline: 'Off duty' },
     until: (status: string, time: string) => `${status} until ${time}`,
     now: {
       online: 'You are on duty.',
-      busy: 'You are on duty, in a call.',
+      busy: 'You are on duty, and busy.',
       away: 'You are away.',
       offline: 'You are off duty.',
     },
@@ -43,11 +43,11 @@ export const dutyWords = defineWords({
   },
   es: {
     onDuty: 'De guardia',
-    statuses: { online: 'De guardia', busy: 'En llamada', away: 'Ausente', offline: 'Sin guardia' },
+    statuses: { online: 'De guardia', busy: 'Con un paciente', away: 'Ausente', offline: 'Sin guardia' },
     until: (status, time) => `${status} hasta las ${time}`,
     now: {
       online: 'Está de guardia.',
-      busy: 'Está de guardia, en una llamada.',
+      busy: 'Está de guardia, con un paciente.',
       away: 'Está ausente.',
       offline: 'Ya no está de guardia.',
     },

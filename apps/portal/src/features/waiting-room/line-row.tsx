@@ -83,7 +83,7 @@ export function LineRow({ item }: { item: CallItem }) {
   const booked = useBookedWords(consult.scheduledFor)
   const position = consult.queue?.position
   return (
-    <li className="grid gap-x-6 gap-y-3 rounded-l border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-3 rounded-l border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_13rem]">
       <div className="grid content-start gap-1">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-l font-semibold break-words">{patientOf(item)}</h2>
