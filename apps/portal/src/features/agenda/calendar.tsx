@@ -118,9 +118,9 @@ export function Calendar({
       now={now}
       scrollTime={scrollTime}
       height="100%"
-      slotDuration="00:30:00"
+      slotDuration="00:15:00"
+      slotHeaderInterval="01:00:00"
       slotEventOverlap={false}
-      eventMinHeight={26}
       dayHeaderFormat={dayHeaderFormat}
       datesSet={datesSet}
       events={events}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { createStore } from '../state/store.ts'
+import { markUnsaved } from '../unsaved/unsaved.ts'
 import type { NotedCall } from './call-item.ts'
 
 /** Notes that are written and not saved yet, by call: they outlast going to another page, not the tab. */
@@ -10,8 +11,7 @@ const unsavedNotes = createStore<Readonly<Record<string, string>>>({})
 /** So long after the last key it is saved, milliseconds. */
 const pause = 2000
 
-/** True while a note stands that the service does not have. */
-export const hasUnsavedNote = (): boolean => Object.keys(unsavedNotes.get()).length > 0
+unsavedNotes.subscribe(() => markUnsaved('notes', Object.keys(unsavedNotes.get()).length > 0))
 
 function forget(id: string, written: string): void {
   unsavedNotes.set((all) => {

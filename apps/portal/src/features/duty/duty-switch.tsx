@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { useCurrentCall } from '../call/use-current-call.ts'
@@ -24,13 +24,19 @@ export function DutySwitch() {
   const locale = useLocale()
   const { presence, onDuty, choose, changing } = useDuty()
   const inCall = useCurrentCall()?.consult.status === 'in_progress'
-  const { data: counts } = useQuery(useTRPC().portal.counts.queryOptions())
-  const owed = counts?.mine ?? 0
+  const countsOptions = useTRPC().portal.counts.queryOptions()
+  const queries = useQueryClient()
+  const owed = useQuery(countsOptions).data?.mine ?? 0
   const [leaving, setLeaving] = useState<DutyChoice | null>(null)
 
-  const take = (choice: DutyChoice) => {
-    if (choice.status === 'offline' && onDuty && (inCall || owed > 0)) setLeaving(choice)
-    else void choose(choice).catch(() => undefined)
+  const isMissed = async () => inCall || (await queries.ensureQueryData(countsOptions)).mine > 0
+  const take = async (choice: DutyChoice) => {
+    try {
+      if (choice.status === 'offline' && onDuty && (await isMissed())) setLeaving(choice)
+      else await choose(choice)
+    } catch {
+      // It has been told why.
+    }
   }
   const status = words.statuses[presence.status]
   return (
@@ -44,11 +50,11 @@ export function DutySwitch() {
       </span>
       <Switch
         on={onDuty}
-        onChange={(on) => take({ status: on ? 'online' : 'offline' })}
+        onChange={(on) => void take({ status: on ? 'online' : 'offline' })}
         labelledBy="duty-name"
         busy={changing}
       />
-      <DutyMenu status={presence.status} onChoose={take} />
+      <DutyMenu status={presence.status} onChoose={(choice) => void take(choice)} />
       <LeaveDuty
         open={leaving !== null}
         inCall={inCall}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect } from 'react'
-import { hasUnsavedNote } from '../call/use-call-note.ts'
 import { drafts } from '../composer/drafts.ts'
 import { hasUnsavedForm } from '../unsaved/unsaved.ts'
 import { useWork } from './work.tsx'
@@ -13,7 +12,7 @@ export function LeaveGuard() {
     const ask = (event: BeforeUnloadEvent) => {
       const typed = Object.values(drafts.get()).some((text) => text.trim() !== '')
       const underWay = outbox.outgoing.get().some((one) => one.state !== 'accepted')
-      if (typed || underWay || hasUnsavedNote() || hasUnsavedForm()) event.preventDefault()
+      if (typed || underWay || hasUnsavedForm()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

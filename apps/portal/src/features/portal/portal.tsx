@@ -3,7 +3,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Alerts } from '../alerts/alerts.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { createApi, TRPCProvider } from '../api/trpc.ts'
 import { CallWatch } from '../call/call-watch.tsx'
@@ -13,7 +12,6 @@ import { later, loadAll } from '../controls/later.ts'
 import { createShelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import { Live } from '../live/live.tsx'
-import { Ring } from '../ring/ring.tsx'
 import type { Me } from '../session/server-session.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -23,6 +21,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { type Work, WorkProvider } from './work.tsx'
 
 const Toasts = later(() => import('../controls/toasts.tsx').then((module) => module.Toasts))
+const Alerts = later(() => import('../alerts/alerts.tsx').then((module) => module.Alerts))
+const Ring = later(() => import('../ring/ring.tsx').then((module) => module.Ring))
 const ShortcutsSheet = later(() => import('../shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet))
 
 /** The page has its data by then, and the rest of its parts can be loaded; milliseconds. */

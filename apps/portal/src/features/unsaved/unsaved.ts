@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
 
-/** What of the page is not saved; asked before the browser leaves it. */
+/** What is written in the tab and not saved; asked for before the browser leaves it. */
 const unsaved = new Set<string>()
 
-/** True while a form of a page holds changes that are not saved. */
+/** True while something is not saved. */
 export const hasUnsavedForm = (): boolean => unsaved.size > 0
+
+/** Says of something that outlasts its form whether it is not saved. */
+export function markUnsaved(name: string, dirty: boolean): void {
+  if (dirty) unsaved.add(name)
+  else unsaved.delete(name)
+}
 
 /** Says whether a form holds changes that are not saved; one that is gone holds none. */
 export function useUnsaved(name: string, dirty: boolean): void {
   useEffect(() => {
-    if (!dirty) return
-    unsaved.add(name)
-    return () => {
-      unsaved.delete(name)
-    }
+    markUnsaved(name, dirty)
+    return () => markUnsaved(name, false)
   }, [name, dirty])
 }

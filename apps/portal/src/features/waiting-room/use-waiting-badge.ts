@@ -3,14 +3,14 @@ import { useTRPC } from '../api/trpc.ts'
 import { useWork } from '../portal/work.tsx'
 import type { Badge } from '../shell/use-badges.ts'
 import { useWords } from '../words/use-words.tsx'
+import { badgeWords } from './badge-words.ts'
 import { takingOf } from './line-state.ts'
-import { waitingRoomWords } from './words.ts'
 
 /** Those who wait and may ring for the physician. */
 export function useWaitingBadge(): Badge | null {
-  const words = useWords(waitingRoomWords)
+  const words = useWords(badgeWords)
   const me = useWork().me.physician.id
   const { data: line = [] } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
   const count = line.filter((item) => ['may', 'booked_here', 'rings_here'].includes(takingOf(item, me))).length
-  return count === 0 ? null : { count, pressing: false, words: words.badge(count) }
+  return count === 0 ? null : { count, pressing: false, words: words.count(count) }
 }

@@ -32,7 +32,6 @@ const en = {
   open: 'Details',
   offDuty: 'You are not on duty: nobody is rung to you.',
   goOnDuty: 'Go on duty',
-  badge: (count: number) => (count === 1 ? '1 may ring for you' : `${count} may ring for you`),
 }
 
 export const waitingRoomWords = defineWords<typeof en>({
@@ -69,6 +68,5 @@ export const waitingRoomWords = defineWords<typeof en>({
     open: 'Detalles',
     offDuty: 'No está de guardia: no recibe llamadas.',
     goOnDuty: 'Empezar la guardia',
-    badge: (count) => (count === 1 ? '1 puede sonar para usted' : `${count} pueden sonar para usted`),
   },
 })
