@@ -47,7 +47,7 @@ function SessionRow({ session, onEnd, busy }: { session: Session; onEnd: () => v
         <p className="figures text-s text-muted">{facts.join(' · ')}</p>
       </div>
       {!session.isThis && (
-        <Button busy={busy} onClick={onEnd} aria-label={words.signOutOf(device)}>
+        <Button className="max-sm:ml-9" busy={busy} onClick={onEnd} aria-label={words.signOutOf(device)}>
           {words.signOut}
         </Button>
       )}

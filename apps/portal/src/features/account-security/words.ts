@@ -6,7 +6,7 @@ export const securityWords = defineWords({
     intro: 'Where you are signed in, and how you sign in.',
     sessions: 'Where you are signed in',
     sessionsText:
-      'Do you not know one of these? Sign it out and change your password. Of an address only the network is kept.',
+      'Is there one that you do not recognise? Sign it out and change your password. Only the network part of an address is kept.',
     thisOne: 'This one',
     browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
@@ -41,7 +41,8 @@ export const securityWords = defineWords({
     title: 'Seguridad',
     intro: 'Dónde tiene la sesión abierta y cómo la inicia.',
     sessions: 'Dónde tiene la sesión abierta',
-    sessionsText: '¿No reconoce alguna? Ciérrela y cambie su contraseña. De la dirección solo se guarda la red.',
+    sessionsText:
+      '¿No reconoce alguna? Ciérrela y cambie su contraseña. De cada dirección solo se guarda la parte de la red.',
     thisOne: 'Esta',
     browserOn: (browser, system) => `${browser} en ${system}`,
     unknownDevice: 'Dispositivo desconocido',

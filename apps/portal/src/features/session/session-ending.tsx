@@ -6,7 +6,7 @@ import { DialogFrame } from '../controls/dialog-frame.tsx'
 import { useWork } from '../portal/work.tsx'
 import { useClock } from '../time/clock.ts'
 import { timeWords } from '../time/days.ts'
-import { durationWords } from '../time/durations.ts'
+import { countdownWords } from '../time/durations.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import type { SessionOutlook } from './session-limits.ts'
@@ -15,10 +15,10 @@ import { sessionWords } from './words.ts'
 
 function TimeLeft({ endsAt }: { endsAt: number }) {
   const locale = useLocale()
-  const left = useClock((now) => durationWords(endsAt - now, locale))
+  const left = useClock((now) => countdownWords(endsAt - now, locale))
   // Read out once, with the dialog; not every second.
   return (
-    <p className="figures text-3xl font-semibold tracking-tight" aria-hidden>
+    <p className="figures text-2xl font-semibold tracking-tight" aria-hidden>
       {left}
     </p>
   )

@@ -23,11 +23,11 @@ export const sessionWords = defineWords({
     forgotTitle: 'Choose a new password',
     forgotText: 'Enter the e-mail address of your account. We send you a link by which you choose a new password.',
     sendLink: 'Send the link',
-    linkAsked: 'Look into your mail',
+    linkAsked: 'Check your mail',
     linkAskedText: (email: string) =>
       `If there is an account with ${email}, a link is on its way to it. It works once, for half an hour.`,
-    noMail: 'Nothing came after a few minutes? Look among unwanted mail, and check that the address is right.',
-    askAgain: 'Send it again',
+    noMail: 'Nothing there after a few minutes? Look in your spam folder, and check that the address is right.',
+    askAgain: 'Ask again',
     backToSignIn: 'Back to signing in',
     askFaults: {
       refused: 'That did not work. Try again.',
@@ -113,7 +113,7 @@ export const sessionWords = defineWords({
       `Si hay una cuenta con ${email}, el enlace ya está en camino. Funciona una sola vez, durante media hora.`,
     noMail:
       '¿No ha llegado nada en unos minutos? Mire en el correo no deseado y compruebe que la dirección es correcta.',
-    askAgain: 'Enviarlo de nuevo',
+    askAgain: 'Pedirlo de nuevo',
     backToSignIn: 'Volver a iniciar sesión',
     askFaults: {
       refused: 'No ha funcionado. Inténtelo de nuevo.',

@@ -25,6 +25,13 @@ export function waitWords(ms: number, locale: Locale): string {
   return ms < minute ? wordsIn(timeWords, locale.language).underAMinute : durationWords(ms, locale)
 }
 
+/** What is left of a few minutes, to the second: `4:05`. Less than nothing is nothing. */
+export function countdownWords(ms: number, { language }: Locale): string {
+  const left = Math.max(0, Math.ceil(ms / second))
+  const seconds = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }).format(left % 60)
+  return `${new Intl.NumberFormat(language).format(Math.floor(left / 60))}:${seconds}`
+}
+
 function pair(large: string, small: number, smallWords: (count: number) => string): string {
   return small === 0 ? large : `${large} ${smallWords(small)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationWords, waitWords } from './durations.ts'
+import { countdownWords, durationWords, waitWords } from './durations.ts'
 
 const en = { language: 'en' }
 const s = 1000
@@ -25,4 +25,13 @@ test('a wait does not count seconds', () => {
   expect(waitWords(42 * s, en)).toBe('under 1 min')
   expect(waitWords(61 * s, en)).toBe('1 min')
   expect(waitWords(42 * s, { language: 'es-MX' })).toBe('menos de 1 min')
+})
+
+test.each([
+  [-1, '0:00'],
+  [400, '0:01'],
+  [59 * s, '0:59'],
+  [245 * s, '4:05'],
+])('%d ms are left: %s', (ms, words) => {
+  expect(countdownWords(ms, en)).toBe(words)
 })
