@@ -94,6 +94,63 @@ test('forged, replayed and malformed messages do nothing, from the page or from 
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('service:expired')
 })
 
+test('what stands in the frame in our place is told nothing', async ({ page }) => {
+  const token = await partner.token(await partner.consult())
+  site.page('/listens', {
+    before: `<script>
+      addEventListener('message', ({ data }) => console.log('impostor was told ' + JSON.stringify(data)))
+      console.log('impostor listens')
+    </script>`,
+  })
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('impostor')) said.push(message.text())
+  })
+  await site.open(page, bank)
+  await page.route('**/embed/v1/frame/**', (route) =>
+    route.fulfill({ status: 302, headers: { location: `${site.origin('evil')}/listens` } }),
+  )
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  // Given up some seconds after the greeting, which was for our origin alone.
+  await expectHeard(page, 'error', { code: 'frame_blocked' })
+  expect(said).toEqual(['impostor listens'])
+})
+
+test('the frame cannot lead the page away, and makes no markup of text, even with our own script gone bad', async ({
+  page,
+}) => {
+  const token = await partner.token(await partner.consult())
+  await site.open(page, bank)
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  const frame = await widgetFrame(page)
+  // A click is what browsers wait for before they let a frame do this.
+  await composerOf(frame).click()
+  const refusals = await frame.evaluate(
+    ([elsewhere]) => {
+      const attempts = [
+        () => {
+          if (top) top.location.href = elsewhere ?? ''
+        },
+        () => {
+          document.body.innerHTML = '<b>markup</b>'
+        },
+        () => document.body.setAttribute('onclick', 'alert(1)'),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+    },
+    [site.origin('evil')],
+  )
+  expect(refusals).toEqual(['SecurityError', 'TypeError', 'TypeError'])
+  expect(page.url()).toBe(`${bank}/`)
+})
+
 test('a page that has replaced what browsers bring breaks nothing, and learns nothing of the patient', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import type { MountOptions, WidgetHandle } from './options.ts'
 import * as panel from './panel/panel.ts'
 
 export type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
-export type { MountOptions, WidgetEvent, WidgetEvents, WidgetHandle } from './options.ts'
+export type { MountOptions, ThemeOptions, WidgetEvent, WidgetEvents, WidgetHandle } from './options.ts'
 
 /**
  * Puts a widget into the page: the same `mount` as the script tag's, whole in one module.

@@ -87,7 +87,7 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
 
   /** Trouble that may pass by itself: said once, tried again until it has passed. What a page forbids does not pass. */
   const retry = () => {
-    if (!trouble) fail('unreachable')
+    if (trouble !== forbidden) fail('unreachable')
     clearTimeout(timer)
     timer = setTimeout(
       () => trouble === forbidden || (isAnswered ? update() : enter(current)),
@@ -124,8 +124,10 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
       admission = answer
     } else {
       const [, reason] = /^embed_token_(expired|invalid)$/.exec(answer.code) ?? []
-      if (reason) emit('service:expired', { reason: reason as ExpiryReason })
-      else fail(answer.code)
+      if (reason) {
+        trouble = reason
+        emit('service:expired', { reason: reason as ExpiryReason })
+      } else fail(answer.code)
     }
     update()
   }
