@@ -1,6 +1,7 @@
 import './older-browsers.ts'
 import '@consult/design/tokens.css'
 import './app/app.css'
+import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { chooseLocale, directionOf, languageOf, usableLocale } from '../languages.ts'
 import { createClient } from './api/client.ts'
@@ -8,12 +9,14 @@ import { createConsultApi } from './api/consult-api.ts'
 import { followStream } from './api/follow-stream.ts'
 import { AppView } from './app/app.tsx'
 import { AppProvider, createClock } from './app/app-context.ts'
-import { createConversation } from './conversation/conversation.ts'
+import { type Conversation, createConversation } from './conversation/conversation.ts'
 import { createAccess } from './host/access.ts'
 import { awaitGreeting } from './host/host-link.ts'
 import { watchSurroundings } from './host/surroundings.ts'
 import { askBeforeLoss, tabStorage } from './host/tab-storage.ts'
 import type { OutboxItem } from './outbox/outbox-item.ts'
+import { createPatientVisit, type PatientVisit } from './visit/patient-visit.ts'
+import type { VisitPart } from './visit/visit-part.tsx'
 import { loadDictionary } from './words/dictionary.ts'
 import { createFormats } from './words/formats.ts'
 import { createSay } from './words/say.ts'
@@ -22,6 +25,19 @@ import { createSay } from './words/say.ts'
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Loads what calls need, once there is a call. Where it does not come, it is tried again: somebody waits for it. */
+function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
+  let isLoading = false
+  const attempt = () => {
+    load().catch(() => setTimeout(attempt, 4_000))
+  }
+  effect(() => {
+    if (visits.visit.value === null || isLoading) return
+    isLoading = true
+    attempt()
+  })
 }
 
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'
@@ -43,15 +59,23 @@ async function start(): Promise<void> {
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
   const surroundings = watchSurroundings(greeting.shown)
-  const client = createClient(access)
+  const visitPart = signal<VisitPart | null>(null)
+  const pulse = () => visitPart.peek()?.pulse()
+  const client = createClient(access, pulse)
   const storage = tabStorage()
-  const conversation = createConversation({
+  const visits = createPatientVisit(host.send, () => conversation.reread())
+  const conversation: Conversation = createConversation({
     api: createConsultApi(client, access),
     follow: (after, hear) => followStream({ client, access, after, ...hear }),
     tell: host.send,
     storage,
     surroundings,
     newKey,
+    visits,
+  })
+  whenThereIsOne(visits, async () => {
+    const { openVisitPart } = await import('./visit/visit-part.tsx')
+    visitPart.value = await openVisitPart({ client, access, visits, locale })
   })
   host.listen((message) => {
     if (message.type === 'shown') return surroundings.setShown(message.shown)
@@ -73,6 +97,8 @@ async function start(): Promise<void> {
         access,
         surroundings,
         conversation,
+        visits,
+        visitPart,
         now: createClock(),
         close: () => host.send({ type: 'close' }),
       }}

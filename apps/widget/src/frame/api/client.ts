@@ -3,8 +3,17 @@ import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@tr
 import { EventSource } from 'eventsource'
 import type { Access } from '../host/access.ts'
 
-/** The router's client, on our own origin. Each attempt, of a stream too, carries the credential of that moment. */
-export function createClient(access: Access) {
+/**
+ * The router's client, on our own origin. Each attempt, of a stream too, carries the credential of that moment.
+ * @param onPing called when a stream that has nothing to say shows that it is there, every 5 seconds.
+ */
+export function createClient(access: Access, onPing: () => void) {
+  class HeardSource extends EventSource {
+    constructor(...source: ConstructorParameters<typeof EventSource>) {
+      super(...source)
+      this.addEventListener('ping', onPing)
+    }
+  }
   const url = '/trpc'
   const bearer = () => ({ Authorization: `Bearer ${access.bearer()}` })
   return createTRPCClient<AppRouter>({
@@ -13,7 +22,7 @@ export function createClient(access: Access) {
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({
           url,
-          EventSource,
+          EventSource: HeardSource,
           eventSourceOptions: {
             fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...bearer() } }),
           },

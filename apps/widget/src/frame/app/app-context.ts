@@ -5,6 +5,8 @@ import type { Mode } from '../../bridge/protocol.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
+import type { PatientVisit } from '../visit/patient-visit.ts'
+import type { VisitPart } from '../visit/visit-part.tsx'
 import type { Formats } from '../words/formats.ts'
 import type { Say } from '../words/say.ts'
 
@@ -16,6 +18,9 @@ export interface App {
   readonly access: Access
   readonly surroundings: Surroundings
   readonly conversation: Conversation
+  readonly visits: PatientVisit
+  /** The rest of calls, once there is one and it has been loaded. */
+  readonly visitPart: ReadonlySignal<VisitPart | null>
   /** The time, for what is said of it: moves on by itself. */
   readonly now: ReadonlySignal<Date>
   /** Asks the page to put the widget away. */

@@ -8,7 +8,7 @@ import { beginHere } from './begin-here.ts'
 import { Header } from './header.tsx'
 
 function View() {
-  const { say, conversation } = useApp()
+  const { say, conversation, visits, visitPart } = useApp()
   const phase = conversation.phase.value
   const { consult } = conversation.transcript.value
   const partner = conversation.partnerName.value
@@ -17,6 +17,10 @@ function View() {
     return <Message icon="clock" title={say('trouble')} action={[say('tryAgain'), conversation.wake]} />
   }
   if (phase.name === 'refused') return <Message icon="alert" title={say('refusedTitle')} text={say('refusedText')} />
+  if (visits.isShown.value) {
+    const part = visitPart.value
+    return part ? <part.View /> : <Skeleton />
+  }
   if (!consult) return <Message icon="chat" title={say('noneTitle')} text={say('noneText', { partner })} />
   if (consult.status === 'invited') return <ConsentView consult={consult} />
   if (consult.closedReason === 'declined') {
@@ -35,6 +39,21 @@ function NextConversation() {
     <div class="next" role="status">
       <p>{say('nextTitle')}</p>
       <button type="button" class="button" onClick={conversation.openNext}>
+        {say('nextOpen')}
+      </button>
+    </div>
+  )
+}
+
+/** The way between the call and the thread, for whoever has both. */
+function Beside() {
+  const { say, conversation, visits } = useApp()
+  if (visits.visit.value === null || conversation.transcript.value.consult === null) return null
+  const isCall = visits.isShown.value
+  return (
+    <div class="next">
+      <p>{say(isCall ? 'messagesHere' : 'callHere')}</p>
+      <button type="button" class="button" onClick={() => visits.show(!isCall)}>
         {say('nextOpen')}
       </button>
     </div>
@@ -64,6 +83,7 @@ export function AppView() {
       <Header />
       <Banner />
       {conversation.hasNext.value && <NextConversation />}
+      <Beside />
       <main class="main" aria-labelledby="title">
         <View />
       </main>

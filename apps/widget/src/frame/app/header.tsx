@@ -14,18 +14,19 @@ function initialsOf(name: string): string {
 
 /** Who is there, and the way out. */
 export function Header() {
-  const { say, conversation, mode, close } = useApp()
+  const { say, conversation, visits, mode, close } = useApp()
   const transcript = conversation.transcript.value
   const partnerName = conversation.partnerName.value
-  const status = transcript.consult?.status
-  const physician = physicianName(transcript)
+  const isCall = visits.isShown.value
+  const status = isCall ? undefined : transcript.consult?.status
+  const physician = isCall ? null : physicianName(transcript)
   const isWaiting = status === 'queued' || status === 'consented'
   const state = status === 'closed' ? say('conversationClosed') : isWaiting ? say('waitingForPhysician') : ''
   const aside = state || (physician && partnerName)
   return (
     <header class="head">
       <span class="face" aria-hidden="true">
-        {physician ? initialsOf(physician) : <Icon name="chat" />}
+        {physician ? initialsOf(physician) : <Icon name={isCall ? 'video' : 'chat'} />}
       </span>
       <div class="head-words">
         <h1 class="head-name" id="title" tabIndex={-1}>

@@ -7,6 +7,7 @@ import type { Following } from '../api/follow-stream.ts'
 import type { Surroundings } from '../host/surroundings.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
+import type { PatientVisit } from '../visit/patient-visit.ts'
 import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
@@ -68,8 +69,9 @@ export function createConversation(options: {
   storage: TabStorage | null
   surroundings: Surroundings
   newKey: () => string
+  visits: Pick<PatientVisit, 'read' | 'hear'>
 }): Conversation {
-  const { api, follow, tell, storage, surroundings, newKey } = options
+  const { api, follow, tell, storage, surroundings, newKey, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
   const transcript = signal(nothing)
@@ -104,6 +106,7 @@ export function createConversation(options: {
   }
 
   const commit = (event: StreamEvent) => {
+    visits.hear(event)
     const before = transcript.value
     if (bringsAnother(before, event)) {
       // Nobody's hand is to land on a question that was not there a moment ago.
@@ -148,6 +151,7 @@ export function createConversation(options: {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
+    visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
     reading.begin(asyncConsult?.id ?? null, marks)
     if (!isSame || !thread.value) {

@@ -72,6 +72,7 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       setShown: () => undefined,
     },
     newKey: () => `key-${posted.length}`,
+    visits: { read: () => undefined, hear: () => undefined },
   })
   const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
   const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })

@@ -31,7 +31,14 @@ export function EndedCard({ consult }: { consult: Consult }) {
           <dd dir="auto">{draft}</dd>
         </dl>
       )}
-      {consult.assignedAt !== null && <RatingForm rating={consult.rating} />}
+      {consult.assignedAt !== null && (
+        <RatingForm
+          rating={consult.rating}
+          rate={conversation.rate}
+          title={say('rateTitle')}
+          given={(answer) => say('rateGiven', answer)}
+        />
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Consult } from '../api/consult-api.ts'
+import type { Failure } from '../api/failure.ts'
 import { useApp } from '../app/app-context.ts'
 import type { PlainKey } from '../words/say.ts'
 
@@ -16,9 +17,23 @@ function wordOf(value: number): PlainKey {
   return steps.find(([step]) => step === value)?.[1] ?? 'rate3'
 }
 
-/** Asked once, after the end: five steps, and room for a word. */
-export function RatingForm({ rating }: { rating: Consult['rating'] }) {
-  const { say, conversation } = useApp()
+/**
+ * Asked once, after the end: five steps, and room for a word.
+ * @param title the question.
+ * @param given says what was answered.
+ */
+export function RatingForm({
+  rating,
+  rate,
+  title,
+  given,
+}: {
+  rating: Consult['rating']
+  rate: (rating: { value: number; comment: string | null }) => Promise<Failure | null>
+  title: string
+  given: (answer: { value: number; word: string }) => string
+}) {
+  const { say } = useApp()
   const [value, setValue] = useState<number | null>(null)
   const [comment, setComment] = useState('')
   const [isSending, setSending] = useState(false)
@@ -27,7 +42,7 @@ export function RatingForm({ rating }: { rating: Consult['rating'] }) {
     return (
       <div class="rating" role="status">
         <p class="card-title">{say('rateThanks')}</p>
-        <p class="card-text">{say('rateGiven', { value: rating.value, word: say(wordOf(rating.value)) })}</p>
+        <p class="card-text">{given({ value: rating.value, word: say(wordOf(rating.value)) })}</p>
       </div>
     )
   }
@@ -35,13 +50,13 @@ export function RatingForm({ rating }: { rating: Consult['rating'] }) {
     event.preventDefault()
     if (value === null || isSending) return
     setSending(true)
-    setFailed((await conversation.rate({ value, comment: comment.trim() || null })) !== null)
+    setFailed((await rate({ value, comment: comment.trim() || null })) !== null)
     setSending(false)
   }
   return (
     <form class="rating" onSubmit={submit}>
       <fieldset>
-        <legend class="card-title">{say('rateTitle')}</legend>
+        <legend class="card-title">{title}</legend>
         <div class="steps">
           {steps.map(([step, words]) => (
             <label key={step} class={value === step ? 'step step-on' : 'step'}>

@@ -24,6 +24,8 @@ export const ar: Dictionary = {
 
   nextTitle: 'محادثة جديدة في انتظارك',
   nextOpen: 'فتح',
+  callHere: 'لديك مكالمة مع طبيب',
+  messagesHere: 'رسائلك هنا أيضًا',
 
   consentTitle: 'قبل أن تبدأ',
   consentText: 'تعرض عليك {partner} محادثة مكتوبة مع طبيب.',

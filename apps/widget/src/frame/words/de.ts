@@ -25,6 +25,8 @@ export const de: Dictionary = {
 
   nextTitle: 'Ein neues Gespräch wartet auf Sie',
   nextOpen: 'Öffnen',
+  callHere: 'Sie haben ein ärztliches Gespräch',
+  messagesHere: 'Ihre Nachrichten sind auch hier',
 
   consentTitle: 'Bevor es losgeht',
   consentText: '{partner} bietet Ihnen ein schriftliches Gespräch mit einer Ärztin oder einem Arzt an.',

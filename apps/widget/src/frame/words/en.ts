@@ -26,6 +26,8 @@ export const en = {
 
   nextTitle: 'A new conversation is waiting for you',
   nextOpen: 'Open',
+  callHere: 'You have a call with a physician',
+  messagesHere: 'Your messages are here, too',
 
   consentTitle: 'Before you start',
   consentText: '{partner} offers you a written conversation with a physician.',

@@ -24,6 +24,8 @@ export const es: Dictionary = {
 
   nextTitle: 'Le espera una nueva conversación',
   nextOpen: 'Abrir',
+  callHere: 'Tiene una llamada con un médico',
+  messagesHere: 'Sus mensajes también están aquí',
 
   consentTitle: 'Antes de empezar',
   consentText: '{partner} le ofrece una conversación por escrito con un médico.',

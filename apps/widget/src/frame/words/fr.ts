@@ -24,6 +24,8 @@ export const fr: Dictionary = {
 
   nextTitle: 'Une nouvelle conversation vous attend',
   nextOpen: 'Ouvrir',
+  callHere: 'Vous avez un appel avec un médecin',
+  messagesHere: 'Vos messages sont ici aussi',
 
   consentTitle: 'Avant de commencer',
   consentText: '{partner} vous propose une conversation écrite avec un médecin.',

@@ -25,6 +25,8 @@ export const pt: Dictionary = {
 
   nextTitle: 'Uma nova conversa espera por você',
   nextOpen: 'Abrir',
+  callHere: 'Você tem uma chamada com um médico',
+  messagesHere: 'Suas mensagens também estão aqui',
 
   consentTitle: 'Antes de começar',
   consentText: '{partner} oferece a você uma conversa por escrito com um médico.',

@@ -1,27 +1,37 @@
-import type { Dictionary, FormsKey, TextKey } from './dictionary.ts'
+import type { Dictionary, Entries, EntriesLike, FormsKey, FormsKeyOf, TextKeyOf } from './dictionary.ts'
 import { ranks } from './dictionary.ts'
 import type { en } from './en.ts'
 
 type Slots<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
 type Values<Name extends string> = { readonly [N in Name]: string | number }
-type SlotsOf<K extends TextKey> = Slots<(typeof en)[K]>
-/** The keys of sentences without slots. */
-export type PlainKey = { [K in TextKey]: SlotsOf<K> extends never ? K : never }[TextKey]
-type SlotsOfForms<K extends FormsKey> = Exclude<Slots<(typeof en)[K]['other']>, 'count'>
+type SlotsOf<English extends Entries, K extends keyof English> = Slots<English[K]>
+type OtherOf<Entry> = Entry extends { readonly other: infer Other } ? Other : never
+type SlotsOfForms<English extends Entries, K extends keyof English> = Exclude<Slots<OtherOf<English[K]>>, 'count'>
 
-/** Speaks one language. The slots of each sentence are checked against the English one. */
-export interface Say {
-  <K extends TextKey>(key: K, ...values: SlotsOf<K> extends never ? [] : [Values<SlotsOf<K>>]): string
+/** The keys of sentences without slots. */
+export type PlainKeyOf<English extends Entries> = {
+  [K in TextKeyOf<English>]: SlotsOf<English, K> extends never ? K : never
+}[TextKeyOf<English>]
+export type PlainKey = PlainKeyOf<typeof en>
+
+/** Speaks one language, about one part of the app. The slots of each sentence are checked against the English one. */
+export interface SayOf<English extends Entries> {
+  <K extends TextKeyOf<English>>(
+    key: K,
+    ...values: SlotsOf<English, K> extends never ? [] : [Values<SlotsOf<English, K>>]
+  ): string
   /** A sentence with a number in it, in the form that the number asks for. */
-  number<K extends FormsKey>(
+  number<K extends FormsKeyOf<English>>(
     key: K,
     count: number,
-    ...values: SlotsOfForms<K> extends never ? [] : [Values<SlotsOfForms<K>>]
+    ...values: SlotsOfForms<English, K> extends never ? [] : [Values<SlotsOfForms<English, K>>]
   ): string
 }
+export type Say = SayOf<typeof en>
 
 /** @param locale the dictionary's language, with the patient's region: it says how numbers are written. */
-export function createSay(dictionary: Dictionary, locale: string): Say {
+export function createSayOf<English extends Entries>(dictionary: EntriesLike<English>, locale: string): SayOf<English> {
+  const entries: Entries = dictionary
   const digits = new Intl.NumberFormat(locale)
   const amounts = new Intl.PluralRules(locale)
   const order = new Intl.PluralRules(locale, { type: 'ordinal' })
@@ -30,11 +40,15 @@ export function createSay(dictionary: Dictionary, locale: string): Say {
       const value = values[name] ?? ''
       return typeof value === 'number' ? digits.format(value) : value
     })
-  const say = (key: TextKey, values?: Values<string>) => fill(dictionary[key], values)
-  const number = (key: FormsKey, count: number, values?: Values<string>) => {
-    const forms = dictionary[key]
-    const form = (ranks.includes(key) ? order : amounts).select(count)
+  const say = (key: string, values?: Values<string>) => fill(String(entries[key]), values)
+  const number = (key: string, count: number, values?: Values<string>) => {
+    const forms = entries[key]
+    if (typeof forms !== 'object') return ''
+    const form = (ranks.includes(key as FormsKey) ? order : amounts).select(count)
     return fill(forms[form] ?? forms.other, { ...values, count })
   }
-  return Object.assign(say, { number }) as Say
+  return Object.assign(say, { number }) as unknown as SayOf<English>
 }
+
+/** Speaks of everything that is there from the first moment on. */
+export const createSay = (dictionary: Dictionary, locale: string): Say => createSayOf<typeof en>(dictionary, locale)

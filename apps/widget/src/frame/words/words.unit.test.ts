@@ -1,28 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLocale, directionOf, languageOf, languages, usableLocale } from '../../languages.ts'
-import { type Dictionary, type Forms, type FormsKey, type Key, loadDictionary, ranks } from './dictionary.ts'
+import { chooseLocale, directionOf, type Language, languageOf, languages, usableLocale } from '../../languages.ts'
+import { visitDictionaries } from '../visit/words/dictionary.ts'
+import { en as visitWords } from '../visit/words/en.ts'
+import { type Entries, type Forms, type FormsKey, loadDictionary, ranks } from './dictionary.ts'
 import { en } from './en.ts'
 import { createFormats } from './formats.ts'
 import { createSay } from './say.ts'
 
-const keys = Object.keys(en) as Key[]
+/** What the app says, part by part: the English measure, and what brings a language. */
+const parts: readonly {
+  readonly part: string
+  readonly english: Entries
+  load(language: Language): Promise<Entries>
+}[] = [
+  { part: 'the app', english: en, load: loadDictionary },
+  { part: 'calls', english: visitWords, load: (language) => visitDictionaries[language]() },
+]
+const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))
+const entryOf = (entries: Entries, key: string): string | Forms => entries[key] ?? ''
 const slotsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 const textsOf = (entry: string | Forms): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
 
-describe.each(languages)('words in %s', (language) => {
+describe.each(spoken)('words about $part in $language', ({ english: measure, language, load }) => {
+  const keys = Object.keys(measure)
+
   it('has every key, no others, and none empty', async () => {
-    const dictionary = await loadDictionary(language)
+    const dictionary = await load(language)
     expect(Object.keys(dictionary).sort()).toEqual([...keys].sort())
     for (const key of keys) {
-      for (const text of textsOf(dictionary[key])) expect(text.trim(), key).not.toBe('')
+      for (const text of textsOf(entryOf(dictionary, key))) expect(text.trim(), key).not.toBe('')
     }
   })
 
   it('has the slots of the English sentences; only a form for one or two may spell its number out', async () => {
-    const dictionary = await loadDictionary(language)
+    const dictionary = await load(language)
     for (const key of keys) {
-      const entry = dictionary[key]
-      const english = en[key]
+      const entry = entryOf(dictionary, key)
+      const english = entryOf(measure, key)
       const slots = slotsOf(typeof english === 'string' ? english : english.other)
       if (typeof entry === 'string') expect(slotsOf(entry), key).toEqual(slots)
       else {
@@ -33,11 +47,11 @@ describe.each(languages)('words in %s', (language) => {
   })
 
   it('has a form for every number that its grammar tells apart', async () => {
-    const dictionary: Dictionary = await loadDictionary(language)
-    for (const key of keys.filter((one): one is FormsKey => typeof en[one] !== 'string')) {
-      const rules = new Intl.PluralRules(language, { type: ranks.includes(key) ? 'ordinal' : 'cardinal' })
+    const dictionary = await load(language)
+    for (const key of keys.filter((one) => typeof measure[one] !== 'string')) {
+      const rules = new Intl.PluralRules(language, { type: ranks.includes(key as FormsKey) ? 'ordinal' : 'cardinal' })
       const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))
-      expect(Object.keys(dictionary[key]), key).toEqual(expect.arrayContaining([...needed]))
+      expect(Object.keys(entryOf(dictionary, key)), key).toEqual(expect.arrayContaining([...needed]))
     }
   })
 })

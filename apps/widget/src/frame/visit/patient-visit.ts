@@ -1,0 +1,89 @@
+import type { StreamEvent } from '@consult/trpc'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { FrameMessage } from '../../bridge/protocol.ts'
+import type { Overview } from '../api/consult-api.ts'
+
+/** The patient's call, from the invitation to the rating. */
+export type Visit = NonNullable<Overview['telehealthConsult']>
+
+/** What is known of the patient's call. Everything else of calls is loaded when there is one. */
+export interface PatientVisit {
+  readonly visit: ReadonlySignal<Visit | null>
+  /** The call is shown, and not the thread. */
+  readonly isShown: ReadonlySignal<boolean>
+  show(isShown: boolean): void
+  /** Takes in what everything begins with, or begins again with. */
+  read(overview: Pick<Overview, 'asyncConsult' | 'telehealthConsult'>): void
+  /** An event of the patient's stream, whatever it is of. */
+  hear(event: StreamEvent): void
+  /**
+   * Takes in the answer to what `ask` asks. An answer may be older than an event that was faster: then it changes no
+   * state. Throws what `ask` throws.
+   */
+  take(ask: () => Promise<Visit>): Promise<void>
+}
+
+/** True when nothing is to come any more. */
+export const isOver = ({ status }: Visit) => status === 'completed' || status === 'cancelled'
+
+function visitOf(event: StreamEvent): Visit | null {
+  return event.type.startsWith('telehealth.') && 'consult' in event.data ? (event.data.consult as Visit) : null
+}
+
+/**
+ * @param tell tells the page around the frame.
+ * @param reread has everything read again: another call of the patient's may be the one to show.
+ */
+export function createPatientVisit(tell: (message: FrameMessage) => void, reread: () => void): PatientVisit {
+  const visit = signal<Visit | null>(null)
+  const isChosen = signal<boolean | null>(null)
+  let heard = 0
+  let wasRunning = false
+
+  const status = computed(() => visit.value?.status)
+  const urgent = computed(() => status.value === 'ringing' || status.value === 'in_progress')
+  effect(() => {
+    if (!status.value) return
+    tell({ type: 'status', kind: 'telehealth', status: status.value })
+    const isRunning = status.value === 'in_progress'
+    if (isRunning !== wasRunning) tell({ type: isRunning ? 'call:started' : 'call:ended' })
+    wasRunning = isRunning
+  })
+  // Somebody comes for the patient: nothing that they may be looking at is more urgent.
+  effect(() => {
+    if (urgent.value) isChosen.value = true
+  })
+
+  return {
+    visit,
+    isShown: computed(() => visit.value !== null && isChosen.value === true),
+    show(is) {
+      isChosen.value = is
+    },
+    read({ asyncConsult, telehealthConsult }) {
+      // What has ended stays, with its question how it was, until there is another.
+      const isKept = !telehealthConsult && visit.value && isOver(visit.value)
+      if (!isKept) visit.value = telehealthConsult
+      const hasThread = asyncConsult !== null && asyncConsult.status !== 'closed'
+      isChosen.value ??= telehealthConsult && (telehealthConsult.status === 'waiting' || !hasThread) ? true : null
+    },
+    hear(event) {
+      const changed = visitOf(event)
+      if (!changed) return
+      heard += 1
+      const { value: known } = visit
+      if (known?.id === changed.id) {
+        // Events say nothing of the line; the place that was known is the best there is until the next answer.
+        const queue = changed.status === 'waiting' ? (changed.queue ?? known.queue) : null
+        visit.value = { ...changed, queue }
+      } else if (!isOver(changed) && (!known || !isOver(known))) reread()
+    },
+    async take(ask) {
+      const before = heard
+      const answer = await ask()
+      const { value: known } = visit
+      if (known?.id !== answer.id) return
+      if (heard === before || known.status === answer.status) visit.value = answer
+    },
+  }
+}

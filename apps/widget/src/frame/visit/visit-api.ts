@@ -1,0 +1,30 @@
+import type { Client } from '../api/client.ts'
+import { withAccess } from '../api/consult-api.ts'
+import type { Access } from '../host/access.ts'
+import type { Visit } from './patient-visit.ts'
+
+type ReadyInput = Parameters<Client['telehealthConsults']['ready']['mutate']>[0]
+/** What the device check found, as the service takes it. */
+export type Findings = Omit<ReadyInput, 'id'>
+export type Connection = Awaited<ReturnType<Client['telehealthConsults']['connection']['query']>>
+
+/** What the patient's app asks of a call. Each outlives a lapse of the credential; it throws anything else. */
+export interface VisitApi {
+  get(id: string): Promise<Visit>
+  /** The first enters the waiting room; each after that keeps the place. */
+  ready(id: string, findings: Findings): Promise<Visit>
+  cancel(id: string): Promise<Visit>
+  rate(id: string, rating: { value: number; comment: string | null }): Promise<Visit>
+  /** What the patient connects to a running call with. */
+  connection(id: string): Promise<Connection>
+}
+
+export function createVisitApi({ telehealthConsults: calls }: Client, access: Access): VisitApi {
+  return {
+    get: (id) => withAccess(access, () => calls.get.query({ id })),
+    ready: (id, findings) => withAccess(access, () => calls.ready.mutate({ id, ...findings })),
+    cancel: (id) => withAccess(access, () => calls.cancel.mutate({ id })),
+    rate: (id, rating) => withAccess(access, () => calls.rate.mutate({ id, ...rating })),
+    connection: (id) => withAccess(access, () => calls.connection.query({ id })),
+  }
+}

@@ -1,0 +1,21 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Devices } from './devices/devices.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+import type { VisitSay } from './words/dictionary.ts'
+
+/** What every view of a call works with, beside what all views do. */
+export interface VisitTools {
+  readonly tell: VisitSay
+  readonly room: WaitingRoom
+  readonly devices: Devices
+}
+
+const context = createContext<VisitTools | null>(null)
+export const VisitProvider = context.Provider
+
+export function useVisit(): VisitTools {
+  const tools = useContext(context)
+  if (!tools) throw new Error('a view of a call outside of it')
+  return tools
+}

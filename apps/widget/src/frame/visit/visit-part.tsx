@@ -1,0 +1,55 @@
+import './visit.css'
+import type { ComponentType } from 'preact'
+import { languageOf } from '../../languages.ts'
+import type { Client } from '../api/client.ts'
+import type { Access } from '../host/access.ts'
+import { createSayOf } from '../words/say.ts'
+import { isAllowedByPage } from './devices/device-state.ts'
+import { createDevices } from './devices/devices.ts'
+import type { PatientVisit } from './patient-visit.ts'
+import { createVisitApi } from './visit-api.ts'
+import { VisitProvider } from './visit-context.ts'
+import { VisitView } from './visit-view.tsx'
+import { openWaitingRoom } from './waiting-room.ts'
+import { visitDictionaries } from './words/dictionary.ts'
+
+/** What of calls is not needed before there is one. */
+export interface VisitPart {
+  readonly View: ComponentType
+  /** See `WaitingRoom`. */
+  pulse(): void
+}
+
+/** Opens the waiting room, in which the patient is from here on, whatever they look at. */
+export async function openVisitPart(options: {
+  client: Client
+  access: Access
+  visits: PatientVisit
+  locale: string
+}): Promise<VisitPart> {
+  const { client, access, visits, locale } = options
+  const tell = createSayOf(await visitDictionaries[languageOf(locale)](), locale)
+  const room = openWaitingRoom({
+    visits,
+    api: createVisitApi(client, access),
+    isVisible: () => !document.hidden,
+    now: Date.now,
+  })
+  const devices = createDevices({ media: navigator.mediaDevices, isAllowed: (kind) => isAllowedByPage(kind) })
+  for (const [target, event] of [
+    [document, 'visibilitychange'],
+    [window, 'online'],
+    [window, 'pageshow'],
+  ] as const) {
+    target.addEventListener(event, room.pulse)
+  }
+  const tools = { tell, room, devices }
+  return {
+    View: () => (
+      <VisitProvider value={tools}>
+        <VisitView />
+      </VisitProvider>
+    ),
+    pulse: room.pulse,
+  }
+}

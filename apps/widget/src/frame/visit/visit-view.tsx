@@ -1,0 +1,30 @@
+import { useEffect } from 'preact/hooks'
+import { useApp } from '../app/app-context.ts'
+import { beginHereIfIdle } from '../app/begin-here.ts'
+import { CallView } from './call/call-view.tsx'
+import { OverView } from './over-view.tsx'
+import { isOver } from './patient-visit.ts'
+import { PrepareView } from './prepare-view.tsx'
+import { RingView } from './ring-view.tsx'
+import { useVisit } from './visit-context.ts'
+import { WaitView } from './wait-view.tsx'
+
+/** The call, as far as it has come. */
+export function VisitView() {
+  const { visits } = useApp()
+  const { devices } = useVisit()
+  const visit = visits.visit.value
+  const status = visit?.status
+  const isEnded = visit === null || isOver(visit)
+  useEffect(() => {
+    if (isEnded) devices.close()
+  }, [isEnded, devices])
+  // Whoever has just pressed something had the focus on a button that is gone.
+  useEffect(beginHereIfIdle, [status])
+  if (!visit) return null
+  if (visit.status === 'invited') return <PrepareView visit={visit} />
+  if (visit.status === 'waiting') return <WaitView visit={visit} />
+  if (visit.status === 'ringing') return <RingView visit={visit} />
+  if (visit.status === 'in_progress') return <CallView key={visit.id} visit={visit} />
+  return <OverView visit={visit} />
+}

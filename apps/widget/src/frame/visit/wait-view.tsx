@@ -1,0 +1,76 @@
+import { useApp } from '../app/app-context.ts'
+import { Icon } from '../app/icon.tsx'
+import { placeWords, waitWords } from '../thread/wait-words.ts'
+import { About } from './about.tsx'
+import { CancelPart } from './cancel-part.tsx'
+import { DeviceCheck } from './devices/device-check.tsx'
+import type { Visit } from './patient-visit.ts'
+import { useVisit } from './visit-context.ts'
+
+/** The place in line, and what is honestly known of the wait. */
+function Place({ visit }: { visit: Visit }) {
+  const { say, now } = useApp()
+  const place = visit.queue ?? undefined
+  const waited = (now.value.getTime() - Date.parse(visit.waitingSince ?? visit.createdAt)) / 1000
+  return (
+    <div class="queue" role="status">
+      <Icon name="clock" />
+      <div>
+        <p class="queue-place">{placeWords(say, place)}</p>
+        <p class="queue-wait">{place ? waitWords(say, place, waited) : '\u00a0'}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way of being called, or has; nothing while all is well. */
+function Standing() {
+  const { conversation } = useApp()
+  const { tell, room } = useVisit()
+  const partner = conversation.partnerName.value
+  const words = () => {
+    if (room.refusal.value !== null) return tell('switchedOff', { partner })
+    if (room.presence.value === 'unheard') return tell('unheard')
+    if (room.returned.value === 'moved') return tell('movedPlace')
+    return room.returned.value === 'kept' ? tell('keptPlace') : ''
+  }
+  return (
+    <div class="banner" role="status">
+      {words() && <p class="banner-words">{words()}</p>}
+    </div>
+  )
+}
+
+/** In the waiting room. */
+export function WaitView({ visit }: { visit: Visit }) {
+  const { tell, room } = useVisit()
+  if (room.presence.value === 'lapsed') {
+    return (
+      <div class="message" role="alert">
+        <span class="message-icon">
+          <Icon name="clock" />
+        </span>
+        <h2 class="message-title">{tell('stillTitle')}</h2>
+        <p class="message-text">{tell('stillText')}</p>
+        <button type="button" class="button button-main" onClick={room.confirm}>
+          {tell('stillYes')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Place visit={visit} />
+      <Standing />
+      <div class="sheet">
+        <div class="sheet-words">
+          <h2 class="sheet-title">{tell('waitTitle')}</h2>
+          <p>{tell('waitStay')}</p>
+          <About visit={visit} />
+          <DeviceCheck />
+          <CancelPart />
+        </div>
+      </div>
+    </>
+  )
+}
