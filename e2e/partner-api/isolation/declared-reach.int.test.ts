@@ -67,6 +67,7 @@ const expected: Readonly<Record<string, string>> = {
   'portal.clinician': 'physician',
   'drafts.get': 'physician',
   'drafts.save': 'physician',
+  'files.link': 'physician',
   'macros.list': 'physician',
   'macros.create': 'physician',
   'macros.update': 'physician',

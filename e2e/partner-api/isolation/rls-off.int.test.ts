@@ -65,7 +65,11 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
 
 /** A widget's own patient is a filter of another kind, and stands. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-const byPath = others.filter((operation) => idPositionsOf(operation.input).some(({ field }) => /^ids?$/.test(field)))
+/** Whose it is counts besides the tenant: a physician's own macros, and files that are in no message yet. */
+const ofOneself = ['files.link', 'macros.remove', 'macros.update']
+const byPath = others.filter(
+  ({ name, input }) => !ofOneself.includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
+)
 /** Filtered by who asks, as well: an act of one's own, one's own days. A colleague's is forbidden, which `byPath` sees. */
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
 const lists = everyList.filter((list) => others.includes(list) && !ofTheAsker.includes(list.name))

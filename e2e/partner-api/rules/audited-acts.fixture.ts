@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
-import { addMacro } from '../surface/index.ts'
+import { addMacro, addUpload } from '../surface/index.ts'
 import {
   type Client,
   clinicOrigin,
@@ -243,6 +243,10 @@ export const disclosures: Record<string, Prepare> = {
     return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }
   },
   'patients.get': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
+  'files.link': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addUpload(physician) },
+  }),
   'portal.patient': async ({ partner, physician }) => ({
     client: (await physician.session()).client,
     input: { id: (await partner.patient()).id },

@@ -1,7 +1,7 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
-import { addMacro, type Holdings } from './holdings.ts'
+import { addMacro, addUpload, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** Whose widget would ask. */
@@ -25,6 +25,8 @@ interface Case {
   readonly visit?: 'ringing' | 'in_progress'
   /** It takes a macro of its own, which is gone or called otherwise afterwards. */
   readonly macro?: true
+  /** It takes an upload of the physician's. */
+  readonly upload?: true
   /** The consult is a colleague's. */
   readonly colleagues?: true
   /** Fields that the example must not have, or has otherwise. */
@@ -76,6 +78,7 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.create': { input: () => ({ name: `macro-${nextNumber()}` }) },
   'macros.update': { macro: true, input: () => ({ name: `macro-${nextNumber()}` }) },
   'macros.remove': { macro: true },
+  'files.link': { upload: true },
   'events.resend': { first: setDeadWebhook },
 }
 
@@ -106,7 +109,7 @@ export async function prepare(
   pass: (seconds: number) => void,
 ): Promise<Prepared> {
   const { partner, physician, colleague } = stage
-  const { status, visit, colleagues, macro, input, first } = caseOf(operation)
+  const { status, visit, colleagues, macro, upload, input, first } = caseOf(operation)
   const made =
     visit || operation.root === 'telehealth-consults'
       ? { consult: await visitOf(stage, visit), root: 'telehealth-consults' }
@@ -119,7 +122,8 @@ export async function prepare(
   if (colleagues) pass(1)
   await first?.(partner, consult)
   const macros = macro ? await addMacro(physician) : stage.ids.macros
-  const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros }
+  const attachments = upload ? await addUpload(physician) : stage.ids.attachments
+  const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros, attachments }
   const fields = { ...exampleOf(operation, own), ...input?.(consult) }
   return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
 }

@@ -41,6 +41,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portalCalls.writeNote': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
   'drafts.get': 'async-consults',
+  'files.link': 'attachments',
   'drafts.save': 'async-consults',
   'macros.update': 'macros',
   'macros.remove': 'macros',
@@ -81,6 +82,12 @@ export async function addMacro(physician: TestPhysician): Promise<string> {
   const fields = { name: `macro-${nextNumber()}`, text: 'Good morning.' }
   const answer = await client.post<{ result: { data: { id: string } } }>('/trpc/macros.create', fields)
   return success(answer).result.data.id
+}
+
+/** A file of the physician's, in no message yet. @returns its id. */
+export async function addUpload({ asserted }: TestPhysician): Promise<string> {
+  const file = { fileName: 'a.png', bytes: sampleFiles.png() }
+  return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
 /** Puts something of every kind into a tenant, and two of what has a list. */

@@ -5,6 +5,7 @@ import { attachmentsRouter } from './routers/attachments.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
+import { filesRouter } from './routers/files.ts'
 import { macrosRouter } from './routers/macros.ts'
 import { patientsRouter } from './routers/patients.ts'
 import { physiciansRouter } from './routers/physicians.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   portalCalls: portalCallsRouter,
   access: accessRouter,
   drafts: draftsRouter,
+  files: filesRouter,
   macros: macrosRouter,
   search: searchRouter,
   signals: signalsRouter,

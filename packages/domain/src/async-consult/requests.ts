@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachmentsPerMessage } from '../attachment/attachment.ts'
+import { attachmentsPerMessage } from '../attachment/limits.ts'
 import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../vocabulary/identifiers.ts'
 
-/** The most bytes that one attachment may have. */
-export const attachmentByteLimit = 20 * 1024 * 1024
-
-/** The most attachments that one message may have. */
-export const attachmentsPerMessage = 10
-
-/** What an upload may be. Its type is read from its bytes, `sniffAttachmentType`. */
-export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/pdf'] as const
-export type AttachmentType = (typeof attachmentTypes)[number]
-
 /** An attachment as events carry it: without links. */
 export const attachmentFactsSchema = z.object({
   attachmentId: idSchema,
@@ -32,8 +22,3 @@ export type Attachment = z.infer<typeof attachmentSchema>
 /** What a link to an attachment is for. */
 export const attachmentPurposes = ['download', 'preview'] as const
 export type AttachmentPurpose = (typeof attachmentPurposes)[number]
-
-/** True for the types that every browser shows by itself. */
-export function hasPreview(contentType: string): boolean {
-  return contentType !== 'image/heic'
-}

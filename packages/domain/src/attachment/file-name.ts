@@ -1,4 +1,4 @@
-import type { AttachmentType } from './attachment.ts'
+import type { AttachmentType } from './limits.ts'
 
 /** The extensions that fit a type; the first is given to a name that has none of them. */
 const extensions: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> = {

@@ -1,4 +1,4 @@
-import type { AttachmentType } from './attachment.ts'
+import type { AttachmentType } from './limits.ts'
 
 /** How many bytes of a file's beginning tell its type. */
 export const sniffedBytes = 64

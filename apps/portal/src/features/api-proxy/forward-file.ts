@@ -1,0 +1,35 @@
+import { readConfig } from '../../config.ts'
+import { shutdown } from './shutdown.ts'
+
+const asked = ['range', 'user-agent', 'x-forwarded-for'] as const
+const answered = [
+  'accept-ranges',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'x-request-id',
+] as const
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  return new Headers(
+    names.flatMap((name): [string, string][] => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
+  )
+}
+
+/** Whatever a browser takes the bytes for, they run nothing, load nothing and are nobody's origin. */
+const filePolicy = "sandbox; default-src 'none'"
+
+/** Hands the bytes of a link on as they come. @param path of the link, below the API's address. */
+export async function forwardFile(request: Request, path: string): Promise<Response> {
+  const answer = await fetch(new URL(path, readConfig().API_URL), {
+    headers: pick(request.headers, asked),
+    signal: AbortSignal.any([request.signal, shutdown]),
+    cache: 'no-store',
+    redirect: 'manual',
+  })
+  const headers = pick(answer.headers, answered)
+  headers.set('cache-control', 'private, no-store')
+  headers.set('content-security-policy', filePolicy)
+  return new Response(answer.body, { status: answer.status, headers })
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { byteWords } from '../composer/byte-words.ts'
+import { classes } from '../controls/classes.ts'
+import { later } from '../controls/later.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { fileAddress, isPicture, type ShownFile } from './shown-file.ts'
+import { threadWords } from './words.ts'
+
+const Lightbox = later(() => import('./lightbox.tsx').then((module) => module.Lightbox))
+
+function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onOpen: () => void }) {
+  const words = useWords(threadWords)
+  const [failed, setFailed] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  // Its room is there before it is, whatever its form.
+  const room = classes(
+    'block overflow-hidden rounded-m border border-line bg-sunken',
+    alone ? 'h-48 w-64 max-w-full' : 'size-32',
+  )
+  if (isBroken) {
+    const again = () => {
+      setBroken(false)
+      setFailed(failed + 1)
+    }
+    return (
+      <button
+        type="button"
+        onClick={again}
+        className={classes(
+          room,
+          'inline-grid content-center justify-items-center gap-1 p-2 text-center text-s text-muted hover:bg-hover',
+        )}
+      >
+        <ImageOff className="size-5" aria-hidden />
+        {words.pictureFailed}
+      </button>
+    )
+  }
+  return (
+    <button type="button" onClick={onOpen} aria-label={words.openPicture(file.fileName)} className={room}>
+      <img
+        key={failed}
+        src={file.localUrl ?? fileAddress(file.attachmentId, 'preview')}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="size-full object-cover"
+      />
+    </button>
+  )
+}
+
+function Card({ file }: { file: ShownFile }) {
+  const words = useWords(threadWords)
+  const { language = 'en' } = useLocale()
+  const Mark = file.contentType.startsWith('image/') ? ImageIcon : FileText
+  return (
+    <a
+      href={fileAddress(file.attachmentId, 'download')}
+      download={file.fileName}
+      aria-label={words.downloadFile(file.fileName)}
+      className="flex w-64 max-w-full items-center gap-3 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover"
+    >
+      <Mark className="size-6 shrink-0 text-accent-text" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-m font-medium">
+          {file.fileName}
+        </span>
+        <span className="block text-s text-muted">{byteWords(file.byteSize, language)}</span>
+      </span>
+      <Download className="size-4 shrink-0 text-faint" aria-hidden />
+    </a>
+  )
+}
+
+/** The files of a message: pictures in place, everything else as a card. */
+export function AttachmentList({ attachments, own }: { attachments: readonly ShownFile[]; own: boolean }) {
+  const words = useWords(threadWords)
+  const pictures = attachments.filter(isPicture)
+  const [open, setOpen] = useState<number | null>(null)
+  if (attachments.length === 0) return null
+  return (
+    <div className={classes('grid max-w-full gap-1.5', own && 'justify-items-end')}>
+      {pictures.length > 0 && (
+        <ul aria-label={words.pictures} className={classes('flex max-w-full flex-wrap gap-1.5', own && 'justify-end')}>
+          {pictures.map((file, n) => (
+            <li key={file.attachmentId}>
+              <Picture file={file} alone={pictures.length === 1} onOpen={() => setOpen(n)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {attachments
+        .filter((file) => !isPicture(file))
+        .map((file) => (
+          <Card key={file.attachmentId} file={file} />
+        ))}
+      {open !== null && <Lightbox pictures={pictures} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
