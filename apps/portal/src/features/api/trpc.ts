@@ -26,13 +26,23 @@ const url = '/api/trpc'
 /** A call that has no answer by then has none, milliseconds. */
 const patience = 30_000
 
+/** A browser lets so much go on its way when the page is closed, bytes. */
+const mostAtLeaving = 30_000
+
+/** A write that is made as the page is hidden, for it may be closed next: a draft, a reply. */
+function outlivesPage(init: RequestInit | undefined): boolean {
+  const { method, body } = init ?? {}
+  if (method !== 'POST' || typeof body !== 'string') return false
+  return document.visibilityState === 'hidden' && body.length < mostAtLeaving
+}
+
 /** @param init as the client library writes it, which differs from the browser's own type in `undefined` alone. */
 async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Response> {
   const askedAt = Date.now()
   const asked = init as RequestInit | undefined
   const patienceOver = AbortSignal.timeout(patience)
   const signal = asked?.signal ? AbortSignal.any([asked.signal, patienceOver]) : patienceOver
-  const answer = await fetch(input, { ...asked, signal })
+  const answer = await fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
   learnServerTime(askedAt, Date.now(), answer.headers.get('date'))
   return answer
 }

@@ -1,73 +1,95 @@
 'use client'
 
+import type { AsyncConsult } from '@consult/domain'
 import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
-import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { Button } from '../controls/button.tsx'
+import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
-import { type Connection, useConnection } from '../live/use-connection.ts'
+import { later } from '../controls/later.ts'
+import { useConnection } from '../live/use-connection.ts'
+import { firstGap } from '../macros/placeholders.ts'
+import { useFillIn } from '../macros/use-macros.ts'
+import { macroWords } from '../macros/words.ts'
 import { useWork } from '../portal/work.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useStore } from '../state/store.ts'
 import { useWords } from '../words/use-words.tsx'
-import { drafts, setDraft } from './drafts.ts'
+import { ComposerHint } from './composer-hint.tsx'
+import { DraftNotices } from './draft-notices.tsx'
+import { isReady } from './enclosure.ts'
+import { EnclosureList } from './enclosure-list.tsx'
+import { accepted } from './file-rules.ts'
 import { focusRequest } from './focus-request.ts'
+import { useDraft } from './use-draft.ts'
+import { useEnclosures } from './use-enclosures.ts'
+import { useOwnHeight } from './use-own-height.ts'
+import { useSlash } from './use-slash.ts'
 import { composerWords } from './words.ts'
 
-/** From so few characters left on, the composer says how many. */
-const tight = 500
+const MacroList = later(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
 
-const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-function Hint({ connection, left }: { connection: Connection; left: number }) {
-  const words = useWords(composerWords)
-  if (connection !== 'live') {
-    return (
-      <span className="font-medium text-warning-text">
-        {words.behind[connection]}
-        <span className="max-sm:hidden"> {words.mayBeMissing}</span>
-      </span>
-    )
+/** Takes files that are dropped, and says that it would while they are above it. */
+function useDrop(add: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      add([...event.dataTransfer.files])
+    },
   }
-  if (left < 0) return <span className="font-medium text-danger-text">{words.tooMany(-left)}</span>
-  if (left < tight) return words.left(left)
-  return <span className="pointer-coarse:hidden">{words.keys(isApple() ? '⌘' : 'Ctrl')}</span>
-}
-
-/** As high as what is in it, up to a part of the window. */
-function useOwnHeight(text: string) {
-  const ref = useRef<HTMLTextAreaElement>(null)
-  const fit = useCallback(() => {
-    const area = ref.current
-    if (!area) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight}px`
-  }, [])
-  useLayoutEffect(fit, [fit, text])
-  // A narrower field breaks the same text into more lines, and it may narrow well after the window has.
-  useEffect(() => {
-    if (!ref.current) return
-    const watch = new ResizeObserver(fit)
-    watch.observe(ref.current)
-    return () => watch.disconnect()
-  }, [fit])
-  return ref
 }
 
 /**
  * Where a reply is written. Nothing is sent onto a thread that may have moved on: behind the log, writing goes on and
  * sending waits.
  */
-export function Composer({ consultId, patientName }: { consultId: string; patientName: string }) {
+export function Composer({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
+  const consultId = consult.id
   const words = useWords(composerWords)
-  const { outbox } = useWork()
-  const text = useStore(drafts, (all) => all[consultId] ?? '')
+  const macros = useWords(macroWords)
+  const { outbox, drafts } = useWork()
+  const draft = useDraft(consultId)
+  const { text, enclosures } = draft
+  const files = useEnclosures(consultId)
+  const drop = useDrop(files.add)
   const connection = useConnection()
   const area = useOwnHeight(text)
+  const picker = useRef<HTMLInputElement>(null)
   const normal = normaliseMessageText(text)
   const left = messageTextLimit - [...normal].length
-  const ready = connection === 'live' && normal !== '' && left >= 0
+  const gap = firstGap(text, macros.facts)
+  const whole = enclosures.every(isReady)
+  const something = normal !== '' || enclosures.length > 0
+  const ready = connection === 'live' && something && whole && left >= 0 && gap === null
+
+  const put = (next: string, cursor: number) => {
+    drafts.write(consultId, next)
+    requestAnimationFrame(() => {
+      const found = firstGap(next, macros.facts)
+      area.current?.focus()
+      if (found) area.current?.setSelectionRange(found.start, found.end)
+      else area.current?.setSelectionRange(cursor, cursor)
+      slash.follow()
+    })
+  }
+  const slash = useSlash({ consultId, area, text, put, fill: useFillIn(consult) })
+
   useShortcut('r', () => area.current?.focus())
+  useShortcut('m', slash.begin)
   const asked = useStore(focusRequest, (id) => id === consultId)
   useEffect(() => {
     if (!asked) return
@@ -77,12 +99,13 @@ export function Composer({ consultId, patientName }: { consultId: string; patien
 
   const send = () => {
     if (!ready) return
-    outbox.send(consultId, normal)
-    setDraft(consultId, '')
+    outbox.send(consultId, { text: normal, enclosures: enclosures.filter(isReady) })
+    drafts.sent(consultId)
     area.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    if (slash.press(event)) return event.preventDefault()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       send()
@@ -96,25 +119,71 @@ export function Composer({ consultId, patientName }: { consultId: string; patien
         event.preventDefault()
         send()
       }}
-      className="mx-auto w-full max-w-180"
+      className="relative mx-auto w-full max-w-180"
     >
-      <div className="flex items-end gap-2 rounded-m border border-line-strong bg-surface p-1.5 transition-colors duration-(--quick) focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
-        <textarea
-          ref={area}
-          rows={1}
-          value={text}
-          onChange={(event) => setDraft(consultId, event.target.value)}
-          onKeyDown={press}
-          dir="auto"
-          placeholder={words.replyTo(patientName)}
-          aria-label={words.replyTo(patientName)}
-          aria-describedby="composer-hint"
-          className="max-h-[35dvh] min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
-        />
-        <Button type="submit" look="primary" disabled={!ready}>
-          <SendHorizontal className="size-4.5" aria-hidden />
-          <span className="max-sm:sr-only">{words.send}</span>
-        </Button>
+      <DraftNotices draft={draft} consultId={consultId} />
+      {slash.open && (
+        <MacroList id="macros" macros={slash.macros} at={slash.at} state={slash.state} onChoose={slash.insert} />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by the button as well */}
+      <div
+        onDragOver={drop.onDragOver}
+        onDragLeave={drop.onDragLeave}
+        onDrop={drop.onDrop}
+        className={classes(
+          'relative rounded-m border border-line-strong bg-surface p-1.5 transition-colors duration-(--quick) focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus',
+          drop.over && 'border-dashed border-accent bg-accent-soft',
+        )}
+      >
+        <EnclosureList enclosures={enclosures} onRetry={files.retry} onRemove={files.remove} />
+        <div className="flex items-end gap-1.5">
+          <IconButton label={words.attach} onClick={() => picker.current?.click()}>
+            <Paperclip className="size-5" aria-hidden />
+          </IconButton>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={accepted}
+            onChange={(event) => {
+              files.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <IconButton label={macros.insert} onClick={slash.begin} className="max-sm:hidden">
+            <TextQuote className="size-5" aria-hidden />
+          </IconButton>
+          <textarea
+            ref={area}
+            rows={1}
+            value={text}
+            onChange={(event) => {
+              drafts.write(consultId, event.target.value)
+              slash.follow()
+            }}
+            onSelect={slash.follow}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files]
+              if (pasted.length === 0) return
+              event.preventDefault()
+              files.add(pasted)
+            }}
+            onKeyDown={press}
+            dir="auto"
+            placeholder={drop.over ? words.dropHere : words.replyTo(patientName)}
+            aria-label={words.replyTo(patientName)}
+            aria-describedby="composer-hint"
+            aria-autocomplete="list"
+            aria-controls={slash.open ? 'macros' : undefined}
+            aria-activedescendant={slash.open && slash.macros.length > 0 ? `macros-${slash.at}` : undefined}
+            className="max-h-[35dvh] min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+          />
+          <Button type="submit" look="primary" disabled={!ready}>
+            <SendHorizontal className="size-4.5" aria-hidden />
+            <span className="max-sm:sr-only">{words.send}</span>
+          </Button>
+        </div>
       </div>
       <p
         id="composer-hint"
@@ -124,7 +193,7 @@ export function Composer({ consultId, patientName }: { consultId: string; patien
           connection !== 'live' && 'leading-tight',
         )}
       >
-        <Hint connection={connection} left={left} />
+        <ComposerHint connection={connection} left={left} gap={gap?.label ?? null} draft={draft} />
       </p>
     </form>
   )

@@ -1,15 +1,17 @@
 import { type Fault, faultOf, isPassing } from '../errors/fault.ts'
 import { createStore, type Store } from '../state/store.ts'
+import type { ReadyEnclosure } from './enclosure.ts'
 
 /**
  * A reply on its way. `waiting`: for its turn, the network or a new session. `accepted`: the service has it and will
- * put it on the transcript. `failed`: it was not taken, and nothing more happens by itself.
+ * put it on the transcript. `failed`: nobody has said whether it was taken, and nothing more happens by itself.
  */
 export interface Outgoing {
   /** The Idempotency-Key: however often it is sent, the reply counts once. */
   readonly key: string
   readonly consultId: string
   readonly text: string
+  readonly enclosures: readonly ReadyEnclosure[]
   readonly writtenAt: number
   readonly state: 'waiting' | 'sending' | 'accepted' | 'failed'
   /** The id that it will bear on the transcript, once accepted. */
@@ -21,11 +23,11 @@ export interface Outgoing {
 export interface Outbox {
   /** All that is under way, oldest first. In this tab's memory alone. */
   readonly outgoing: Store<readonly Outgoing[]>
-  send(consultId: string, text: string): void
+  send(consultId: string, reply: { text: string; enclosures: readonly ReadyEnclosure[] }): void
   /** Sends a failed reply again, under its old key. */
   retry(key: string): void
-  /** Takes a failed reply out, and gives its text back. */
-  discard(key: string): string
+  /** Takes a failed reply back, and whatever waits behind it. */
+  discard(key: string): void
   /** These messages are on the transcript: what was on its way as one of them has arrived. */
   landed(messageIds: Iterable<string>): void
   /** Goes on at once with what waits: the network is back, or the session. */
@@ -37,12 +39,15 @@ const mostTries = 7
 const pauseAfter = (tries: number) => Math.min(15_000, 500 * 2 ** tries)
 
 /**
+ * A reply that was refused is given back, with those that wait behind it: a later one must not overtake it.
  * @param post hands a reply to the service; answers with the id that it will bear on the transcript.
  * @param isOnTranscript true when a message has arrived already: events may overtake answers.
  */
 export function createOutbox(options: {
-  post: (reply: { consultId: string; text: string; key: string }) => Promise<{ messageId: string }>
+  post: (reply: Outgoing) => Promise<{ messageId: string }>
   isOnTranscript: (consultId: string, messageId: string) => boolean
+  /** Takes replies of a consult that are not to be sent, in their order, and why. */
+  giveBack: (consultId: string, replies: readonly Outgoing[], why: Fault) => void
   newKey: () => string
 }): Outbox {
   const outgoing = createStore<readonly Outgoing[]>([])
@@ -62,11 +67,11 @@ export function createOutbox(options: {
   const pump = async (consultId: string): Promise<void> => {
     const reply = next(consultId)
     if (!reply || timers.has(reply.key)) return
-    const { key, text } = reply
+    const { key } = reply
     const tries = reply.tries + 1
     change(key, { state: 'sending', tries })
     try {
-      const { messageId } = await options.post({ consultId, text, key })
+      const { messageId } = await options.post(reply)
       if (options.isOnTranscript(consultId, messageId)) remove((one) => one.key === key)
       else change(key, { state: 'accepted', messageId, fault: null })
     } catch (error) {
@@ -76,10 +81,22 @@ export function createOutbox(options: {
     await pump(consultId)
   }
 
+  /** Takes out this one and all that wait behind it. */
+  const withdraw = (key: string, consultId: string, why: Fault) => {
+    const mine = outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted')
+    const from = mine.findIndex((one) => one.key === key)
+    if (from < 0) return
+    const back = mine.slice(from)
+    const keys = new Set(back.map((one) => one.key))
+    remove((one) => keys.has(one.key))
+    options.giveBack(consultId, back, why)
+  }
+
   const refused = (key: string, consultId: string, fault: Fault, tries: number) => {
     // A session that is over says nothing of the reply: it waits for the next.
     if (fault.code === 'unauthorized') change(key, { state: 'waiting', fault, tries: 0 })
-    else if (isPassing(fault) && tries < mostTries) {
+    else if (!isPassing(fault)) withdraw(key, consultId, fault)
+    else if (tries < mostTries) {
       change(key, { state: 'waiting', fault })
       const again = () => {
         timers.delete(key)
@@ -97,11 +114,12 @@ export function createOutbox(options: {
 
   return {
     outgoing,
-    send: (consultId, text) => {
+    send: (consultId, { text, enclosures }) => {
       const reply: Outgoing = {
         key: options.newKey(),
         consultId,
         text,
+        enclosures,
         writtenAt: Date.now(),
         state: 'waiting',
         messageId: null,
@@ -118,9 +136,7 @@ export function createOutbox(options: {
     },
     discard: (key) => {
       const reply = outgoing.get().find((one) => one.key === key)
-      remove((one) => one.key === key)
-      if (reply) void pump(reply.consultId)
-      return reply?.text ?? ''
+      if (reply?.fault) withdraw(key, reply.consultId, reply.fault)
     },
     landed: (messageIds) => {
       const ids = new Set(messageIds)

@@ -19,15 +19,20 @@ function service(...answers: Answer[]) {
   return { post, sent }
 }
 
+const reply = (text: string) => ({ text, enclosures: [] })
+
 function outboxOn(post: ReturnType<typeof service>['post'], onTranscript: string[] = []) {
   let keys = 0
+  const givenBack: { texts: string[]; why: string }[] = []
   const outbox = createOutbox({
     post,
     isOnTranscript: (_consultId, messageId) => onTranscript.includes(messageId),
+    giveBack: (_consultId, replies, why) =>
+      void givenBack.push({ texts: replies.map(({ text }) => text), why: why.code }),
     newKey: () => `key_${++keys}`,
   })
   const states = () => outbox.outgoing.get().map((one) => one.state)
-  return { outbox, states }
+  return { outbox, states, givenBack }
 }
 
 beforeEach(() => {
@@ -41,7 +46,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 test('a reply is shown at once, accepted later, and gone when it is on the transcript', async () => {
   const { post } = service({ messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'hello')
+  outbox.send('ac_1', reply('hello'))
   expect(states()).toEqual(['sending'])
   await settle()
   expect(states()).toEqual(['accepted'])
@@ -52,7 +57,7 @@ test('a reply is shown at once, accepted later, and gone when it is on the trans
 test('an event may overtake the answer', async () => {
   const { post } = service({ messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post, ['msg_a'])
-  outbox.send('ac_1', 'hello')
+  outbox.send('ac_1', reply('hello'))
   await settle()
   expect(states()).toEqual([])
 })
@@ -60,7 +65,7 @@ test('an event may overtake the answer', async () => {
 test('without a network it is sent again, under the same key', async () => {
   const { post, sent } = service('no connection', 'no connection', { messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'hello')
+  outbox.send('ac_1', reply('hello'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(states()).toEqual(['accepted'])
   expect(sent.map((one) => one.key)).toEqual(['key_1', 'key_1', 'key_1'])
@@ -69,8 +74,8 @@ test('without a network it is sent again, under the same key', async () => {
 test('replies of a thread keep their order, whatever happens to the first', async () => {
   const { post, sent } = service('no connection')
   const { outbox } = outboxOn(post)
-  outbox.send('ac_1', 'first')
-  outbox.send('ac_1', 'second')
+  outbox.send('ac_1', reply('first'))
+  outbox.send('ac_1', reply('second'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sent.map((one) => one.text)).toEqual(['first', 'first', 'second'])
 })
@@ -78,42 +83,44 @@ test('replies of a thread keep their order, whatever happens to the first', asyn
 test('threads do not wait for each other', async () => {
   const { post, sent } = service('no connection')
   const { outbox } = outboxOn(post)
-  outbox.send('ac_1', 'stuck')
-  outbox.send('ac_2', 'free')
+  outbox.send('ac_1', reply('stuck'))
+  outbox.send('ac_2', reply('free'))
   await settle()
   expect(sent.map((one) => one.text)).toEqual(['stuck', 'free'])
 })
 
-test('a refusal fails the reply, and what comes after it waits', async () => {
+test('a reply that is refused comes back, with those that wait behind it, in their order', async () => {
   const { post, sent } = service({ refuse: { status: 409, code: 'not_assigned' } })
-  const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'first')
-  outbox.send('ac_1', 'second')
+  const { outbox, states, givenBack } = outboxOn(post)
+  outbox.send('ac_1', reply('first'))
+  outbox.send('ac_1', reply('second'))
+  outbox.send('ac_2', reply('elsewhere'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(states()).toEqual(['failed', 'waiting'])
-  expect(sent).toHaveLength(1)
-  expect(outbox.outgoing.get()[0]?.fault?.code).toBe('not_assigned')
+  expect(givenBack).toEqual([{ texts: ['first', 'second'], why: 'not_assigned' }])
+  expect(sent.map((one) => one.text)).toEqual(['first', 'elsewhere'])
+  expect(states()).toEqual(['accepted'])
 })
 
-test('a failed reply can be sent again or taken back', async () => {
-  const refuse = { refuse: { status: 409, code: 'not_assigned' } }
-  const { post, sent } = service(refuse, refuse)
-  const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'first')
-  await settle()
+test('one that nobody has answered may be there: it is sent again under its key, or taken back knowingly', async () => {
+  const { post, sent } = service(...Array.from({ length: 8 }, () => 'no connection' as const))
+  const { outbox, states, givenBack } = outboxOn(post)
+  outbox.send('ac_1', reply('first'))
+  outbox.send('ac_1', reply('second'))
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(states()).toEqual(['failed', 'waiting'])
   outbox.retry('key_1')
   await settle()
-  expect(sent.map((one) => one.key)).toEqual(['key_1', 'key_1'])
-  outbox.send('ac_1', 'second')
-  expect(outbox.discard('key_1')).toBe('first')
-  await settle()
-  expect(states()).toEqual(['accepted'])
+  expect(new Set(sent.map((one) => one.key))).toEqual(new Set(['key_1']))
+  expect(states()).toEqual(['waiting', 'waiting'])
+  outbox.discard('key_1')
+  expect(givenBack).toEqual([{ texts: ['first', 'second'], why: 'no_connection' }])
+  expect(states()).toEqual([])
 })
 
 test('it gives up in the end', async () => {
   const { post } = service(...Array.from({ length: 20 }, () => 'no connection' as const))
   const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'hello')
+  outbox.send('ac_1', reply('hello'))
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(states()).toEqual(['failed'])
 })
@@ -121,7 +128,7 @@ test('it gives up in the end', async () => {
 test('when the session is over it waits for the next, and then goes on', async () => {
   const { post, sent } = service({ refuse: { status: 401, code: 'unauthorized' } }, { messageId: 'msg_a' })
   const { outbox, states } = outboxOn(post)
-  outbox.send('ac_1', 'hello')
+  outbox.send('ac_1', reply('hello'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(states()).toEqual(['waiting'])
   expect(sent).toHaveLength(1)

@@ -4,9 +4,9 @@ import { Check, CircleAlert, Clock3 } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
+import { AttachmentList } from '../thread/attachment-list.tsx'
 import { bubbleClasses } from '../thread/message-bubble.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
-import { setDraft } from './drafts.ts'
 import type { Outgoing } from './outbox.ts'
 import { composerWords } from './words.ts'
 
@@ -23,7 +23,7 @@ function Failed({ reply }: { reply: Outgoing }) {
         {words.notSent} {reply.fault && wordsOf(reply.fault, language)}
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => setDraft(reply.consultId, outbox.discard(reply.key))}>{words.backIntoText}</Button>
+        <Button onClick={() => outbox.discard(reply.key)}>{words.backIntoText}</Button>
         <Button onClick={() => outbox.retry(reply.key)}>{words.sendAgain}</Button>
       </div>
     </div>
@@ -35,12 +35,18 @@ export function PendingBubble({ reply }: { reply: Outgoing }) {
   const { state } = reply
   return (
     <div className="grid justify-items-end gap-0.5 pl-10 sm:pl-20">
-      <p
-        dir="auto"
-        className={bubbleClasses(true, state === 'failed' ? 'bg-danger-soft' : 'border border-dashed border-accent/50')}
-      >
-        {reply.text}
-      </p>
+      {reply.text !== '' && (
+        <p
+          dir="auto"
+          className={bubbleClasses(
+            true,
+            state === 'failed' ? 'bg-danger-soft' : 'border border-dashed border-accent/50',
+          )}
+        >
+          {reply.text}
+        </p>
+      )}
+      <AttachmentList attachments={reply.enclosures} own />
       {state === 'failed' ? <Failed reply={reply} /> : <Sign state={state} />}
     </div>
   )

@@ -1,21 +1,29 @@
 'use client'
 
 import { useEffect } from 'react'
-import { drafts } from '../composer/drafts.ts'
 import { hasUnsavedForm } from '../unsaved/unsaved.ts'
 import { useWork } from './work.tsx'
 
-/** Asks before the page is left while something typed is not sent, or something sent is not accepted. */
+/** Saves what is not saved when the page is left, and asks first while something could be lost with it. */
 export function LeaveGuard() {
-  const { outbox } = useWork()
+  const { outbox, drafts } = useWork()
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      const typed = Object.values(drafts.get()).some((text) => text.trim() !== '')
+      drafts.flush()
       const underWay = outbox.outgoing.get().some((one) => one.state !== 'accepted')
-      if (typed || underWay || hasUnsavedForm()) event.preventDefault()
+      if (drafts.isAtRisk() || underWay || hasUnsavedForm()) event.preventDefault()
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') drafts.flush()
     }
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [outbox])
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('online', drafts.flush)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('online', drafts.flush)
+    }
+  }, [outbox, drafts])
   return null
 }

@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 import { createApi, TRPCProvider } from '../api/trpc.ts'
 import { CallWatch } from '../call/call-watch.tsx'
-import { createOutbox } from '../composer/outbox.ts'
+import { createDraftKeeper } from '../composer/draft-keeper.ts'
+import { createOutbox, type Outbox } from '../composer/outbox.ts'
 import { Announcer } from '../controls/announcer.tsx'
 import { later, loadAll } from '../controls/later.ts'
 import { createShelf } from '../inbox/shelf.ts'
@@ -25,6 +26,8 @@ const Alerts = later(() => import('../alerts/alerts.tsx').then((module) => modul
 const Ring = later(() => import('../ring/ring.tsx').then((module) => module.Ring))
 const ShortcutsSheet = later(() => import('../shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet))
 
+const CommandPalette = later(() => import('../palette/command-palette.tsx').then((module) => module.CommandPalette))
+
 /** The page has its data by then, and the rest of its parts can be loaded; milliseconds. */
 const restAfter = 1500
 
@@ -33,13 +36,26 @@ function prepare(me: Me) {
   const api = createApi()
   const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
   const shelf = createShelf(queries, trpc, me.physician.id)
-  const outbox = createOutbox({
-    post: ({ consultId, text, key }) =>
-      api.asyncConsults.postReply.mutate({ id: consultId, text }, { context: { idempotencyKey: key } }),
+  const outbox: Outbox = createOutbox({
+    post: ({ consultId, text, enclosures, key }) =>
+      api.asyncConsults.postReply.mutate(
+        { id: consultId, text, attachmentIds: enclosures.map(({ attachmentId }) => attachmentId) },
+        { context: { idempotencyKey: key } },
+      ),
     isOnTranscript: (consultId, messageId) => isOnTranscript(queries, consultId, messageId),
+    giveBack: (consultId, replies, why) => drafts.takeBack(consultId, replies, why),
     newKey: () => crypto.randomUUID(),
   })
-  const work: Work = { me, queries, shelf, outbox, phase: createStore<StreamPhase>('connecting') }
+  const drafts = createDraftKeeper({
+    service: {
+      load: (id) => api.drafts.get.query({ id }),
+      save: (id, draft) => api.drafts.save.mutate({ id, ...draft }),
+    },
+    underWay: (consultId) =>
+      outbox.outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted'),
+    newVersion: () => crypto.randomUUID(),
+  })
+  const work: Work = { me, queries, shelf, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
   return { api, queries, work }
 }
 
@@ -64,6 +80,7 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
           <ShortcutsSheet />
           <Alerts />
           <Ring />
+          <CommandPalette />
         </WorkProvider>
       </TRPCProvider>
     </QueryClientProvider>

@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { DraftKeeper } from '../composer/draft-keeper.ts'
 import type { Outbox } from '../composer/outbox.ts'
 import type { Shelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
@@ -14,6 +15,7 @@ export interface Work {
   readonly queries: QueryClient
   readonly shelf: Shelf
   readonly outbox: Outbox
+  readonly drafts: DraftKeeper
   readonly phase: Store<StreamPhase>
 }
 

@@ -1,0 +1,6 @@
+import { MacrosPage } from '../../../features/macros/macros-page.tsx'
+
+/** The physician's macros. */
+export default function Macros() {
+  return <MacrosPage />
+}

@@ -1,0 +1,196 @@
+import { TRPCClientError } from '@trpc/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDraftKeeper, type KeptDraft, type Written } from './draft-keeper.ts'
+import { enclosureOf } from './enclosure.ts'
+
+const id = 'ac_1'
+const scan = { attachmentId: 'att_1', fileName: 'scan.pdf', contentType: 'application/pdf', byteSize: 9 }
+
+/** What the service keeps, as all windows share it. */
+function service() {
+  const state = { kept: null as KeptDraft | null, saves: 0, fail: null as null | { status: number; code: string } }
+  const keep = (text: string, version: string) => {
+    state.kept = { version, text, attachments: [] }
+  }
+  const at = {
+    load: async () => state.kept,
+    save: async (
+      _id: string,
+      draft: { text: string; attachmentIds: string[]; version: string; base: string | null },
+    ) => {
+      state.saves += 1
+      if (state.fail) {
+        const data = { httpStatus: state.fail.status, consult: { code: state.fail.code, details: null } }
+        throw TRPCClientError.from({ error: { code: -32000, message: 'for logs', data } } as never)
+      }
+      const { kept } = state
+      if (kept && kept.version !== draft.base && kept.version !== draft.version) return { saved: false, other: kept }
+      const attachments = draft.attachmentIds.map((attachmentId) => ({ ...scan, attachmentId, urls: { download: '' } }))
+      state.kept = draft.text === '' && attachments.length === 0 ? null : { ...draft, attachments }
+      return { saved: true, other: null }
+    },
+  }
+  return { state, keep, at }
+}
+
+function windowOn(at: ReturnType<typeof service>['at'], name: string) {
+  let versions = 0
+  const underWay: Written[] = []
+  const keeper = createDraftKeeper({ service: at, underWay: () => underWay, newVersion: () => `${name}${++versions}` })
+  return { keeper, underWay, draft: () => keeper.draftOf(id) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const aWhile = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms)
+
+describe('what is written', () => {
+  test('is kept a moment after the last letter, in one save', async () => {
+    const { state, at } = service()
+    const { keeper, draft } = windowOn(at, 'a')
+    keeper.write(id, 'Take')
+    keeper.write(id, 'Take two')
+    expect([draft().kept, keeper.isAtRisk()]).toEqual(['not_yet', true])
+    await aWhile()
+    expect([state.kept?.text, state.saves, draft().kept, keeper.isAtRisk()]).toEqual(['Take two', 1, 'yes', false])
+  })
+
+  test('is there again in a new window, its files too', async () => {
+    const { at } = service()
+    const first = windowOn(at, 'a')
+    first.keeper.write(id, 'Take two')
+    first.keeper.enclose(id, () => [enclosureOf(scan)])
+    await aWhile()
+    const second = windowOn(at, 'b')
+    second.keeper.open(id)
+    await aWhile()
+    expect(second.draft().text).toBe('Take two')
+    expect(second.draft().enclosures).toEqual([enclosureOf(scan)])
+  })
+
+  test('stays while the service is away, and says so; it is kept when that is back', async () => {
+    const { state, at } = service()
+    const { keeper, draft } = windowOn(at, 'a')
+    state.fail = { status: 503, code: 'unreachable' }
+    keeper.write(id, 'Take two')
+    await aWhile()
+    expect([draft().kept, keeper.isAtRisk(), state.kept]).toEqual(['failing', true, null])
+    state.fail = null
+    await aWhile(10_000)
+    expect([draft().kept, state.kept?.text]).toEqual(['yes', 'Take two'])
+  })
+
+  test('is kept at once when the page is left', async () => {
+    const { state, at } = service()
+    const { keeper } = windowOn(at, 'a')
+    keeper.write(id, 'Take two')
+    keeper.flush()
+    await aWhile(0)
+    expect(state.kept?.text).toBe('Take two')
+  })
+
+  test('is not asked to be kept for ever once the consult is closed', async () => {
+    const { state, at } = service()
+    const { keeper, draft } = windowOn(at, 'a')
+    state.fail = { status: 409, code: 'thread_not_active' }
+    keeper.write(id, 'Too late')
+    await aWhile(60_000)
+    expect([state.saves, draft().text]).toEqual([1, 'Too late'])
+  })
+})
+
+describe('two windows', () => {
+  test('the later one has the draft, and shows what the other wrote', async () => {
+    const { state, at } = service()
+    const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
+    a.keeper.write(id, 'from a')
+    await aWhile()
+    b.keeper.write(id, 'from b')
+    await aWhile()
+    expect([state.kept?.text, b.draft().other?.text]).toEqual(['from b', 'from a'])
+    b.keeper.swapOther(id)
+    await aWhile()
+    expect([b.draft().text, b.draft().other?.text, state.kept?.text]).toEqual(['from a', 'from b', 'from a'])
+    b.keeper.dismissOther(id)
+    expect(b.draft().other).toBeNull()
+  })
+
+  test('one that has written nothing of its own takes what is there', async () => {
+    const { at } = service()
+    const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
+    a.keeper.write(id, 'from a')
+    await aWhile()
+    b.keeper.open(id)
+    await aWhile()
+    a.keeper.write(id, 'from a, more')
+    await aWhile()
+    b.keeper.open(id)
+    await aWhile()
+    expect([b.draft().text, b.draft().other]).toEqual(['from a, more', null])
+    b.keeper.write(id, 'and b goes on')
+    await aWhile()
+    expect(b.draft().other).toBeNull()
+  })
+
+  test('what was sent in one is gone from the other', async () => {
+    const { state, at } = service()
+    const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
+    a.keeper.write(id, 'from a')
+    await aWhile()
+    b.keeper.open(id)
+    await aWhile()
+    a.keeper.sent(id)
+    state.kept = null
+    b.keeper.open(id)
+    await aWhile()
+    expect(b.draft().text).toBe('')
+  })
+
+  test('both with the same words do not trouble anybody', async () => {
+    const { at } = service()
+    const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
+    a.keeper.write(id, 'the same')
+    b.keeper.write(id, 'the same')
+    await aWhile()
+    expect([a.draft().other, b.draft().other]).toEqual([null, null])
+  })
+})
+
+describe('a reply', () => {
+  test('on its way is kept with the draft until it is accepted', async () => {
+    const { state, at } = service()
+    const { keeper, underWay, draft } = windowOn(at, 'a')
+    keeper.write(id, 'first')
+    await aWhile()
+    underWay.push({ text: 'first', enclosures: [] })
+    keeper.sent(id)
+    keeper.write(id, 'second')
+    await aWhile()
+    expect([draft().text, state.kept?.text]).toEqual(['second', 'first\n\nsecond'])
+    underWay.pop()
+    keeper.flush()
+    await aWhile()
+    expect(state.kept?.text).toBe('second')
+  })
+
+  test('that is refused comes back before what was written since, with its files and why', async () => {
+    const { state, at } = service()
+    const { keeper, draft } = windowOn(at, 'a')
+    keeper.write(id, 'third')
+    const why = { code: 'not_assigned', status: 409, details: {} }
+    const back = [
+      { text: 'first', enclosures: [enclosureOf(scan)] },
+      { text: 'second', enclosures: [] },
+    ]
+    keeper.takeBack(id, back, why)
+    expect(draft()).toMatchObject({ text: 'first\n\nsecond\n\nthird', enclosures: [enclosureOf(scan)], refused: why })
+    await aWhile()
+    expect(state.kept?.text).toBe('first\n\nsecond\n\nthird')
+    keeper.write(id, 'first')
+    expect(draft().refused).toBeNull()
+  })
+})

@@ -1,0 +1,54 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { wordsOf } from '../errors/fault.ts'
+import { useWork } from '../portal/work.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import type { Draft } from './draft-keeper.ts'
+import { composerWords } from './words.ts'
+
+/** Why the reply is here again. */
+function Refused({ draft: { refused } }: { draft: Draft }) {
+  const language = useLanguage()
+  const words = useWords(composerWords)
+  if (!refused) return null
+  return (
+    <p role="alert" className="flex items-center gap-1.5 pb-2 text-s font-medium text-danger-text">
+      <CircleAlert className="size-4 shrink-0" aria-hidden />
+      {words.notSent} {wordsOf(refused, language)} {words.hereAgain}
+    </p>
+  )
+}
+
+/** What was written here in another window. */
+function Other({ draft: { other }, consultId }: { draft: Draft; consultId: string }) {
+  const { drafts } = useWork()
+  const words = useWords(composerWords)
+  if (!other) return null
+  return (
+    <section role="alert" className="mb-2 grid gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
+      <p className="text-s font-medium">{words.otherWindow}</p>
+      <p dir="auto" className="max-h-24 overflow-y-auto text-s break-words whitespace-pre-wrap text-muted">
+        {other.text || words.noText}
+        {other.enclosures.length > 0 && ` (${words.fileCount(other.enclosures.length)})`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => drafts.swapOther(consultId)}>{words.useOther}</Button>
+        <Button look="quiet" onClick={() => drafts.dismissOther(consultId)}>
+          {words.keepMine}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What has to be said of a draft before it is gone on with. */
+export function DraftNotices({ draft, consultId }: { draft: Draft; consultId: string }) {
+  return (
+    <>
+      <Refused draft={draft} />
+      <Other draft={draft} consultId={consultId} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { FileText, ImageIcon, RotateCw, X } from 'lucide-react'
+import { classes } from '../controls/classes.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { byteWords } from './byte-words.ts'
+import type { Enclosure, EnclosureFault } from './enclosure.ts'
+import { composerWords } from './words.ts'
+
+/** What may work at another time. */
+const passing: ReadonlySet<EnclosureFault> = new Set(['offline', 'failed'])
+
+function Picture({ one }: { one: Enclosure }) {
+  if (one.localUrl !== null) {
+    return <img src={one.localUrl} alt="" className="size-10 shrink-0 rounded-s object-cover" />
+  }
+  const Mark = one.contentType.startsWith('image/') ? ImageIcon : FileText
+  return (
+    <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-s bg-sunken text-muted">
+      <Mark className="size-5" aria-hidden />
+    </span>
+  )
+}
+
+function State({ one }: { one: Enclosure }) {
+  const words = useWords(composerWords)
+  const { language } = useLocale()
+  if (one.fault) return <span className="text-danger-text">{words.fileFaults[one.fault]}</span>
+  if (one.state === 'uploading') return words.uploading(Math.round(one.progress * 100))
+  return byteWords(one.byteSize, language ?? 'en')
+}
+
+function Item({ one, onRetry, onRemove }: { one: Enclosure; onRetry: () => void; onRemove: () => void }) {
+  const words = useWords(composerWords)
+  const act =
+    'inline-flex size-9 shrink-0 items-center justify-center rounded-s text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11'
+  return (
+    <li
+      className={classes(
+        'relative flex w-full max-w-72 items-center gap-2.5 overflow-hidden rounded-s border p-1.5',
+        one.fault ? 'border-danger-text/40' : 'border-line',
+      )}
+    >
+      <Picture one={one} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate text-s font-medium" title={one.fileName}>
+          {one.fileName}
+        </p>
+        <p className="text-xs text-muted">
+          <State one={one} />
+        </p>
+      </div>
+      {one.fault && passing.has(one.fault) && (
+        <button type="button" className={act} aria-label={words.uploadAgain(one.fileName)} onClick={onRetry}>
+          <RotateCw className="size-4" aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        className={act}
+        aria-label={one.state === 'uploading' ? words.cancelUpload(one.fileName) : words.removeFile(one.fileName)}
+        onClick={onRemove}
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+      {one.state === 'uploading' && (
+        <progress
+          max={1}
+          value={one.progress}
+          aria-label={one.fileName}
+          className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none border-0 bg-transparent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
+        />
+      )}
+    </li>
+  )
+}
+
+/** The files that will go with the reply. */
+export function EnclosureList({
+  enclosures,
+  onRetry,
+  onRemove,
+}: {
+  enclosures: readonly Enclosure[]
+  onRetry: (key: string) => void
+  onRemove: (key: string) => void
+}) {
+  const words = useWords(composerWords)
+  if (enclosures.length === 0) return null
+  return (
+    <ul aria-label={words.files} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
+      {enclosures.map((one) => (
+        <Item key={one.key} one={one} onRetry={() => onRetry(one.key)} onRemove={() => onRemove(one.key)} />
+      ))}
+    </ul>
+  )
+}

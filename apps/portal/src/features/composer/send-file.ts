@@ -1,0 +1,43 @@
+import type { Attachment } from '@consult/domain'
+import type { EnclosureFault } from './enclosure.ts'
+
+/** A file that did not arrive, and why. */
+export class FileNotSent extends Error {
+  readonly fault: EnclosureFault
+  constructor(fault: EnclosureFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+const faultByStatus: Readonly<Record<number, EnclosureFault>> = { 400: 'empty', 413: 'size', 415: 'type' }
+
+/**
+ * Sends a file to the service. By XMLHttpRequest: `fetch` does not say how much has gone.
+ * @param options.key of the upload: however often it is sent, the service has the file once.
+ * @param options.onProgress told the share that has gone, from 0 to 1.
+ * @throws FileNotSent; nothing when it was aborted, for then nobody waits.
+ */
+export function sendFile(
+  file: File,
+  { key, signal, onProgress }: { key: string; signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<Attachment> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = (fault: EnclosureFault) => reject(new FileNotSent(fault))
+    request.open('POST', '/api/attachments')
+    request.setRequestHeader('idempotency-key', key)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => {
+      if (request.status === 201) resolve(request.response as Attachment)
+      else fail(faultByStatus[request.status] ?? 'failed')
+    }
+    request.onerror = () => fail('offline')
+    request.ontimeout = () => fail('offline')
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file, file.name)
+    request.send(form)
+  })
+}

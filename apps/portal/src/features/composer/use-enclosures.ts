@@ -1,0 +1,73 @@
+import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
+import { useWork } from '../portal/work.tsx'
+import type { Enclosure, EnclosureFault } from './enclosure.ts'
+import { faultOfFile, typeOf } from './file-rules.ts'
+import { FileNotSent, sendFile } from './send-file.ts'
+
+/** Files of this tab by their enclosure's key, so that an upload can be tried again, and what ends each upload. */
+const files = new Map<string, File>()
+const running = new Map<string, AbortController>()
+
+/** What a file that was chosen becomes: one that cannot be sent says why at once. */
+function begin(file: File, fault: EnclosureFault | null): Enclosure {
+  const key = crypto.randomUUID()
+  files.set(key, file)
+  const contentType = typeOf(file)
+  const shows = contentType.startsWith('image/') && contentType !== 'image/heic'
+  return {
+    key,
+    fileName: file.name,
+    contentType,
+    byteSize: file.size,
+    state: fault ? 'failed' : 'uploading',
+    progress: 0,
+    fault,
+    attachmentId: null,
+    localUrl: shows && !fault ? URL.createObjectURL(file) : null,
+  }
+}
+
+/** The files that go with the reply in this consult: adding, cancelling, trying again, removing. */
+export function useEnclosures(consultId: string) {
+  const { drafts } = useWork()
+
+  const change = (key: string, fields: Partial<Enclosure>) =>
+    drafts.enclose(consultId, (all) => all.map((one) => (one.key === key ? { ...one, ...fields } : one)))
+
+  const upload = async (key: string): Promise<void> => {
+    const file = files.get(key)
+    if (!file) return
+    const ending = new AbortController()
+    running.set(key, ending)
+    try {
+      const onProgress = (progress: number) => change(key, { progress })
+      const { attachmentId, fileName, contentType } = await sendFile(file, { key, signal: ending.signal, onProgress })
+      change(key, { state: 'ready', progress: 1, attachmentId, fileName, contentType })
+      files.delete(key)
+    } catch (error) {
+      change(key, { state: 'failed', fault: error instanceof FileNotSent ? error.fault : 'failed' })
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  return {
+    add: (chosen: readonly File[]) => {
+      const room = attachmentsPerMessage - drafts.draftOf(consultId).enclosures.length
+      const added = chosen.map((file, n) => begin(file, faultOfFile(file) ?? (n >= room ? 'many' : null)))
+      drafts.enclose(consultId, (all) => [...all, ...added])
+      for (const { key, state } of added) if (state === 'uploading') void upload(key)
+    },
+    retry: (key: string) => {
+      change(key, { state: 'uploading', progress: 0, fault: null })
+      void upload(key)
+    },
+    /** Ends its upload too. What the service has of it goes after a day in no message. */
+    remove: (key: string) => {
+      running.get(key)?.abort()
+      running.delete(key)
+      files.delete(key)
+      drafts.enclose(consultId, (all) => all.filter((one) => one.key !== key))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** A text field as high as what is in it, up to a part of the window. */
+export function useOwnHeight(text: string) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const fit = useCallback(() => {
+    const area = ref.current
+    if (!area) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [])
+  useLayoutEffect(fit, [fit, text])
+  // A narrower field breaks the same text into more lines, and it may narrow well after the window has.
+  useEffect(() => {
+    if (!ref.current) return
+    const watch = new ResizeObserver(fit)
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [fit])
+  return ref
+}

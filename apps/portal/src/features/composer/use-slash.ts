@@ -1,0 +1,84 @@
+import type { Macro } from '@consult/domain'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { insertRequest } from '../macros/insert-request.ts'
+import { matchMacros, slashAt } from '../macros/match-macros.ts'
+import { useMacros } from '../macros/use-macros.ts'
+import { useStore } from '../state/store.ts'
+
+/** How many macros are offered at once: whoever wants another writes more of its name. */
+const mostOffered = 30
+
+/**
+ * Macros by a slash in the text: which are offered, and what the keys do meanwhile.
+ * @param put writes the text, and puts the cursor there.
+ */
+export function useSlash({
+  consultId,
+  area,
+  text,
+  put,
+  fill,
+}: {
+  consultId: string
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  put: (text: string, cursor: number) => void
+  fill: (text: string) => string
+}) {
+  const query = useMacros()
+  const [cursor, setCursor] = useState(0)
+  const [at, setAt] = useState(0)
+  /** Where a slash stands that was left alone by Escape. */
+  const [left, setLeft] = useState<number | null>(null)
+  const slash = slashAt(text, cursor)
+  const open = slash !== null && slash.start !== left
+  const macros = open ? matchMacros(query.data ?? [], slash.query).slice(0, mostOffered) : []
+  const looked = Math.min(at, Math.max(0, macros.length - 1))
+
+  const insert = (macro: Macro) => {
+    const start = slash?.start ?? cursor
+    const filled = fill(macro.text)
+    put(text.slice(0, start) + filled + text.slice(cursor), start + filled.length)
+  }
+  /** Writes a slash where the cursor is, as a person would. */
+  const begin = () => {
+    const field = area.current
+    if (!field) return
+    const from = field.selectionStart
+    const before = text.slice(0, from)
+    const lead = before === '' || /\s$/.test(before) ? '/' : ' /'
+    setLeft(null)
+    put(before + lead + text.slice(field.selectionEnd), from + lead.length)
+  }
+  const asked = useStore(insertRequest, (id) => id === consultId)
+  useEffect(() => {
+    if (!asked) return
+    insertRequest.set(null)
+    begin()
+  })
+
+  return {
+    open,
+    macros,
+    at: looked,
+    state: query.status,
+    insert,
+    begin,
+    /** The cursor has moved, or the text has changed under it. */
+    follow: () => {
+      setCursor(area.current?.selectionStart ?? 0)
+      setAt(0)
+    },
+    /** True when the key was for the list. */
+    press: ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+      if (!open) return false
+      const chosen = macros[looked]
+      if (key === 'ArrowDown') setAt((looked + 1) % Math.max(1, macros.length))
+      else if (key === 'ArrowUp') setAt((looked - 1 + macros.length) % Math.max(1, macros.length))
+      else if (key === 'Escape') setLeft(slash.start)
+      else if ((key === 'Enter' || key === 'Tab') && !ctrlKey && !metaKey && chosen) insert(chosen)
+      else return false
+      return true
+    },
+  }
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import type { Macro } from '@consult/domain'
+import { Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useWords } from '../words/use-words.tsx'
+import { macroWords } from './words.ts'
+
+/** The macros to choose from, one of them looked at; the focus stays in the text that they go into. */
+export function MacroList({
+  id,
+  macros,
+  at,
+  state,
+  onChoose,
+}: {
+  id: string
+  macros: readonly Macro[]
+  /** Which one is looked at. */
+  at: number
+  state: 'pending' | 'error' | 'success'
+  onChoose: (macro: Macro) => void
+}) {
+  const words = useWords(macroWords)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const instead =
+    state === 'pending'
+      ? words.loading
+      : state === 'error'
+        ? words.failed
+        : macros.length === 0
+          ? words.noneFound
+          : null
+  return (
+    <div className="overlay-fade absolute inset-x-0 bottom-full z-20 mb-2 rounded-m border border-line bg-surface p-1.5 shadow-overlay">
+      {instead !== null && (
+        <p role="status" className="px-3 py-2 text-s text-muted">
+          {instead}
+        </p>
+      )}
+      <div ref={list} id={id} role="listbox" aria-label={words.title} className="max-h-64 overflow-y-auto">
+        {macros.map((macro, n) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          <div
+            key={macro.id}
+            id={`${id}-${n}`}
+            role="option"
+            aria-selected={n === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(macro)}
+            className="grid cursor-default gap-0.5 rounded-s px-3 py-2 hover:bg-hover aria-selected:bg-selected"
+          >
+            <span className="flex items-center gap-2 text-m font-medium">
+              <span dir="auto" className="truncate">
+                {macro.name}
+              </span>
+              {macro.scope === 'shared' && (
+                <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-faint">
+                  <Users className="size-3.5" aria-hidden />
+                  {words.shared}
+                </span>
+              )}
+            </span>
+            <span dir="auto" className="truncate text-s text-muted">
+              {macro.text}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Macro } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { matchMacros, slashAt } from './match-macros.ts'
+import { fillIn, firstGap, type MacroFacts } from './placeholders.ts'
+import { macroWords } from './words.ts'
+
+const facts: MacroFacts = {
+  'patient.firstName': 'Mara',
+  'patient.lastName': null,
+  'patient.name': 'Mara',
+  'physician.name': 'Ada Osei, MD',
+  'partner.name': 'Harbor Clinic',
+  date: 'March 2',
+}
+const labels = macroWords.en.facts
+
+describe('placeholders', () => {
+  test('are filled in, and what is none stays', () => {
+    expect(fillIn('{patient.firstName}: {physician.name} {x} {}', facts, labels)).toBe('Mara: Ada Osei, MD {x} {}')
+  })
+
+  test('of what is not known leave a gap that is found until it is filled in', () => {
+    const text = fillIn('Dear {patient.lastName},', facts, labels)
+    expect(text).toBe('Dear [patient’s last name],')
+    expect(firstGap(text, labels)).toEqual({ label: 'patient’s last name', start: 5, end: 26 })
+    expect(firstGap('Dear Mara,', labels)).toBeNull()
+  })
+
+  test('a fact is not read for placeholders again', () => {
+    const odd = { ...facts, 'patient.firstName': '{date}' }
+    expect(fillIn('{patient.firstName}', odd, labels)).toBe('{date}')
+  })
+})
+
+const macro = (name: string, scope: Macro['scope'] = 'own', text = ''): Macro => ({
+  id: name,
+  scope,
+  name,
+  text,
+  updatedAt: '2026-03-02T09:00:00.000Z',
+})
+
+test('macros are found by name, then by text, own ones first', () => {
+  const all = [macro('Cough'), macro('dry cough'), macro('cough', 'shared'), macro('Fièvre', 'own', 'no coughing')]
+  const found = (query: string) => matchMacros(all, query).map(({ name, scope }) => `${scope} ${name}`)
+  expect(found('cou')).toEqual(['own Cough', 'shared cough', 'own dry cough', 'own Fièvre'])
+  expect(found('fievre')).toEqual(['own Fièvre'])
+  expect(found('nothing')).toEqual([])
+  expect(found('')).toHaveLength(4)
+})
+
+test.each([
+  ['/', 1, { query: '', start: 0 }],
+  ['Hello /fev', 10, { query: 'fev', start: 6 }],
+  ['line\n/été', 9, { query: 'été', start: 5 }],
+  ['and/or', 6, null],
+  ['/fev and more', 13, null],
+  ['no slash', 8, null],
+])('a slash in %j looks for a macro', (text, cursor, found) => {
+  expect(slashAt(text, cursor)).toEqual(found)
+})

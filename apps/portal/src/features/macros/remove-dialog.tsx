@@ -1,0 +1,52 @@
+'use client'
+
+import type { Macro } from '@consult/domain'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+import { Button } from '../controls/button.tsx'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { controlWords } from '../controls/words.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { useLanguage, useWords, wordsNow } from '../words/use-words.tsx'
+import { macroWords } from './words.ts'
+
+/** Asks before a macro is gone. */
+export function RemoveDialog({ macro, onClose }: { macro: Macro | null; onClose: () => void }) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const words = useWords(macroWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const remove = useMutation(
+    trpc.macros.remove.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: trpc.macros.list.queryKey() })
+        tell({ kind: 'done', title: wordsNow(macroWords).removed })
+        onClose()
+      },
+    }),
+  )
+  return (
+    <DialogFrame
+      open={macro !== null}
+      onClose={onClose}
+      title={words.removeTitle}
+      words={macro && words.removeText(macro.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{controls.cancel}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => macro && remove.mutate({ id: macro.id })}>
+            {words.removeIt}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && (
+        <p role="alert" className="text-s font-medium text-danger-text">
+          {wordsOf(faultOf(remove.error), language)}
+        </p>
+      )}
+    </DialogFrame>
+  )
+}

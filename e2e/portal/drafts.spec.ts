@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
+import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+
+test('a draft outlives a reload and is there on another device, and nowhere in the browser', async ({ browser }) => {
+  const thread = await openThread()
+  const context = await signedIn(browser)
+  const page = await openIn(context, thread)
+  await replyField(page, thread).fill('Take two tablets')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(replyField(page, thread)).toHaveValue('Take two tablets')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(kept).not.toContain('tablets')
+
+  const elsewhere = await openIn(await signedIn(browser), thread)
+  await expect(replyField(elsewhere, thread)).toHaveValue('Take two tablets')
+})
+
+test('two windows do not eat what the other wrote', async ({ browser }) => {
+  const thread = await openThread()
+  const [one, other] = [
+    await openIn(await signedIn(browser), thread),
+    await openIn(await signedIn(browser), thread),
+  ]
+  await expect(replyField(other, thread)).toBeEditable()
+  await replyField(one, thread).fill('from the ward')
+  await expect(one.getByText('Draft saved')).toBeVisible()
+  await replyField(other, thread).fill('from home')
+  await expect(other.getByText('This was written here in another window or device:')).toBeVisible()
+  await other.getByRole('button', { name: 'Use that instead' }).click()
+  await expect(replyField(other, thread)).toHaveValue('from the ward')
+  await expect(other.getByText('from home')).toBeVisible()
+})
+
+test('a reply that is refused comes back with why, and can be taken along', async ({ browser }) => {
+  const thread = await openThread()
+  const page = await openIn(await signedIn(browser), thread)
+  await replyField(page, thread).fill('I will call you')
+  // The answer to this reply comes from a colleague's takeover, which this page has yet to hear of.
+  await page.route('**/api/trpc/asyncConsults.postReply*', async (route) => {
+    await sql('update tenant.async_consults set physician_id = $1 where async_consult_id = $2', [
+      thread.partner.demo.physicians[1]?.id,
+      thread.consultId,
+    ])
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Not sent. This consult is no longer yours. It is here again.')).toBeVisible()
+  await expect(replyField(page, thread)).toHaveValue('I will call you')
+})
+
+test('without the service the text stays and says so; it is kept when the service is back', async ({ browser }) => {
+  const thread = await openThread()
+  const page = await openIn(await signedIn(browser), thread)
+  await expect(replyField(page, thread)).toBeEditable()
+  await page.route('**/api/trpc/drafts.save*', (route) => route.abort())
+  await replyField(page, thread).fill('Kept in memory')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.unroute('**/api/trpc/drafts.save*')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+})
