@@ -2,12 +2,14 @@ import { runLatency } from './latency/run-latency.ts'
 import { runLists } from './lists/run-lists.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
+import { runSearch } from './search/run-search.ts'
 
 const benches: Readonly<Record<string, () => Promise<string>>> = {
   'post-message': runPostMessage,
   pipeline: runPipeline,
   latency: runLatency,
   lists: runLists,
+  search: runSearch,
 }
 
 const [asked = 'all'] = process.argv.slice(2)

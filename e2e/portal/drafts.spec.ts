@@ -19,10 +19,7 @@ test('a draft outlives a reload and is there on another device, and nowhere in t
 
 test('two windows do not eat what the other wrote', async ({ browser }) => {
   const thread = await openThread()
-  const [one, other] = [
-    await openIn(await signedIn(browser), thread),
-    await openIn(await signedIn(browser), thread),
-  ]
+  const [one, other] = [await openIn(await signedIn(browser), thread), await openIn(await signedIn(browser), thread)]
   await expect(replyField(other, thread)).toBeEditable()
   await replyField(one, thread).fill('from the ward')
   await expect(one.getByText('Draft saved')).toBeVisible()

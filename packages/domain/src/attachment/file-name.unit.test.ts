@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyString } from '../vocabulary/any-string.fixture.ts'
-import { attachmentTypes } from './attachment.ts'
 import { fileNameLimit, normaliseFileName } from './file-name.ts'
+import { attachmentTypes } from './limits.ts'
 
 /** Few characters, so that whatever can meet does: marks, what keeps them apart, and what is taken out or cut at. */
 const joining = fc

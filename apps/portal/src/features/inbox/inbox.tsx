@@ -4,6 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { classes } from '../controls/classes.ts'
 import { later } from '../controls/later.ts'
+import { SearchableList } from '../search/searchable-list.tsx'
 import { useWindowTitle } from '../shell/page-frame.tsx'
 import { skipTarget } from '../shell/shell.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
@@ -92,7 +93,9 @@ export function Inbox() {
         className={classes('min-h-0 flex-1 border-line bg-surface md:border-r', open && 'max-md:hidden')}
       >
         <h1 className="sr-only">{name}</h1>
-        <ConsultList place={place} onOpen={toThread} />
+        <SearchableList view={view} onOpen={toThread}>
+          <ConsultList place={place} onOpen={toThread} />
+        </SearchableList>
       </section>
       <section
         ref={pane}

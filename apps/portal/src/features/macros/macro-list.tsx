@@ -1,7 +1,8 @@
 'use client'
 
 import type { Macro } from '@consult/domain'
-import { Users } from 'lucide-react'
+import { Settings2, Users } from 'lucide-react'
+import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import { macroWords } from './words.ts'
@@ -71,6 +72,13 @@ export function MacroList({
           </div>
         ))}
       </div>
+      <Link
+        href="/macros"
+        className="mt-1 flex min-h-9 items-center gap-2 rounded-s border-t border-line px-3 text-s text-muted hover:bg-hover pointer-coarse:min-h-11"
+      >
+        <Settings2 className="size-4" aria-hidden />
+        {words.manage}
+      </Link>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
+import { usePaletteKey } from '../palette/palette-open.ts'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useWords } from '../words/use-words.tsx'
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const words = useWords(shellWords)
   const page = useRef<HTMLDivElement>(null)
   useShortcut('?', () => sheetOpen.set(true))
+  usePaletteKey()
   return (
     <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <button

@@ -25,12 +25,18 @@ export const shortcuts = [
   { key: 'ArrowDown', does: 'step', group: 'moving', shown: ['up', 'down'], local: true },
   { key: 'Enter', does: 'open', group: 'moving', shown: ['enter'], local: true },
   { key: 'Escape', does: 'leave', group: 'moving', shown: ['escape'] },
+  { key: '/', does: 'search', group: 'moving' },
+  { key: 'mod+k', does: 'palette', group: 'moving', shown: ['ctrl', 'k'], local: true },
   { key: 'c', does: 'claim', group: 'consult' },
   { key: 't', does: 'takeOver', group: 'consult' },
   { key: 'r', does: 'reply', group: 'consult' },
   { key: 'e', does: 'resolve', group: 'consult' },
+  { key: 'x', does: 'close', group: 'consult' },
+  { key: 'm', does: 'macro', group: 'consult' },
   { key: 'p', does: 'patient', group: 'consult' },
+  { key: 'a', does: 'activity', group: 'consult' },
   { key: 'Ctrl+Enter', does: 'send', group: 'writing', shown: ['ctrl', 'enter'], local: true },
+  { key: 'slash', does: 'slash', group: 'writing', shown: ['slash'], local: true },
   { key: '?', does: 'sheet', group: 'help' },
 ] as const satisfies readonly Shortcut[]
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { activate } from './active-shortcuts.ts'
 import { isShortcut, type ShortcutKey } from './shortcuts.ts'
 import { singleKeys } from './single-keys.ts'
 
@@ -13,7 +14,7 @@ function focusOf(target: EventTarget | null) {
   }
 }
 
-/** Calls `does` when the key is pressed. @param on false while there is nothing that it could do. */
+/** Calls `does` when the key is pressed, or it is chosen in the command palette. @param on false while there is nothing that it could do. */
 export function useShortcut(key: ShortcutKey, does: () => void, on = true): void {
   const newest = useRef(does)
   useEffect(() => {
@@ -28,6 +29,10 @@ export function useShortcut(key: ShortcutKey, does: () => void, on = true): void
       newest.current()
     }
     document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    const deactivate = activate(key, () => newest.current())
+    return () => {
+      document.removeEventListener('keydown', pressed)
+      deactivate()
+    }
   }, [key, on])
 }

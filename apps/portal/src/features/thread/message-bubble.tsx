@@ -7,6 +7,7 @@ import { later } from '../controls/later.ts'
 import { DeliverySign } from '../signals/delivery-sign.tsx'
 import { fullWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
+import { AttachmentList } from './attachment-list.tsx'
 import { noticeWords } from './notice-words.ts'
 import type { MessageGroup } from './transcript.ts'
 import { threadWords } from './words.ts'
@@ -40,14 +41,27 @@ function Notice({ message }: { message: EventMessage }) {
   )
 }
 
-function Message({ message, own, last }: { message: EventMessage; own: boolean; last: boolean }) {
+function Message({
+  message,
+  own,
+  last,
+  found,
+}: {
+  message: EventMessage
+  own: boolean
+  last: boolean
+  found: boolean
+}) {
   const words = useWords(threadWords)
   const locale = useLocale()
   return (
-    <div className={classes('grid gap-0.5', own && 'justify-items-end')}>
-      <p dir="auto" className={bubbleClasses(own)}>
-        {message.text}
-      </p>
+    <div data-message={message.messageId} className={classes('grid w-full gap-0.5', own && 'justify-items-end')}>
+      {message.text !== '' && (
+        <p dir="auto" className={bubbleClasses(own, found ? 'outline-2 outline-offset-2 outline-focus' : undefined)}>
+          {message.text}
+        </p>
+      )}
+      <AttachmentList attachments={message.attachments} own={own} />
       {last && (
         <p className="figures flex min-h-6 items-center gap-1 px-1 text-xs text-faint">
           <time dateTime={message.createdAt} title={fullWords(message.createdAt, locale)}>
@@ -62,7 +76,16 @@ function Message({ message, own, last }: { message: EventMessage; own: boolean; 
 }
 
 /** Messages of one author that belong together. @param me the reader's id. */
-export const Group = memo(function Group({ group, me }: { group: MessageGroup; me: string }) {
+export const Group = memo(function Group({
+  group,
+  me,
+  found,
+}: {
+  group: MessageGroup
+  me: string
+  /** The message that a search has led to. */
+  found: string | null
+}) {
   const { speaker } = useWords(threadWords)
   const { author, messages } = group
   const [first] = messages
@@ -75,7 +98,13 @@ export const Group = memo(function Group({ group, me }: { group: MessageGroup; m
     >
       <p className="px-1 text-s font-medium text-muted">{name}</p>
       {messages.map((message, n) => (
-        <Message key={message.messageId} message={message} own={own} last={n === messages.length - 1} />
+        <Message
+          key={message.messageId}
+          message={message}
+          own={own}
+          last={n === messages.length - 1}
+          found={message.messageId === found}
+        />
       ))}
     </div>
   )

@@ -3,6 +3,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import type { ReactNode } from 'react'
 import { Composer } from '../composer/composer.tsx'
+import { Unsent } from '../composer/unsent.tsx'
 import { Button } from '../controls/button.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import { useWork } from '../portal/work.tsx'
@@ -103,6 +104,7 @@ export function ThreadFoot({
   const takes = standing.canClaim || standing.canTakeOver
   return (
     <div className="border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+      {!standing.canReply && <Unsent consultId={consult.id} />}
       {takes && !mayTake && <Unlicensed jurisdiction={consult.jurisdiction ?? ''} />}
       {standing.canClaim && mayTake && <Queued acts={acts} />}
       {standing.holder === 'colleague' && (!standing.canTakeOver || mayTake) && (
@@ -113,7 +115,7 @@ export function ThreadFoot({
       {standing.canReply && (
         <>
           {consult.status === 'resolve_requested' && <ResolveRequested endsAt={consult.acceptanceEndsAt} />}
-          <Composer consultId={consult.id} patientName={patientName} />
+          <Composer consult={consult} patientName={patientName} />
         </>
       )}
     </div>

@@ -1,8 +1,9 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { ArrowLeft, PanelRight } from 'lucide-react'
+import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
+import { activityWords } from '../activity/words.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { later } from '../controls/later.ts'
@@ -37,6 +38,7 @@ export function ThreadHeader({
   onBack,
   onResolve,
   onClose,
+  onActivity,
   panelShown,
   onPanel,
 }: {
@@ -48,11 +50,13 @@ export function ThreadHeader({
   onBack: () => void
   onResolve: () => void
   onClose: () => void
+  onActivity: () => void
   panelShown: boolean
   onPanel: () => void
 }) {
   const words = useWords(threadWords)
   const inbox = useWords(inboxWords)
+  const activity = useWords(activityWords)
   const holder = useHolderWords(consult, standing)
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4 max-md:gap-1 max-md:pl-1 sm:pr-3 md:min-h-18 md:pl-6">
@@ -86,6 +90,9 @@ export function ThreadHeader({
           </Button>
         </div>
       )}
+      <IconButton label={activity.open} onClick={onActivity} className={classes(standing.canClose && 'max-sm:hidden')}>
+        <History className="size-5" aria-hidden />
+      </IconButton>
       <IconButton
         label={panelShown ? words.hidePatient : words.showPatient}
         aria-expanded={panelShown}
@@ -96,7 +103,12 @@ export function ThreadHeader({
       </IconButton>
       {standing.canClose && (
         <div className="sm:hidden">
-          <ThreadMenu onPatient={onPanel} onResolve={standing.canResolve ? onResolve : null} onClose={onClose} />
+          <ThreadMenu
+            onPatient={onPanel}
+            onActivity={onActivity}
+            onResolve={standing.canResolve ? onResolve : null}
+            onClose={onClose}
+          />
         </div>
       )}
     </header>

@@ -1,7 +1,8 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
-import { CircleCheck, CircleX, EllipsisVertical, UserRound } from 'lucide-react'
+import { CircleCheck, CircleX, EllipsisVertical, History, UserRound } from 'lucide-react'
+import { activityWords } from '../activity/words.ts'
 import { IconButton } from '../controls/button.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
 import { useWords } from '../words/use-words.tsx'
@@ -10,14 +11,17 @@ import { threadWords } from './words.ts'
 /** On a phone: what stands in the thread's header where there is room. */
 export function ThreadMenu({
   onPatient,
+  onActivity,
   onResolve,
   onClose,
 }: {
   onPatient: () => void
+  onActivity: () => void
   onResolve: (() => void) | null
   onClose: () => void
 }) {
   const words = useWords(threadWords)
+  const activity = useWords(activityWords)
   return (
     <Menu.Root>
       <Menu.Trigger render={<IconButton label={words.more} />}>
@@ -29,6 +33,10 @@ export function ThreadMenu({
             <Menu.Item className={menuItem} onClick={onPatient}>
               <UserRound className="size-4.5 text-muted" aria-hidden />
               {words.showPatient}
+            </Menu.Item>
+            <Menu.Item className={menuItem} onClick={onActivity}>
+              <History className="size-4.5 text-muted" aria-hidden />
+              {activity.open}
             </Menu.Item>
             {onResolve && (
               <Menu.Item className={menuItem} onClick={onResolve}>

@@ -26,6 +26,7 @@ import { useThread } from './use-thread.ts'
 import { threadWords } from './words.ts'
 
 const ResolveDialog = later(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
+const ActivityDialog = later(() => import('../activity/activity-dialog.tsx').then((module) => module.ActivityDialog))
 const CloseDialog = later(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
 
 interface ThreadPaneProps {
@@ -65,7 +66,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   const { me } = useWork()
   const { consult: query, panel, patientName } = useThread(consultId)
   const acts = useActs(consultId, view)
-  const [dialog, setDialog] = useState<'resolve' | 'close' | null>(null)
+  const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
   const consult = query.data
   // Read from the clock, so that the buttons change the moment an answer becomes overdue.
@@ -74,6 +75,8 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   useShortcut('c', acts.claim, standing?.canClaim === true && !acts.claiming)
   useShortcut('t', acts.takeOver, standing?.canTakeOver === true && !acts.takingOver)
   useShortcut('e', () => setDialog('resolve'), standing?.canResolve === true)
+  useShortcut('x', () => setDialog('close'), standing?.canClose === true)
+  useShortcut('a', () => setDialog('activity'), consult !== undefined)
   useShortcut('p', shown.toggle)
   const onInput = useAttending(consultId)
 
@@ -93,6 +96,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           onBack={onBack}
           onResolve={() => setDialog('resolve')}
           onClose={() => setDialog('close')}
+          onActivity={() => setDialog('activity')}
           panelShown={shown.inline}
           onPanel={shown.toggle}
         />
@@ -109,6 +113,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         resolve={acts.resolve}
       />
       <CloseDialog open={dialog === 'close'} onClose={() => setDialog(null)} consultId={consultId} close={acts.close} />
+      <ActivityDialog open={dialog === 'activity'} onClose={() => setDialog(null)} consultId={consultId} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import { Group } from './message-bubble.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
 import { groupMessages } from './transcript.ts'
+import { useFoundMessage } from './use-found-message.ts'
 import { useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
@@ -97,6 +98,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   }, [mine.length])
 
   const complete = transcript.data?.complete === true
+  const found = useFoundMessage(consultId, box, complete)
   return (
     <div className="relative min-h-0">
       <div
@@ -126,7 +128,11 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
               {groups.map((group) => (
                 <section key={group.key} className="grid grid-cols-1 gap-4">
                   {group.day !== null && <DayBreak key={dayKey(group.day)} at={group.day} />}
-                  <Group group={group} me={me.physician.id} />
+                  <Group
+                    group={group}
+                    me={me.physician.id}
+                    found={group.messages.some(({ messageId }) => messageId === found) ? found : null}
+                  />
                 </section>
               ))}
               {mine.map((reply) => (

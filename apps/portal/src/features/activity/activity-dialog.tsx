@@ -1,0 +1,136 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { Button } from '../controls/button.tsx'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { controlWords } from '../controls/words.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { dateWords, dayKey, fullWords, timeWords } from '../time/days.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
+import { type ActivityItem, actorWords, actWords } from './act-words.ts'
+import { activityWords } from './words.ts'
+
+const pageSize = 50
+
+const marks: Record<ActivityItem['outcome'], string> = {
+  done: 'bg-accent',
+  read: 'bg-line-strong',
+  refused: 'bg-danger',
+}
+
+function Entry({ item }: { item: ActivityItem }) {
+  const words = useWords(activityWords)
+  const locale = useLocale()
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
+      <span className={`size-2 rounded-full ${marks[item.outcome]}`} aria-hidden />
+      <p className="text-m break-words">
+        <span className="font-medium">{actorWords(item, words)}</span>{' '}
+        <span className={item.outcome === 'refused' ? 'text-danger-text' : 'text-muted'}>{actWords(item, words)}</span>
+      </p>
+      <time
+        dateTime={item.at}
+        title={fullWords(item.at, locale)}
+        className="figures text-s whitespace-nowrap text-faint"
+      >
+        {timeWords(item.at, locale)}
+      </time>
+    </li>
+  )
+}
+
+function Days({ items }: { items: readonly ActivityItem[] }) {
+  const locale = useLocale()
+  const days = Object.entries(Object.groupBy(items, (item) => dayKey(item.at)))
+  return days.map(([day, members = []]) => (
+    <section key={day} className="pb-3">
+      <h3 className="pb-1 text-s font-semibold text-muted">{dateWords(members[0]?.at ?? day, serverNow(), locale)}</h3>
+      <ol>
+        {members.map((item) => (
+          <Entry key={item.id} item={item} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** The audit of one consult, as it is read by its physicians: newest first. */
+export function ActivityDialog({
+  consultId,
+  open,
+  onClose,
+}: {
+  consultId: string
+  open: boolean
+  onClose: () => void
+}) {
+  const trpc = useTRPC()
+  const words = useWords(activityWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const activity = useInfiniteQuery(
+    trpc.portal.activity.infiniteQueryOptions(
+      { id: consultId, limit: pageSize },
+      { getNextPageParam: (page) => page.nextCursor, enabled: open, staleTime: 0, gcTime: 0 },
+    ),
+  )
+  const items = (activity.data?.pages.flatMap((page) => page.items) ?? []).filter(
+    ({ outcome }) => all || outcome !== 'read',
+  )
+  const choices = [
+    { name: words.onlyChanges, value: false },
+    { name: words.everything, value: true },
+  ]
+  return (
+    <DialogFrame open={open} onClose={onClose} title={words.title} words={words.intro} footer={null} wide>
+      <fieldset className="mb-4 flex gap-4">
+        <legend className="sr-only">{words.show}</legend>
+        {choices.map(({ name, value }) => (
+          <label key={name} className="inline-flex min-h-9 items-center gap-2 text-m">
+            <input
+              type="radio"
+              name="shown"
+              checked={all === value}
+              onChange={() => setAll(value)}
+              className="accent-accent"
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <div className="min-h-64" aria-busy={activity.isFetching}>
+        {activity.isPending && (
+          <div className="grid gap-3">
+            <p role="status" className="sr-only">
+              {words.loading}
+            </p>
+            {['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5'].map((width) => (
+              <span key={width} className={`skeleton h-4 ${width}`} aria-hidden />
+            ))}
+          </div>
+        )}
+        {activity.isError && (
+          <div role="alert" className="grid justify-items-start gap-3">
+            <p className="text-muted">
+              {words.failed} {wordsOf(faultOf(activity.error), language)}
+            </p>
+            <Button onClick={() => void activity.refetch()} busy={activity.isFetching}>
+              {controls.tryAgain}
+            </Button>
+          </div>
+        )}
+        {activity.isSuccess && items.length === 0 && <p className="text-muted">{words.nothing}</p>}
+        <Days items={items} />
+        {activity.hasNextPage && (
+          <Button look="quiet" onClick={() => void activity.fetchNextPage()} busy={activity.isFetchingNextPage}>
+            {words.more}
+          </Button>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MessageHit, PatientHit } from '@consult/domain'
+import { tell } from '../controls/toast-store.ts'
+import { goTo } from '../inbox/use-place.ts'
+import type { InboxView } from '../inbox/views.ts'
+import { wordsNow } from '../words/use-words.tsx'
+import { foundMessage } from './search-state.ts'
+import { searchWords } from './words.ts'
+
+/** What can be opened, in the order in which it stands. */
+export type Hit =
+  | { readonly kind: 'patient'; readonly hit: PatientHit }
+  | { readonly kind: 'message'; readonly hit: MessageHit }
+
+export const hitsOf = (found: { patients: readonly PatientHit[]; messages: readonly MessageHit[] }): Hit[] => [
+  ...found.patients.map((hit) => ({ kind: 'patient', hit }) as const),
+  ...found.messages.map((hit) => ({ kind: 'message', hit }) as const),
+]
+
+/** Opens what was found: the thread at the message, or the patient's newest. @returns false when there is none. */
+export function openHit(found: Hit, view: InboxView): boolean {
+  if (found.kind === 'message') {
+    const consultId = found.hit.consult.id
+    foundMessage.set({ consultId, messageId: found.hit.messageId })
+    goTo({ view, consultId })
+    return true
+  }
+  if (found.hit.latest) {
+    goTo({ view, consultId: found.hit.latest.id })
+    return true
+  }
+  tell({ kind: 'trouble', title: wordsNow(searchWords).noConsultYet })
+  return false
+}

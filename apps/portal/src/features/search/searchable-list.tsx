@@ -1,0 +1,99 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { later } from '../controls/later.ts'
+import { useChoice } from '../controls/use-choice.ts'
+import type { InboxView } from '../inbox/views.ts'
+import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { useStore } from '../state/store.ts'
+import { useWords } from '../words/use-words.tsx'
+import { type Hit, hitsOf, openHit } from './hits.ts'
+import { searchText } from './search-state.ts'
+import { useSearch } from './use-search.ts'
+import { searchWords } from './words.ts'
+
+const SearchFindings = later(() => import('./search-results.tsx').then((module) => module.SearchFindings))
+
+/**
+ * The field to search by, above a list that gives way to what was found.
+ * @param onOpen called when something of it was opened, by the keyboard or not.
+ */
+export function SearchableList({
+  view,
+  onOpen,
+  children,
+}: {
+  view: InboxView
+  onOpen: (byKey: boolean) => void
+  children: ReactNode
+}) {
+  const words = useWords(searchWords)
+  const field = useRef<HTMLInputElement>(null)
+  const text = useStore(searchText, (now) => now)
+  const active = text.trim() !== ''
+  const search = useSearch(text)
+  const hits = hitsOf(search)
+  const open = (hit: Hit, byKey: boolean) => {
+    if (openHit(hit, view)) onOpen(byKey)
+  }
+  const choice = useChoice({
+    count: active && search.enabled ? hits.length : 0,
+    reset: text,
+    onChoose: (at) => {
+      const hit = hits[at]
+      if (hit) open(hit, true)
+    },
+  })
+  useShortcut('/', () => field.current?.focus())
+  const clear = () => {
+    searchText.set('')
+    field.current?.focus()
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <search className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
+        <Search className="size-4.5 shrink-0 text-faint" aria-hidden />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => searchText.set(event.target.value)}
+          onKeyDown={(event) => {
+            if (choice.press(event) || event.key !== 'Escape') return
+            if (text === '') field.current?.blur()
+            else searchText.set('')
+          }}
+          aria-label={words.search}
+          placeholder={words.search}
+          aria-expanded={active && hits.length > 0}
+          aria-controls="findings"
+          aria-activedescendant={active && hits.length > 0 ? `finding-${choice.at}` : undefined}
+          className="min-h-9 min-w-0 flex-1 bg-transparent text-base outline-none pointer-fine:text-m pointer-coarse:min-h-11"
+        />
+        {active && (
+          <IconButton label={words.clear} onClick={clear}>
+            <X className="size-4.5" aria-hidden />
+          </IconButton>
+        )}
+      </search>
+      <p className="sr-only" role="status">
+        {active && search.isSettled && search.isSuccess && words.found(search.patients.length, search.messages.length)}
+      </p>
+      <div className="min-h-0 flex-1">
+        {active ? (
+          <SearchFindings search={search} hits={hits} at={choice.at} onChoose={(hit) => open(hit, false)} />
+        ) : (
+          children
+        )}
+      </div>
+    </div>
+  )
+}

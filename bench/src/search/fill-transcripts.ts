@@ -1,0 +1,63 @@
+import type pg from 'pg'
+
+/** A partner whose transcripts are filled. */
+export interface Filled {
+  readonly partnerId: string
+  readonly messages: number
+}
+
+/** A language of so many words; word n is used as often as 1/n, as words are. */
+export const vocabulary = 30_000
+const wordsEach = 14
+const messagesPerConsult = 20
+
+const letters = 'qwrtypsdfg'
+
+/** The n-th most frequent word: letters for digits, so that beginnings of words are shared as they are in a language. */
+export const wordOf = (n: number) => [...String(n + 10_000)].map((digit) => letters[Number(digit)]).join('')
+
+/** The same in SQL. */
+const wordInSql = (n: string) => `translate((${n} + 10000)::text, '0123456789', '${letters}')`
+
+/**
+ * Fills partners' accounts by SQL alone: patients with a consult each, twenty messages to a consult, fourteen words to a
+ * message. The indexes on words are made afterwards, which is faster and comes to the same.
+ */
+export async function fillTranscripts(owner: pg.Client, partners: readonly Filled[]): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  await owner.query('drop index tenant.messages_words; drop index tenant.messages_wordless')
+  for (const { partnerId, messages } of partners) {
+    const consults = Math.ceil(messages / messagesPerConsult)
+    const id = (prefix: string, n: string) => `'${prefix}_' || lpad(to_hex(${n}), 32, '0')`
+    const at = (n: string) => `now() - make_interval(secs => 31536000.0 * ${n} / ${messages})`
+    await owner.query(`
+      insert into tenant.patients (partner_id, patient_id, external_id, phone, first_name, last_name, language, metadata,
+        created_at, updated_at, words)
+      select '${partnerId}', ${id('pat', 'n')}, 'mrn-' || n, '+1415' || lpad(n::text, 7, '0'),
+        ${wordInSql('n % 800')}, ${wordInSql('n % 9000')}, 'en', '{}', now(), now(),
+        array_to_tsvector(array[${wordInSql('n % 800')}, ${wordInSql('n % 9000')}, 'mrn', n::text,
+          '1415' || lpad(n::text, 7, '0'), '#' || reverse('1415' || lpad(n::text, 7, '0'))])
+      from generate_series(1, ${consults}) n`)
+    await owner.query(`
+      insert into tenant.async_consults (partner_id, async_consult_id, status, patient_id, patient_external_id, reason,
+        metadata, created_at, last_activity_at, queued_at)
+      select '${partnerId}', ${id('ac', 'n')}, 'queued', ${id('pat', 'n')}, 'mrn-' || n, 'A cough', '{}', now(), now(), now()
+      from generate_series(1, ${consults}) n`)
+    await owner.query(`
+      insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, text,
+        accepted_at, created_at, words)
+      select '${partnerId}', ${id('ac', `1 + n / ${messagesPerConsult}`)}, 1 + n % ${messagesPerConsult}, 'msg_' || n,
+        case n % 3 when 0 then 'physician' else 'patient' end, null, array_to_string(said, ' '), ${at('n')}, ${at('n')},
+        array_to_tsvector(array(select distinct unnest(said)))
+      from (
+        select n, array(select ${wordInSql(`(${vocabulary} ^ random() + 0 * n)::int`)}
+          from generate_series(1, ${wordsEach})) as said
+        from generate_series(0, ${messages - 1}) n offset 0) written`)
+  }
+  await owner.query('set session_replication_role = origin')
+  await owner.query(`set maintenance_work_mem = '256MB'`)
+  await owner.query('create index messages_words on tenant.messages using gin (partner_id, words)')
+  await owner.query(`
+    create index messages_wordless on tenant.messages (partner_id, async_consult_id, sequence) where words is null`)
+  await owner.query('vacuum analyze tenant.messages, tenant.patients, tenant.async_consults')
+}

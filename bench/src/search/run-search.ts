@@ -1,0 +1,103 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { startTestServer } from '@consult/db/testing'
+import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { startApp } from '@consult/testing'
+import pg from 'pg'
+import { composeForBench } from '../product/compose.ts'
+import { milliseconds, quantile, whole } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { type Filled, fillTranscripts, wordOf } from './fill-transcripts.ts'
+
+/** A million messages: a partner who has a quarter of them, and thirty who share the rest. */
+const largest = 250_000
+const others = 30
+const each = 25_000
+const rounds = 60
+const warmUps = 5
+const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
+
+interface Searcher extends Filled {
+  readonly sessionToken: string
+}
+
+/** What is looked for, by how often it is written. */
+const queries: readonly (readonly [string, string])[] = [
+  ['the most frequent word', wordOf(1)],
+  ['a frequent word', wordOf(40)],
+  ['a rare word', wordOf(9_000)],
+  ['two frequent words', `${wordOf(12)} ${wordOf(40)}`],
+  ['a frequent and a rare word', `${wordOf(9_000)} ${wordOf(3)}`],
+  ['the beginning of a word, three letters', wordOf(2_300).slice(0, 3)],
+  ['a word that nobody wrote', 'xxxxx'],
+  ["a patient's names", `${wordOf(7)} ${wordOf(807)}`],
+  ['the end of a phone number', '0000123'],
+]
+
+async function prepare(databaseUrl: string): Promise<Searcher[]> {
+  const { services, close } = composeForBench(databaseUrl)
+  const searchers: Searcher[] = []
+  for (const messages of [largest, ...Array.from({ length: others }, () => each)]) {
+    const { partnerId } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
+    const account = await loadPartnerAccount(services.database.directory, partnerId)
+    if (!account) throw new Error('the partner is not there after its creation')
+    const call = ownCall(services, account, 'bench.prepare')
+    const email = `${partnerId}@bench.example`
+    const person = { externalId: 'bench-physician', email, firstName: 'Bench', lastName: 'Physician' }
+    const { id } = await provisionPhysician(call, person)
+    const { token: sessionToken } = await mintPhysicianSession(call, id)
+    searchers.push({ partnerId, messages, sessionToken })
+  }
+  await close()
+  return searchers
+}
+
+/** Searches, through a process of the API, in a million messages of many partners: one request at a time. */
+export async function runSearch(): Promise<string> {
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    const server = await startTestServer()
+    closing.push(() => server.close())
+    const searchers = await prepare(server.url)
+    const owner = new pg.Client({ connectionString: server.url })
+    await owner.connect()
+    closing.push(() => owner.end())
+    await fillTranscripts(owner, searchers)
+    const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
+    const api = await startApp({ name: 'search', app: 'api', databaseUrl: server.url, onUnexpectedEnd })
+    closing.push(() => api.stop())
+    await api.ready()
+
+    const search = async ({ sessionToken }: Searcher, query: string) => {
+      const response = await fetch(`${api.url}/trpc/search.threads`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sessionToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, limit: 25 }),
+      })
+      const answer = (await response.json()) as { result: { data: { items: unknown[]; patients: unknown[] } } }
+      if (!response.ok) throw new Error(`searching answered ${response.status}`)
+      return answer.result.data
+    }
+    const rows: string[][] = []
+    for (const [name, query] of queries) {
+      const cells: string[] = []
+      for (const searcher of searchers.slice(0, 2)) {
+        const times: number[] = []
+        let found = ''
+        for (let round = -warmUps; round < rounds; round += 1) {
+          const began = performance.now()
+          const { items, patients } = await search(searcher, query)
+          if (round >= 0) times.push(performance.now() - began)
+          found = `${items.length}+${patients.length}`
+        }
+        const sorted = times.toSorted((a, b) => a - b)
+        cells.push(milliseconds(quantile(sorted, 0.5)), milliseconds(quantile(sorted, 0.95)), found)
+      }
+      rows.push([name, ...cells])
+    }
+    const total = whole(searchers.reduce((sum, { messages }) => sum + messages, 0))
+    const heads = searchers.slice(0, 2).flatMap(({ messages }) => [`${whole(messages)} p50`, 'p95', 'found'])
+    return renderTable([`search, ${total} messages of ${searchers.length} partners`, ...heads], rows)
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+
+test('a message is found as it is typed, opened by the keyboard, and shown where it stands', async ({ browser }) => {
+  const thread = await openThread()
+  const word = `zq${randomUUID().slice(0, 8)}`
+  await thread.write(`It began with a ${word.toUpperCase()} on my arm`)
+  for (let n = 0; n < 12; n += 1) await thread.write(`And then, ${n}: ${'more and more of it. '.repeat(8)}`)
+  const context = await signedIn(browser)
+  const page = await context.newPage()
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await page.goto('/inbox/queue')
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search patients and messages' })
+  await expect(field).toBeFocused()
+  await field.fill(word.slice(0, 6))
+  const hit = page.getByRole('option', { name: thread.patient.name })
+  await expect(hit.locator('mark')).toHaveText(word.toUpperCase())
+  await page.keyboard.press('Enter')
+  const message = page.getByRole('log').getByText(word.toUpperCase())
+  await expect(message).toBeInViewport()
+  expect(urls.filter((url) => url.includes(word.slice(0, 6)))).toEqual([])
+  await expect(page).toHaveURL(new RegExp(`/inbox/queue/${thread.consultId}$`))
+})
+
+test('a patient is found by name and number; nothing, and a failure, say so', async ({ browser }) => {
+  const thread = await openThread()
+  const page = await (await signedIn(browser)).newPage()
+  await page.goto('/inbox/mine')
+  const field = page.getByRole('combobox', { name: 'Search patients and messages' })
+  await field.fill(thread.patient.name)
+  await expect(page.getByRole('group', { name: 'Patients' }).getByRole('option')).toHaveCount(1)
+  await field.fill('x')
+  await expect(page.getByText('Write at least two letters')).toBeVisible()
+  await field.fill('qqqqzzzz')
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await page.route('**/api/trpc/search.threads*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: {
+        error: { message: '', code: -32004, data: { httpStatus: 404, consult: { code: 'not_found', details: null } } },
+      },
+    }),
+  )
+  await field.fill('another')
+  await expect(page.getByText('The search did not work.')).toBeVisible()
+  await page.unroute('**/api/trpc/search.threads*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toHaveValue('')
+  await openIn(page.context(), thread)
+})

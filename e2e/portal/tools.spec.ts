@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test'
+import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+
+test('a macro is made, inserted by a slash with what is known filled in, and deleted', async ({ browser }) => {
+  const thread = await openThread()
+  const context = await signedIn(browser)
+  const name = `greeting ${thread.patient.name.slice(5)}`
+  const page = await context.newPage()
+  await page.goto('/macros')
+  await page.getByRole('button', { name: 'New macro' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Text', { exact: true }).fill('Good morning ')
+  await page.getByRole('button', { name: 'Put in patient’s first name' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(name)).toBeVisible()
+
+  const replying = await openIn(context, thread)
+  const field = replyField(replying, thread)
+  await field.pressSequentially(`/greeting`)
+  await expect(replying.getByRole('option', { name })).toBeVisible()
+  await replying.getByRole('option', { name }).click()
+  await expect(field).toHaveValue('Good morning Test')
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(name)).toHaveCount(0)
+})
+
+test('the palette does what can be done, finds patients and goes to pages', async ({ browser }) => {
+  const thread = await openThread({ claimed: false })
+  const page = await openIn(await signedIn(browser), thread)
+  await expect(page.getByText('Claim it to reply.')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const look = page.getByRole('combobox', { name: 'What do you want to do? Or a patient’s name' })
+  await page.keyboard.press('Control+k')
+  await look.fill('claim')
+  await expect(palette.getByRole('option', { name: 'Claim it from the queue' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(replyField(page, thread)).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await look.fill('activity')
+  await page.keyboard.press('Enter')
+  const activity = page.getByRole('dialog', { name: 'Activity' })
+  await expect(activity.getByText('took the consult', { exact: true })).toBeVisible()
+  await activity.getByLabel('Everything').check()
+  await expect(activity.getByText('read the conversation').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await look.fill(thread.patient.name)
+  await expect(palette.getByRole('option', { name: thread.patient.name })).toBeVisible()
+  await look.fill('macros')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
+})
+
+test('the sheet has every key, those of the palette and the search too', async ({ browser }) => {
+  const page = await (await signedIn(browser)).newPage()
+  await page.goto('/inbox/mine')
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const text of ['Search patients and messages', 'Do anything: the command palette', 'Show its activity']) {
+    await expect(sheet.getByText(text)).toBeVisible()
+  }
+})
