@@ -190,6 +190,8 @@ test('the audit has where a draft began and ended, and nothing of what it says',
   await save('secret words', 'v1')
   await save('secret words, more', 'v2', 'v1')
   await save('', 'v3', 'v2')
+  // Nothing was there to be discarded.
+  await save('', 'v4')
   const { rows: lines } = await world.db.owner.query(
     `select code, consult_id, as_physician_id from tenant.audit_entries where partner_id = $1 and act = 'drafts.save'
      order by entry_id`,

@@ -78,8 +78,12 @@ export async function writeDraft(
   return row !== undefined
 }
 
-/** Removes the draft if it still is of this version. @returns false when another has been saved since. */
-export async function removeDraft(tx: TenantTransaction, key: DraftKey, version: string | null): Promise<boolean> {
+/** Removes the draft if it still is of this version. `other`: another has been saved since. `none`: there was none. */
+export async function removeDraft(
+  tx: TenantTransaction,
+  key: DraftKey,
+  version: string | null,
+): Promise<'removed' | 'none' | 'other'> {
   const rows = await tx.db
     .selectFrom('reply_drafts')
     .select('version')
@@ -88,15 +92,15 @@ export async function removeDraft(tx: TenantTransaction, key: DraftKey, version:
     .where('physician_id', '=', key.physicianId)
     .forUpdate()
     .execute()
-  if (rows.length === 0) return true
-  if (rows[0]?.version !== version) return false
+  if (rows.length === 0) return 'none'
+  if (rows[0]?.version !== version) return 'other'
   await tx.db
     .deleteFrom('reply_drafts')
     .where('partner_id', '=', tx.partnerId)
     .where('async_consult_id', '=', key.asyncConsultId)
     .where('physician_id', '=', key.physicianId)
     .execute()
-  return true
+  return 'removed'
 }
 
 /**

@@ -46,14 +46,13 @@ export async function saveDraft(
     const consult = await holdConsult(unit, asyncConsultId)
     requireOpen(consult)
     const isEmpty = draft.text === '' && draft.attachmentIds.length === 0
-    const saved = isEmpty
-      ? await removeDraft(unit, key, draft.base)
-      : await writeDraft(unit, key, { ...draft, savedAt: unit.now }, secret)
+    const removal = isEmpty ? await removeDraft(unit, key, draft.base) : null
+    const saved = isEmpty ? removal !== 'other' : await writeDraft(unit, key, { ...draft, savedAt: unit.now }, secret)
     if (!saved) {
       const other = await readDraft(unit, key, secret)
       return unit.did([], { saved, other: other && (await toDraft(unit, physicianId, other, links)) })
     }
-    const code = isEmpty ? 'discard' : draft.base === null ? 'begin' : null
+    const code = removal === 'removed' ? 'discard' : !isEmpty && draft.base === null ? 'begin' : null
     const of = { id: null, consultId: asyncConsultId, patientId: consult.patient_id } as const
     const deeds: Deed[] = code === null ? [] : [{ type: 'reply_draft', ...of, code }]
     return unit.did(deeds, { saved, other: null })

@@ -55,6 +55,8 @@ export interface DraftKeeper {
 
 const empty: Draft = { text: '', enclosures: [], kept: 'yes', other: null, refused: null }
 
+type Timer = ReturnType<typeof setTimeout>
+
 /** After the last letter, and after a save that failed; milliseconds. */
 const pause = 800
 const pauseAfterFailure = 5_000
@@ -67,7 +69,7 @@ interface Keeping {
   saved: Content
   /** Versions that this tab made: one of them at the service is no stranger's. */
   readonly own: Set<string>
-  timer: ReturnType<typeof setTimeout> | null
+  timer: Timer | null
   busy: boolean
   /** Nothing more can be saved: the consult is closed, or gone. */
   over: boolean
