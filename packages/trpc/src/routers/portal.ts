@@ -9,6 +9,7 @@ import {
   patientSchema,
   physicianSchema,
   referenceSchema,
+  telehealthStatusSchema,
 } from '@consult/domain'
 import {
   choosePassword,
@@ -48,6 +49,17 @@ const activityItemSchema = z.object({
   actor: z.object({ kind: z.string(), id: idSchema.nullable(), name: z.string().nullable() }),
   as: z.object({ physicianId: idSchema, name: z.string().nullable(), credential: z.string() }).nullable(),
   resource: z.object({ type: z.string(), id: idSchema.nullable() }),
+})
+
+const patientCallSchema = z.object({
+  id: idSchema,
+  status: telehealthStatusSchema,
+  reason: z.string().nullable(),
+  physicianId: idSchema.nullable(),
+  createdAt: instantSchema,
+  scheduledFor: instantSchema.nullable(),
+  startedAt: instantSchema.nullable(),
+  endedAt: instantSchema.nullable(),
 })
 
 /** What only the portal asks. */
@@ -108,6 +120,8 @@ export const portalRouter = router({
     .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.call, { ...page, consultId: id })),
   patient: physicianProcedure
     .input(z.object({ id: referenceSchema }))
-    .output(z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema) }))
+    .output(
+      z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema), calls: z.array(patientCallSchema) }),
+    )
     .query(({ ctx, input }) => getPatientPanel(ctx.call, input.id)),
 })

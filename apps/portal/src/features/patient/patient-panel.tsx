@@ -9,6 +9,7 @@ import { timingOf } from '../thread/timing.ts'
 import { useClock } from '../time/clock.ts'
 import { dateWords, dayKey, timeWords } from '../time/days.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
+import { PastCall, type PatientCall } from './past-call.tsx'
 import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
 import { patientWords } from './words.ts'
 
@@ -72,11 +73,13 @@ function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView;
 export function PatientPanel({
   patient,
   consults,
+  calls,
   view,
   consultId,
 }: {
   patient: Patient
   consults: readonly AsyncConsult[]
+  calls: readonly PatientCall[]
   view: InboxView
   consultId: string
 }) {
@@ -91,9 +94,17 @@ export function PatientPanel({
         <Fact name={words.jurisdiction}>{jurisdiction ? jurisdictionWords(jurisdiction, reader) : <Missing />}</Fact>
         <Fact name={words.theirTime}>{timeZone ? <TheirTime zone={timeZone} /> : <Missing />}</Fact>
         <Fact name={words.phone}>
-          <span className="figures">{phone}</span>
+          <a href={`tel:${phone}`} className="figures underline-offset-2 hover:underline">
+            {phone}
+          </a>
         </Fact>
-        {email && <Fact name={words.email}>{email}</Fact>}
+        {email && (
+          <Fact name={words.email}>
+            <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
+              {email}
+            </a>
+          </Fact>
+        )}
         <Fact name={words.clinicNumber}>
           <span className="figures">{externalId}</span>
         </Fact>
@@ -108,6 +119,18 @@ export function PatientPanel({
           ))}
         </ul>
       </section>
+      {calls.length > 0 && (
+        <section>
+          <h3 className="mb-1 text-s font-semibold text-muted">{words.calls}</h3>
+          <ul>
+            {calls.map((call) => (
+              <li key={call.id}>
+                <PastCall call={call} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

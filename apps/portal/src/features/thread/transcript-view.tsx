@@ -9,6 +9,7 @@ import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useWork } from '../portal/work.tsx'
+import { foundMessage } from '../search/search-state.ts'
 import { EndMark } from '../signals/end-mark.tsx'
 import { WritingLine } from '../signals/writing-line.tsx'
 import { useStore } from '../state/store.ts'
@@ -63,6 +64,9 @@ function TranscriptFault({ words, onRetry, busy }: { words: string; onRetry: () 
   )
 }
 
+/** So many groups of messages are laid out at first, and at each asking for more. */
+const groupsAtOnce = 150
+
 /** Counts what has come in below the part that the reader is looking at. */
 function useNewBelow(count: number, atEnd: boolean) {
   const [seen, setSeen] = useState(count)
@@ -98,6 +102,13 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   }, [mine.length])
 
   const complete = transcript.data?.complete === true
+  const wanted = useStore(foundMessage, (asked) => (asked?.consultId === consultId ? asked.messageId : null))
+  const [shown, setShown] = useState(groupsAtOnce)
+  // What a search has led to is laid out, however far up it stands.
+  const at = wanted === null ? -1 : groups.findIndex((group) => group.messages.some((one) => one.messageId === wanted))
+  const needed = at < 0 ? shown : Math.max(shown, groups.length - at + 5)
+  useEffect(() => setShown(needed), [needed])
+  const laidOut = groups.slice(-needed)
   const found = useFoundMessage(consultId, box, complete)
   return (
     <div className="relative min-h-0">
@@ -125,7 +136,13 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
               {groups.length === 0 && mine.length === 0 && (
                 <p className="py-16 text-center text-muted">{words.nothingWritten}</p>
               )}
-              {groups.map((group) => (
+              {laidOut.length < groups.length && (
+                // The box is laid out from its end: what joins above moves nothing that is in sight.
+                <Button className="justify-self-center" onClick={() => setShown(shown + groupsAtOnce)}>
+                  {words.older}
+                </Button>
+              )}
+              {laidOut.map((group) => (
                 <section key={group.key} className="grid grid-cols-1 gap-4">
                   {group.day !== null && <DayBreak key={dayKey(group.day)} at={group.day} />}
                   <Group

@@ -1,0 +1,68 @@
+'use client'
+
+import type { AppRouter } from '@consult/trpc'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { ReactNode } from 'react'
+import { inboxWords } from '../inbox/words.ts'
+import { useClinicianName } from '../thread/clinician-name.tsx'
+import { useClock } from '../time/clock.ts'
+import { dateWords, timeWords } from '../time/days.ts'
+import { durationWords } from '../time/durations.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { patientWords } from './words.ts'
+
+export type PatientCall = inferRouterOutputs<AppRouter>['portal']['patient']['calls'][number]
+
+function When({ at }: { at: string }) {
+  const locale = useLocale()
+  const date = useClock((now) => dateWords(at, now, locale))
+  return (
+    <>
+      {date}, <span className="figures">{timeWords(at, locale)}</span>
+    </>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A call of the patient's, with what is known of it when it is opened. */
+export function PastCall({ call }: { call: PatientCall }) {
+  const words = useWords(patientWords)
+  const { noReason } = useWords(inboxWords)
+  const locale = useLocale()
+  const physician = useClinicianName(call.physicianId)
+  const { startedAt, endedAt, scheduledFor } = call
+  return (
+    <details className="-mx-2 rounded-s px-2 py-2 open:bg-sunken">
+      <summary className="cursor-pointer marker:text-faint">
+        <span className="text-m">{call.reason ?? noReason}</span>
+        <span className="block pl-4 text-s text-muted">
+          <When at={startedAt ?? scheduledFor ?? call.createdAt} /> · {words.callStatus[call.status]}
+        </span>
+      </summary>
+      <dl className="grid gap-1 pt-2 pl-4 text-s">
+        {scheduledFor && (
+          <Line name={words.booked}>
+            <When at={scheduledFor} />
+          </Line>
+        )}
+        {startedAt && (
+          <Line name={words.held}>
+            <When at={startedAt} />
+          </Line>
+        )}
+        {startedAt && endedAt && (
+          <Line name={words.length}>{durationWords(Date.parse(endedAt) - Date.parse(startedAt), locale)}</Line>
+        )}
+        {physician && <Line name={words.withPhysician}>{physician}</Line>}
+      </dl>
+    </details>
+  )
+}
