@@ -10,6 +10,8 @@ export interface Filled {
 export const vocabulary = 30_000
 const wordsEach = 14
 const messagesPerConsult = 20
+/** So many different messages are made up, and written again and again. */
+const variants = 20_000
 
 const letters = 'qwrtypsdfg'
 
@@ -26,6 +28,14 @@ const wordInSql = (n: string) => `translate((${n} + 10000)::text, '0123456789', 
 export async function fillTranscripts(owner: pg.Client, partners: readonly Filled[]): Promise<void> {
   await owner.query('set session_replication_role = replica')
   await owner.query('drop index tenant.messages_words; drop index tenant.messages_wordless')
+  await owner.query(`
+    create temp table variants as
+    select n, array_to_string(said, ' ') as text, array_to_tsvector(array(select distinct unnest(said))) as words
+    from (
+      select n, array(select ${wordInSql(`(${vocabulary} ^ random() + 0 * n)::int`)}
+        from generate_series(1, ${wordsEach})) as said
+      from generate_series(0, ${variants - 1}) n offset 0) written`)
+  await owner.query('alter table variants add primary key (n)')
   for (const { partnerId, messages } of partners) {
     const consults = Math.ceil(messages / messagesPerConsult)
     const id = (prefix: string, n: string) => `'${prefix}_' || lpad(to_hex(${n}), 32, '0')`
@@ -46,13 +56,9 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
     await owner.query(`
       insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, text,
         accepted_at, created_at, words)
-      select '${partnerId}', ${id('ac', `1 + n / ${messagesPerConsult}`)}, 1 + n % ${messagesPerConsult}, 'msg_' || n,
-        case n % 3 when 0 then 'physician' else 'patient' end, null, array_to_string(said, ' '), ${at('n')}, ${at('n')},
-        array_to_tsvector(array(select distinct unnest(said)))
-      from (
-        select n, array(select ${wordInSql(`(${vocabulary} ^ random() + 0 * n)::int`)}
-          from generate_series(1, ${wordsEach})) as said
-        from generate_series(0, ${messages - 1}) n offset 0) written`)
+      select '${partnerId}', ${id('ac', `1 + s.n / ${messagesPerConsult}`)}, 1 + s.n % ${messagesPerConsult}, 'msg_' || s.n,
+        case s.n % 3 when 0 then 'physician' else 'patient' end, null, v.text, ${at('s.n')}, ${at('s.n')}, v.words
+      from generate_series(0, ${messages - 1}) s (n) join variants v on v.n = s.n % ${variants}`)
   }
   await owner.query('set session_replication_role = origin')
   await owner.query(`set maintenance_work_mem = '256MB'`)
