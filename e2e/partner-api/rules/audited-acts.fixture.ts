@@ -209,7 +209,7 @@ export const mutations: Record<string, Prepare> = {
     const { client } = await physician.session()
     type Listed = { result: { data: { sessions: { sessionId: string }[] } } }
     const { result } = success(await client.get<Listed>('/trpc/access.sessions'))
-    return { client, input: { sessionId: result.data.sessions[0]?.sessionId } }
+    return { client, input: { session: result.data.sessions[0]?.sessionId } }
   },
   'access.endOtherSessions': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
   'drafts.save': async ({ partner, physician }) => {

@@ -216,7 +216,8 @@ describe('the list of sessions', () => {
 })
 
 describe('a session', () => {
-  const end = (by: string, sessionId: string) => world.api.as(by).post('/trpc/access.endSession', { sessionId })
+  const end = (by: string, sessionId: string) =>
+    world.api.as(by).post('/trpc/access.endSession', { session: sessionId })
 
   test('is ended from another at its next use, and its open stream within ten seconds', async () => {
     const [mine, lost] = [await begin(), await begin()]

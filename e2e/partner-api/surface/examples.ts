@@ -11,6 +11,8 @@ const byName: Readonly<Record<string, () => unknown>> = {
   phone: newPhone,
   email: () => `example-${nextNumber()}@clinic.example`,
   password: () => 'a password of some length',
+  current: () => 'a password of some length',
+  next: () => 'another password of some length',
   language: () => 'en',
   languages: () => 'en',
   jurisdiction: () => 'US-CA',

@@ -63,10 +63,11 @@ export const accessRouter = router({
     )
     .query(({ ctx }) => listPortalSessions(ctx.call, ctx.asker)),
   endSession: physicianProcedure
-    .input(z.object({ sessionId: z.string().max(100) }))
+    // As the list of them names it.
+    .input(z.object({ session: z.string().max(100) }))
     .output(ended)
     .mutation(({ ctx, input }) =>
-      endPortalSession(ctx.call, { physicianId: ctx.asker.physicianId, ended: input.sessionId }),
+      endPortalSession(ctx.call, { physicianId: ctx.asker.physicianId, ended: input.session }),
     ),
   endOtherSessions: physicianProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.call, ctx.asker)),
   changePassword: physicianProcedure

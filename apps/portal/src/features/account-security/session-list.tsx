@@ -88,10 +88,10 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow
             key={session.sessionId}
             session={session}
-            busy={end.isPending && end.variables.sessionId === session.sessionId}
+            busy={end.isPending && end.variables.session === session.sessionId}
             onEnd={() =>
               end.mutate(
-                { sessionId: session.sessionId },
+                { session: session.sessionId },
                 { onSuccess: () => done(words.signedOut(deviceWords(session, language))) },
               )
             }
