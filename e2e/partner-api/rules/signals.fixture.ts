@@ -12,7 +12,7 @@ export interface Tab {
   /** Waits until the last frame of a kind is this. */
   isTold(frame: SignalFrame): Promise<unknown>
   attend(id: string, typing?: boolean): Promise<void>
-  leave(): Promise<void>
+  leave(id: string): Promise<void>
   markRead(id: string, sequence: number): Promise<boolean>
   reads(id: string): Promise<unknown>
 }
@@ -44,7 +44,7 @@ export async function openTab({ host, base }: Door, credential: string): Promise
         () => JSON.stringify(told(frame.kind).at(-1)) === JSON.stringify(frame),
       ),
     attend: async (id, typing = false) => void success(await client.post('/trpc/signals.attend', { id, tab, typing })),
-    leave: async () => void success(await client.post('/trpc/signals.leave', { tab })),
+    leave: async (id) => void success(await client.post('/trpc/signals.leave', { id, tab })),
     markRead: async (id, sequence) =>
       success(await client.post<Data<{ marked: boolean }>>('/trpc/signals.markRead', { id, sequence })).result.data
         .marked,

@@ -46,6 +46,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'macros.update': 'macros',
   'macros.remove': 'macros',
   'signals.attend': 'async-consults',
+  'signals.leave': 'async-consults',
   'signals.markRead': 'async-consults',
   'signals.reads': 'async-consults',
   'telehealthConsults.connection': 'telehealth-consults',

@@ -24,10 +24,19 @@ export async function attendThread(
   })
 }
 
-/** The tab has no thread before it any more. */
-export async function leaveThread(call: Call, input: { tabId: string; asker: Asker }): Promise<{ left: true }> {
+/**
+ * The tab does not have this thread before it any more. One that has another by now keeps that: which of two requests
+ * comes first is nobody's choice.
+ * @throws not_found
+ */
+export async function leaveThread(
+  call: Call,
+  { asyncConsultId, tabId, asker }: { asyncConsultId: string; tabId: string; asker: Asker },
+): Promise<{ left: true }> {
   return inUnit(call, async (unit) => {
-    if (await removeAttendance(unit, personOf(input.asker).id, input.tabId)) tellStreams(call, unit)
+    await fetchThreadOf(unit, asyncConsultId, asker)
+    const person = personOf(asker)
+    if (await removeAttendance(unit, { asyncConsultId, person, tabId })) tellStreams(call, unit)
     return unit.did([], { left: true })
   })
 }

@@ -49,13 +49,14 @@ export async function putAttendance(tx: TenantTransaction, tab: Tab, now: Date):
   return rows[0]?.isNews ?? false
 }
 
-/** The tab has no thread before it any more. @returns true when it had. */
-export async function removeAttendance(tx: TenantTransaction, personId: string, tabId: string): Promise<boolean> {
+/** The tab has this thread before it no more. @returns true when it had. */
+export async function removeAttendance(tx: TenantTransaction, tab: Omit<Tab, 'typing'>): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('attendances')
     .where('partner_id', '=', tx.partnerId)
-    .where('person_id', '=', personId)
-    .where('tab_id', '=', tabId)
+    .where('person_id', '=', tab.person.id)
+    .where('tab_id', '=', tab.tabId)
+    .where('async_consult_id', '=', tab.asyncConsultId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

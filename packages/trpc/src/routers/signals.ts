@@ -25,9 +25,11 @@ export const signalsRouter = router({
       attendThread(ctx.call, { asyncConsultId: id, tabId: tab, typing, asker: ctx.who }),
     ),
   leave: liveProcedure
-    .input(z.object({ tab: tabSchema }))
+    .input(z.object({ id: referenceSchema, tab: tabSchema }))
     .output(z.object({ left: z.literal(true) }))
-    .mutation(({ ctx, input }) => leaveThread(ctx.call, { tabId: input.tab, asker: ctx.who })),
+    .mutation(({ ctx, input: { id, tab } }) =>
+      leaveThread(ctx.call, { asyncConsultId: id, tabId: tab, asker: ctx.who }),
+    ),
   /** `marked`: false when it was known already. */
   markRead: liveProcedure
     .input(z.object({ id: referenceSchema, sequence: z.number().int().min(1) }))

@@ -22,8 +22,9 @@ function useInSight(): boolean {
 }
 
 /** A page that is closed has no time to call its server; the browser carries this out after it. */
-function leaveWithPage(): void {
-  navigator.sendBeacon('/api/trpc/signals.leave', new Blob([JSON.stringify({ tab })], { type: 'application/json' }))
+function leaveWithPage(id: string): void {
+  const leaving = new Blob([JSON.stringify({ id, tab })], { type: 'application/json' })
+  navigator.sendBeacon('/api/trpc/signals.leave', leaving)
 }
 
 /** Tells colleagues that this thread is open here. @returns what hears of every letter that is written in it. */
@@ -35,7 +36,7 @@ export function useAttending(consultId: string): (event: FormEvent) => void {
       attendThread({
         // What is lost is said again in a few seconds.
         say: (typing) => void api.signals.attend.mutate({ id: consultId, tab, typing }).catch(() => undefined),
-        leave: () => void api.signals.leave.mutate({ tab }).catch(() => undefined),
+        leave: () => void api.signals.leave.mutate({ id: consultId, tab }).catch(() => undefined),
         idleFor: () => performance.now() - touchedAt,
       }),
     [api, consultId],
@@ -49,12 +50,13 @@ export function useAttending(consultId: string): (event: FormEvent) => void {
     touch()
     const acts = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
     for (const act of acts) window.addEventListener(act, touch, { passive: true })
-    window.addEventListener('pagehide', leaveWithPage)
+    const leave = () => leaveWithPage(consultId)
+    window.addEventListener('pagehide', leave)
     return () => {
       for (const act of acts) window.removeEventListener(act, touch)
-      window.removeEventListener('pagehide', leaveWithPage)
+      window.removeEventListener('pagehide', leave)
     }
-  }, [])
+  }, [consultId])
   return (event) => {
     if (event.target instanceof HTMLTextAreaElement) attending.wrote(event.target.value)
   }

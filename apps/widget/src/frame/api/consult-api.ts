@@ -30,7 +30,7 @@ export interface ConsultApi {
   markRead(consultId: string, sequence: number): Promise<unknown>
   /** The patient is writing here, and is not any more. Not worth a wait: these throw where the credential has lapsed. */
   attend(consultId: string, tab: string): Promise<unknown>
-  leave(tab: string): Promise<unknown>
+  leave(consultId: string, tab: string): Promise<unknown>
 }
 
 /** Tries until the credential is good: a refusal for its age or rotation waits for the page's new token. */
@@ -72,6 +72,6 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     reads: (id) => asking(() => signals.reads.query({ id })),
     markRead: (id, sequence) => asking(() => signals.markRead.mutate({ id, sequence })),
     attend: (id, tab) => signals.attend.mutate({ id, tab, typing: true }),
-    leave: (tab) => signals.leave.mutate({ tab }),
+    leave: (id, tab) => signals.leave.mutate({ id, tab }),
   }
 }

@@ -29,7 +29,7 @@ export function createTyping(api: Pick<ConsultApi, 'attend' | 'leave'>, tab: str
       const writes = draft.trim() !== ''
       if (!writes && saidAt !== null) {
         saidAt = null
-        say(api.leave(tab))
+        say(api.leave(consultId, tab))
       } else if (writes && (saidAt === null || performance.now() - saidAt >= typeEvery * 1_000)) {
         saidAt = performance.now()
         say(api.attend(consultId, tab))

@@ -6,7 +6,7 @@ function setUp() {
   const typing = createTyping(
     {
       attend: async (id, tab) => said.push(`${id} ${tab}`),
-      leave: async (tab) => said.push(`left ${tab}`),
+      leave: async (id, tab) => said.push(`left ${id} ${tab}`),
     },
     'tab',
   )
@@ -37,7 +37,7 @@ describe('typing', () => {
     typing.note('ac_1', 'a')
     typing.note('ac_1', '')
     typing.note('ac_1', '')
-    expect(said).toEqual(['ac_1 tab', 'left tab'])
+    expect(said).toEqual(['ac_1 tab', 'left ac_1 tab'])
     typing.note('ac_1', 'b')
     expect(said).toHaveLength(3)
   })
