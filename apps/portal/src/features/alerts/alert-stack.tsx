@@ -16,7 +16,6 @@ import { ringWords } from '../ring/words.ts'
 import { useStore } from '../state/store.ts'
 import { timeWords } from '../time/days.ts'
 import { useLocale, useWords, wordsNow } from '../words/use-words.tsx'
-import { silence } from './overdue.ts'
 import { alertWords } from './words.ts'
 
 /** Something that waits for the physician: what it is, and what to do about it. */
@@ -97,10 +96,10 @@ function RingNoticeCard() {
   )
 }
 
-function OverdueCard({ ids, sounds }: { ids: readonly string[]; sounds: boolean }) {
+function OverdueCard({ ids, onSilence }: { ids: readonly string[]; onSilence: () => void }) {
   const words = useWords(alertWords)
   const [first] = ids
-  if (first === undefined || !sounds) return null
+  if (first === undefined) return null
   return (
     <AlertCard
       mark={<Clock className="size-4.5" aria-hidden />}
@@ -110,7 +109,7 @@ function OverdueCard({ ids, sounds }: { ids: readonly string[]; sounds: boolean 
       <OpenOverdue id={first} />
       <Button
         onClick={() => {
-          silence(ids)
+          onSilence()
           announce(wordsNow(alertWords).silenced)
         }}
       >
@@ -141,7 +140,7 @@ function OpenOverdue({ id }: { id: string }) {
 }
 
 /** What waits for the physician, over the page, at its upper edge. */
-export function AlertStack({ overdue, sounds }: { overdue: readonly string[]; sounds: boolean }) {
+export function AlertStack({ overdue, onSilence }: { overdue: readonly string[]; onSilence: () => void }) {
   const words = useWords(alertWords)
   return (
     <aside
@@ -151,7 +150,7 @@ export function AlertStack({ overdue, sounds }: { overdue: readonly string[]; so
       <RunningCall />
       <AwayCard />
       <RingNoticeCard />
-      <OverdueCard ids={overdue} sounds={sounds} />
+      <OverdueCard ids={overdue} onSilence={onSilence} />
     </aside>
   )
 }

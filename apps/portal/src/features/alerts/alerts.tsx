@@ -9,7 +9,7 @@ import { useStore } from '../state/store.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
 import { leadTabs } from './leading-tab.ts'
-import { followSilence, useOverdue } from './overdue.ts'
+import { followSilence, silence, useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { play, soundIsBlocked, watchForSound } from './sound.ts'
 import { keepCount } from './title-count.ts'
@@ -50,7 +50,8 @@ export function Alerts() {
 
   const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
   const late = onDuty ? overdue.ids.length : 0
-  const sounds = onDuty && overdue.sounds
+  const calling = onDuty ? overdue.calling : []
+  const sounds = calling.length !== 0
   const { sound, volume, desktop } = settings
 
   useEffect(() => {
@@ -84,5 +85,5 @@ export function Alerts() {
   const count = late + (until === null ? 0 : 1)
   useEffect(() => keepCount(count), [count])
 
-  return <AlertStack overdue={onDuty ? overdue.ids : []} sounds={sounds} />
+  return <AlertStack overdue={calling} onSilence={() => silence(overdue.ids)} />
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { useTRPC } from '../api/trpc.ts'
+import { placeOf } from '../inbox/place.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { useClock } from '../time/clock.ts'
 
@@ -28,11 +30,15 @@ export function overdueOf(dues: readonly { consultId: string; responseDueAt: str
   return dues.filter(({ responseDueAt }) => Date.parse(responseDueAt) <= now).map(({ consultId }) => consultId)
 }
 
-/** The consults of the physician whose reply is overdue, and whether they still sound. */
-export function useOverdue(): { readonly ids: readonly string[]; readonly sounds: boolean } {
+/**
+ * The consults of the physician whose reply is overdue, and those of them that still call for it: not silenced, and not
+ * the one that the physician has before them.
+ */
+export function useOverdue(): { readonly ids: readonly string[]; readonly calling: readonly string[] } {
   const { data: dues = [] } = useQuery(useTRPC().portalCalls.dues.queryOptions())
   const joined = useClock((now) => overdueOf(dues, now).join(' '))
   const quiet = useStore(silenced, (ids) => ids)
+  const { consultId: open } = placeOf(usePathname())
   const ids = joined === '' ? [] : joined.split(' ')
-  return { ids, sounds: ids.some((id) => !quiet.has(id)) }
+  return { ids, calling: ids.filter((id) => id !== open && !quiet.has(id)) }
 }
