@@ -1,6 +1,7 @@
 import { runLatency } from './latency/run-latency.ts'
 import { runLists } from './lists/run-lists.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
+import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 import { runSearch } from './search/run-search.ts'
 
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   latency: runLatency,
   lists: runLists,
   search: runSearch,
+  portal: runPortal,
 }
 
 const [asked = 'all'] = process.argv.slice(2)

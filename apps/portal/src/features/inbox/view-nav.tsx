@@ -46,7 +46,7 @@ export function ViewNav({ view }: { view: InboxView }) {
   }, [view])
   return (
     <nav aria-label={words.viewNav} className="lg:px-3 lg:py-4">
-      <ul ref={row} className="flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
+      <ul ref={row} className="relative flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
         {inboxViews.map((name) => {
           const Mark = marks[name]
           const here = name === view

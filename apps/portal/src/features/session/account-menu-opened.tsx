@@ -78,8 +78,9 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger aria-label={words.account} className="rounded-full">
+        <Menu.Trigger className="relative rounded-full">
           {initials}
+          <span className="sr-only"> {words.account}</span>
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">

@@ -1,0 +1,56 @@
+import type { Browser } from './browser.ts'
+import type { PortalStack } from './portal-stack.ts'
+
+const messages = 40
+
+/** Waits until a text is painted in a row; answers with the wall clock's milliseconds of that moment. */
+const paintedAt = (text: string) =>
+  new Promise<number>((painted) => {
+    const look = () => {
+      const shown = [...document.querySelectorAll('[data-consult]')].some((row) => row.textContent?.includes(text))
+      if (!shown) return false
+      watch.disconnect()
+      // The task after the next frame: by then it is on the screen.
+      requestAnimationFrame(() => setTimeout(() => painted(performance.timeOrigin + performance.now())))
+      return true
+    }
+    const watch = new MutationObserver(look)
+    if (!look()) watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+interface Landed {
+  readonly items: readonly { readonly messageId: string; readonly createdAt: string }[]
+}
+
+/**
+ * From a message's event until its row shows it, sorted milliseconds: patients whose rows are on the screen write, one
+ * after the other.
+ */
+export async function measureArrivals({ context }: Browser, stack: PortalStack, url: string): Promise<number[]> {
+  const page = await context.newPage()
+  try {
+    await page.goto(url)
+    await page.locator('[data-consult]').first().waitFor()
+    await page.waitForTimeout(4000)
+    const shown = await page
+      .locator('[data-consult]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-consult')))
+    const headers = { authorization: `Bearer ${stack.population.apiKey}`, 'content-type': 'application/json' }
+    const delays: number[] = []
+    for (let n = 0; n < messages; n += 1) {
+      const path = `${stack.api.url}/v1/async-consults/${shown[n % 6]}/messages`
+      const text = `How long will it take, for the time ${n}?`
+      const painted = page.evaluate(paintedAt, text)
+      const posted = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ text }) })
+      const { messageId } = (await posted.json()) as { messageId: string }
+      const at = await painted
+      const { items } = (await (await fetch(`${path}?limit=100`, { headers })).json()) as Landed
+      const landed = items.find((message) => message.messageId === messageId)
+      if (!landed) throw new Error('the message is on the screen, and not on the transcript')
+      delays.push(at - Date.parse(landed.createdAt))
+    }
+    return delays.toSorted((one, other) => one - other)
+  } finally {
+    await page.close()
+  }
+}

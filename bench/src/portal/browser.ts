@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import type { PortalStack } from './portal-stack.ts'
+
+/** A browser with a profile of its own, which Lighthouse can speak to as well. */
+export interface Browser {
+  readonly context: BrowserContext
+  /** Where it listens for debuggers. */
+  readonly debuggingPort: number
+  close(): Promise<void>
+}
+
+export async function openBrowser(debuggingPort: number): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'consult-bench-browser-'))
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath && { executablePath }),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--no-first-run', '--disable-sync'],
+  })
+  return {
+    context,
+    debuggingPort,
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs the bench's physician in, in every tab of the browser. */
+export async function signIn({ context }: Browser, stack: PortalStack): Promise<void> {
+  const answer = await context.request.post(`${stack.portalUrl}/api/session/hand-off`, {
+    data: { token: await stack.handOffToken() },
+    headers: { origin: stack.portalUrl },
+  })
+  if (!answer.ok()) throw new Error(`the hand-off answered ${answer.status()}`)
+}

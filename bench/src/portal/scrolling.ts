@@ -1,0 +1,56 @@
+import type { Browser } from './browser.ts'
+
+/** How a scroll through the whole list went. */
+export interface Scrolling {
+  readonly rows: number
+  readonly frames: number
+  /** Frames that took longer than 50 ms, and the longest of them, milliseconds. */
+  readonly long: number
+  readonly longest: number
+}
+
+/** Rows each stand 96 px; the speed is that of a determined finger, in pixels a second. */
+const speed = 8000
+
+/** Scrolls from the first row to the last, while the pages of the list are read. */
+export async function measureScrolling({ context }: Browser, url: string): Promise<Scrolling> {
+  const page = await context.newPage()
+  try {
+    await page.goto(url)
+    const row = page.locator('[data-consult]').first()
+    await row.waitFor()
+    // What is loaded after the page has been loaded by then.
+    await page.waitForTimeout(4000)
+    await page.evaluate(() => {
+      const seen = { frames: 0, long: [] as number[] }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => seen.long.push(...list.getEntries().map((entry) => entry.duration))).observe({
+        // Newer than the types.
+        type: 'long-animation-frame' as never,
+      })
+      const count = () => {
+        seen.frames += 1
+        requestAnimationFrame(count)
+      }
+      requestAnimationFrame(count)
+    })
+    const box = await row.boundingBox()
+    if (!box) throw new Error('the row is not on the screen')
+    const height = await page.locator('ul:has([data-consult])').evaluate((list) => list.scrollHeight)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: -height,
+      speed,
+      gestureSourceType: 'mouse',
+    })
+    const rows = await page.locator('li:has([data-consult])').last().getAttribute('aria-posinset')
+    const { frames, long } = await page.evaluate(
+      () => (window as unknown as { seen: { frames: number; long: number[] } }).seen,
+    )
+    return { rows: Number(rows), frames, long: long.length, longest: Math.max(0, ...long) }
+  } finally {
+    await page.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { readDemo } from '../fixtures/demo.ts'
+
+test('the day’s work by the keyboard alone: sign in, queue, claim, reply, resolve', async ({ page }) => {
+  const demo = readDemo()
+  const [, physician] = demo.physicians
+  if (!physician) throw new Error('the demo has two physicians')
+  const keys = page.keyboard
+
+  await test.step('sign in', async () => {
+    await page.goto(`${demo.portalUrl}/sign-in`)
+    await page.getByLabel('E-mail address').focus()
+    await keys.type(physician.email)
+    await keys.press('Tab')
+    await keys.type(physician.password)
+    await keys.press('Enter')
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  })
+
+  await test.step('the first stop of the Tab key leads past the bar', async () => {
+    await expect(page.locator('[data-consult]').first()).toBeVisible()
+    await keys.press('Tab')
+    await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused()
+    await keys.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('to the queue, and through it by its keys', async () => {
+    await keys.press('2')
+    const rows = page.locator('[data-consult]')
+    await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible()
+    // The list is one stop of the Tab key, whichever the row.
+    await expect(page.locator('[data-consult][tabindex="0"]')).toHaveCount(1)
+    await rows.first().focus()
+    await keys.press('ArrowDown')
+    await expect(rows.nth(1)).toBeFocused()
+    await keys.press('Home')
+    await expect(rows.first()).toBeFocused()
+    await keys.press('Enter')
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  })
+
+  await test.step('out to the list and in again', async () => {
+    await keys.press('Escape')
+    await expect(page.locator('[data-consult]').first()).toBeFocused()
+    await keys.press('Escape')
+    await expect(page.getByRole('log')).toBeHidden()
+    await keys.press('j')
+    await expect(page.getByRole('log')).toBeVisible()
+  })
+
+  await test.step('claim: the composer has the focus', async () => {
+    await keys.press('c')
+    await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused()
+    await keys.type('Does it itch, or burn?')
+    await keys.press('Control+Enter')
+    await expect(page.getByRole('log')).toContainText('Does it itch, or burn?')
+    await expect(page.getByRole('log')).toContainText('Delivered')
+  })
+
+  await test.step('resolve', async () => {
+    await keys.press('Escape')
+    await keys.press('e')
+    const dialog = page.getByRole('dialog', { name: 'Resolve this consult' })
+    await expect(dialog.getByLabel('Summary')).toBeFocused()
+    await keys.type('Contact dermatitis.')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Ask the patient' })).toBeFocused()
+    await keys.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('You asked the patient whether the matter is resolved.')).toBeVisible()
+  })
+})
