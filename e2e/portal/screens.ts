@@ -64,6 +64,31 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
     },
   },
+  {
+    name: 'forgot',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/forgot'))
+      await expect(page.getByLabel('E-mail address')).toBeVisible()
+    },
+  },
+  {
+    name: 'link-does-not-work',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/reset'))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'security',
+    signedIn: true,
+    pictured: true,
+    open: async (page, url) => {
+      await page.goto(url('/account/security'))
+      await expect(page.getByText('This one')).toBeVisible()
+    },
+  },
   { name: 'inbox-mine', signedIn: true, open: (page, url) => openView(page, url, 'mine') },
   { name: 'inbox-queue', signedIn: true, pictured: true, open: (page, url) => openView(page, url, 'queue') },
   { name: 'inbox-overdue', signedIn: true, open: (page, url) => openView(page, url, 'overdue') },
