@@ -1,3 +1,4 @@
+import { hashSecret } from '@consult/db'
 import type { TelehealthConsult } from '@consult/domain'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
@@ -31,6 +32,8 @@ interface Case {
   readonly colleagues?: true
   /** Fields that the example must not have, or has otherwise. */
   readonly input?: (consult: { readonly patientId: string }) => Input
+  /** Fields that are made for it, of the stage's physician. */
+  readonly own?: (stage: Holdings) => Promise<Input>
   /** Of a list: the fields without which it would not be whole, or not be at all. */
   readonly list?: Input
   /** Takes place before it. */
@@ -80,6 +83,16 @@ const cases: Readonly<Record<string, Case>> = {
   'macros.remove': { macro: true },
   'files.link': { upload: true },
   'events.resend': { first: setDeadWebhook },
+  'access.endSession': {
+    own: async ({ physician }) => ({ session: hashSecret((await physician.session()).token) }),
+  },
+  'access.changePassword': {
+    own: async ({ partner, physician }) => {
+      const current = 'a password of some length'
+      await partner.setPassword(physician.id, current)
+      return { current }
+    },
+  },
 }
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
@@ -109,7 +122,7 @@ export async function prepare(
   pass: (seconds: number) => void,
 ): Promise<Prepared> {
   const { partner, physician, colleague } = stage
-  const { status, visit, colleagues, macro, upload, input, first } = caseOf(operation)
+  const { status, visit, colleagues, macro, upload, input, own: make, first } = caseOf(operation)
   const made =
     visit || operation.root === 'telehealth-consults'
       ? { consult: await visitOf(stage, visit), root: 'telehealth-consults' }
@@ -124,7 +137,7 @@ export async function prepare(
   const macros = macro ? await addMacro(physician) : stage.ids.macros
   const attachments = upload ? await addUpload(physician) : stage.ids.attachments
   const own = { ...stage.ids, patients: consult.patientId, [root]: consult.id, macros, attachments }
-  const fields = { ...exampleOf(operation, own), ...input?.(consult) }
+  const fields = { ...exampleOf(operation, own), ...input?.(consult), ...(await make?.(stage)) }
   return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
 }
 

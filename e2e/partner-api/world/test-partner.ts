@@ -1,5 +1,12 @@
 import type { AsyncConsult, EmbedToken, FrameSession, Patient, StoredEvent, TelehealthConsult } from '@consult/domain'
-import { type PartnerSettings, rotateApiKey, setWebhook, suspendPartner, updatePartner } from '@consult/services'
+import {
+  type PartnerSettings,
+  rotateApiKey,
+  setPassword,
+  setWebhook,
+  suspendPartner,
+  updatePartner,
+} from '@consult/services'
 import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
 import { consultIn, type WantedConsult } from './consult-in.ts'
@@ -39,6 +46,8 @@ export interface TestPartner {
   setWebhook(url: string): Promise<string>
   rotateKey(): Promise<string>
   suspend(suspended: boolean): Promise<void>
+  /** Gives a physician a password, which ends their sessions. */
+  setPassword(physicianId: string, password: string): Promise<void>
 }
 
 /** For tests that ask more than a partner may. */
@@ -98,6 +107,7 @@ export function createTestPartner(
       (await setWebhook(api.services, { partnerId, url, policy: loopbackPolicy })).webhookSecret,
     rotateKey: async () => (await rotateApiKey(api.services, partnerId)).apiKey,
     suspend: (suspended) => suspendPartner(api.services, partnerId, suspended),
+    setPassword: (physicianId, password) => setPassword(api.services, { physicianId, password }),
   }
   return partner
 }
