@@ -9,6 +9,7 @@ import { createConsultApi } from './api/consult-api.ts'
 import { followStream } from './api/follow-stream.ts'
 import { AppView } from './app/app.tsx'
 import { AppProvider, createClock } from './app/app-context.ts'
+import { createUpload } from './attachments/upload.ts'
 import { type Conversation, createConversation } from './conversation/conversation.ts'
 import { createAccess } from './host/access.ts'
 import { awaitGreeting } from './host/host-link.ts'
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
     storage,
     surroundings,
     newKey,
+    upload: createUpload(access),
     visits,
   })
   whenThereIsOne(visits, async () => {
@@ -83,6 +85,8 @@ async function start(): Promise<void> {
     conversation.reread()
   })
   if (!storage) askBeforeLoss(() => conversation.draft.value !== '' || conversation.pending.value.some(isUnsent))
+  // What has not arrived of a file cannot be kept.
+  else askBeforeLoss(() => conversation.tray.value?.isReady.value === false)
   const say = createSay(await loadDictionary(language), locale)
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')

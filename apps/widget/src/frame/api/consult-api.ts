@@ -8,10 +8,21 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Overview = Outputs['embed']['overview']
 export type Consult = NonNullable<Overview['asyncConsult']>
 export type QueuePlace = Outputs['embed']['queuePlace']
-/** A message as a page of the transcript brings it, or an event: events bring no links. */
-export type Message = Omit<Outputs['asyncConsults']['listMessages']['items'][number], 'attachments'>
+type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
+export type Attachment = FullMessage['attachments'][number]
+export type AttachmentFacts = Omit<Attachment, 'urls'>
+/** A file of a message; events bring no links. */
+export type MessageFile = AttachmentFacts & Partial<Pick<Attachment, 'urls'>>
+/** A message as a page of the transcript brings it, or an event. */
+export type Message = Omit<FullMessage, 'attachments'> & { readonly attachments: readonly MessageFile[] }
 
 export type ReadMark = Outputs['signals']['reads'][number]
+
+/** What the patient has put together. */
+export interface Composed {
+  readonly text: string
+  readonly attachmentIds: readonly string[]
+}
 
 /** What the patient's app asks of the service. Each call outlives a lapse of the credential; it throws anything else. */
 export interface ConsultApi {
@@ -21,7 +32,7 @@ export interface ConsultApi {
   queuePlace(consultId: string): Promise<QueuePlace>
   decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
   /** @param key the message's Idempotency-Key: however often it is posted, it lands once. */
-  post(consultId: string, text: string, key: string): Promise<{ messageId: string }>
+  post(consultId: string, message: Composed, key: string): Promise<{ messageId: string }>
   acceptResolution(consultId: string): Promise<Consult>
   rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
   /** How far the patient has read, and how far the physician. */
@@ -65,8 +76,13 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
     },
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
     decideConsent: (id, decision) => asking(() => asyncConsults.decideConsent.mutate({ id, decision })),
-    post: (id, text, idempotencyKey) =>
-      asking(() => asyncConsults.postMessage.mutate({ id, text }, { context: { idempotencyKey } })),
+    post: (id, { text, attachmentIds }, idempotencyKey) =>
+      asking(() =>
+        asyncConsults.postMessage.mutate(
+          { id, text, attachmentIds: [...attachmentIds] },
+          { context: { idempotencyKey } },
+        ),
+      ),
     acceptResolution: (id) => asking(() => asyncConsults.acceptResolution.mutate({ id })),
     rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
     reads: (id) => asking(() => signals.reads.query({ id })),

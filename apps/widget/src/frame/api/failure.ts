@@ -24,8 +24,12 @@ export function failureOf(error: unknown): Failure {
   const known = error as TRPCClientError<AppRouter>
   // A gateway on the way answers in its own words, and a cut line in none.
   const code = known.data?.consult?.code
+  return failureOfAnswer(statusOf(known), code)
+}
+
+/** The same of an answer's status (0: there was none) and the code in it, if it is one of the service's. */
+export function failureOfAnswer(status: number, code: string | undefined): Failure {
   if (!code) {
-    const status = statusOf(known)
     return status >= 400 && status < 500 && status !== 429 && status !== 408
       ? { kind: 'refused', code: 'unknown' }
       : { kind: 'passing' }

@@ -4,6 +4,8 @@ import type { FrameMessage } from '../../bridge/protocol.ts'
 import type { Consult, ConsultApi, Message, Overview, QueuePlace, ReadMark } from '../api/consult-api.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import type { Following } from '../api/follow-stream.ts'
+import { createLinks, type Links } from '../attachments/links.ts'
+import { createTray, type Tray, type UploadFile } from '../attachments/tray.ts'
 import type { Surroundings } from '../host/surroundings.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
@@ -36,6 +38,9 @@ export interface Conversation {
   readonly hasNext: ReadonlySignal<boolean>
   openNext(): void
   readonly draft: ReadonlySignal<string>
+  /** The files beside the draft; null where there is nothing to write to. */
+  readonly tray: ReadonlySignal<Tray | null>
+  readonly links: Links
   write(draft: string): void
   /** The patient has everything up to this message before their eyes. */
   read(sequence: number): void
@@ -56,6 +61,7 @@ export interface Conversation {
 /** What the conversation of one consult works with. */
 interface Thread {
   readonly outbox: Outbox
+  readonly tray: Tray
   readonly keepsake: Keepsake
 }
 
@@ -69,9 +75,10 @@ export function createConversation(options: {
   storage: TabStorage | null
   surroundings: Surroundings
   newKey: () => string
+  upload: UploadFile
   visits: Pick<PatientVisit, 'read' | 'hear'>
 }): Conversation {
-  const { api, follow, tell, storage, surroundings, newKey, visits } = options
+  const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
   const transcript = signal(nothing)
@@ -92,17 +99,31 @@ export function createConversation(options: {
   )
   const unread = computed(() => countUnread(transcript.value.messages, reading.own.value))
 
+  const links = createLinks(async () => (consult.value ? api.transcript(consult.value.id) : []), Date.now)
+
   const openThread = (opened: Consult): Thread => {
     const keepsake = openKeepsake(storage, opened)
-    const post = async ({ text, key }: OutboxItem) => {
+    const post = async ({ text, attachments, key }: OutboxItem) => {
       try {
-        return await api.post(opened.id, text, key)
+        const attachmentIds = attachments.map(({ attachmentId }) => attachmentId)
+        return await api.post(opened.id, { text, attachmentIds }, key)
       } catch (error) {
         return failureOf(error)
       }
     }
     const outbox = createOutbox({ restored: keepsake.items, store: keepsake, post, newKey, now: Date.now })
-    return { outbox, keepsake }
+    const uploadWithLinks: UploadFile = async (...file) => {
+      const outcome = await upload(...file)
+      if (outcome && 'attachmentId' in outcome) links.take([outcome])
+      return outcome
+    }
+    const tray = createTray({
+      restored: keepsake.files,
+      keep: keepsake.keepFiles,
+      upload: uploadWithLinks,
+      newKey,
+    })
+    return { outbox, tray, keepsake }
   }
 
   const commit = (event: StreamEvent) => {
@@ -153,9 +174,11 @@ export function createConversation(options: {
     partnerName.value = overview.partnerName
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
+    links.take(messages.flatMap(({ attachments }) => attachments))
     reading.begin(asyncConsult?.id ?? null, marks)
     if (!isSame || !thread.value) {
       thread.value?.outbox.stop()
+      thread.value?.tray.stop()
       thread.value = asyncConsult && openThread(asyncConsult)
       draft.value = thread.value?.keepsake.draft ?? ''
     }
@@ -231,6 +254,7 @@ export function createConversation(options: {
     hurry?.()
     following?.nudge()
     thread.value?.outbox.wake()
+    thread.value?.tray.wake()
   }
   effect(() => {
     if (surroundings.isOnline.value && surroundings.isAttended.value) untracked(wake)
@@ -250,6 +274,8 @@ export function createConversation(options: {
     hasNext,
     openNext: () => void begin(),
     draft,
+    tray: computed(() => thread.value?.tray ?? null),
+    links,
     write(text) {
       draft.value = text
       thread.value?.keepsake.keepDraft(text)
@@ -258,7 +284,7 @@ export function createConversation(options: {
     send() {
       const { value: open } = thread
       if (!open) return
-      open.outbox.add(draft.value, lastSequence(transcript.value.messages))
+      open.outbox.add(draft.value, open.tray.take(), lastSequence(transcript.value.messages))
       draft.value = ''
       open.keepsake.keepDraft('')
       if (consult.value) typing.note(consult.value.id, '')

@@ -45,7 +45,7 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
     transcript: () => answer(() => service.messages),
     queuePlace: () => answer(() => null),
     decideConsent: () => changed({ status: 'queued' }),
-    post: (_id, text) =>
+    post: (_id, { text }) =>
       answer(() => {
         posted.push(text)
         return { messageId: `msg_${posted.length}` }
@@ -72,6 +72,7 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       setShown: () => undefined,
     },
     newKey: () => `key-${posted.length}`,
+    upload: async () => null,
     visits: { read: () => undefined, hear: () => undefined },
   })
   const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)

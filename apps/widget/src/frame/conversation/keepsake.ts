@@ -1,5 +1,6 @@
 import { isRecord } from '../../bridge/record.ts'
-import type { Consult } from '../api/consult-api.ts'
+import type { AttachmentFacts, Consult } from '../api/consult-api.ts'
+import type { KeptFile } from '../attachments/tray.ts'
 import type { ItemStore } from '../outbox/outbox.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 
@@ -7,7 +8,10 @@ import type { OutboxItem } from '../outbox/outbox-item.ts'
 export interface Keepsake extends ItemStore {
   readonly items: readonly OutboxItem[]
   readonly draft: string
+  /** The files beside the draft: their names, and those that the service has. Never their bytes. */
+  readonly files: readonly KeptFile[]
   keepDraft(text: string): void
+  keepFiles(files: readonly KeptFile[]): void
 }
 
 /** The consult, and whose it is. */
@@ -20,6 +24,26 @@ const states = ['waiting', 'sending', 'accepted', 'failed']
 const isText = (value: unknown) => typeof value === 'string'
 const isTextOrNull = (value: unknown) => value === null || isText(value)
 
+function isFacts(value: unknown): value is AttachmentFacts {
+  if (!isRecord(value) || !Number.isFinite(value.byteSize)) return false
+  return [value.attachmentId, value.fileName, value.contentType].every(isText)
+}
+
+function readFiles(text: string | null): KeptFile[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    const isFile = (file: unknown): file is KeptFile =>
+      isRecord(file) &&
+      isText(file.key) &&
+      isText(file.fileName) &&
+      Number.isFinite(file.byteSize) &&
+      (file.attachment === null || isFacts(file.attachment))
+    return Array.isArray(value) ? value.filter(isFile) : []
+  } catch {
+    return []
+  }
+}
+
 function readItem(text: string | null): OutboxItem[] {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -27,6 +51,8 @@ function readItem(text: string | null): OutboxItem[] {
       isRecord(value) &&
       isText(value.key) &&
       isText(value.text) &&
+      Array.isArray(value.attachments) &&
+      value.attachments.every(isFacts) &&
       Number.isFinite(value.at) &&
       Number.isFinite(value.after) &&
       states.includes(value.state as string) &&
@@ -58,8 +84,11 @@ export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whos
   return {
     items: keys.filter((key) => key.startsWith(outbox)).flatMap((key) => readItem(storage?.getItem(key) ?? null)),
     draft: storage?.getItem(name('draft')) ?? '',
+    files: readFiles(storage?.getItem(name('files')) ?? null),
     put: (item) => set(outbox + item.key, JSON.stringify(item)),
     remove: (key) => storage?.removeItem(outbox + key),
+    keepFiles: (files) =>
+      files.length === 0 ? storage?.removeItem(name('files')) : set(name('files'), JSON.stringify(files)),
     keepDraft: (text) => (text === '' ? storage?.removeItem(name('draft')) : set(name('draft'), text)),
   }
 }

@@ -21,6 +21,7 @@ const own = { patientId: 'pat_1', id: 'ac_1' }
 const item: OutboxItem = {
   key: 'k1',
   text: 'hello',
+  attachments: [],
   at: 1,
   after: 0,
   state: 'waiting',
@@ -40,8 +41,10 @@ describe('keepsake', () => {
     const before = openKeepsake(storage, own)
     before.put(item)
     before.keepDraft('half a sen')
+    const files = [{ key: 'f1', fileName: 'a.png', byteSize: 3, attachment: null }]
+    before.keepFiles(files)
     const after = openKeepsake(storage, own)
-    expect(after).toMatchObject({ items: [item], draft: 'half a sen' })
+    expect(after).toMatchObject({ items: [item], draft: 'half a sen', files })
     expect(openKeepsake(storage, { patientId: 'pat_1', id: 'ac_2' })).toMatchObject({
       items: [],
       draft: '',
@@ -55,6 +58,7 @@ describe('keepsake', () => {
     keepsake.keepDraft('x')
     keepsake.remove('k1')
     keepsake.keepDraft('')
+    keepsake.keepFiles([])
     expect(storage.contents.size).toBe(0)
   })
 

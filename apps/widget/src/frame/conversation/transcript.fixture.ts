@@ -46,6 +46,7 @@ export function aMessage(
     asyncConsultId: 'ac_1',
     author: authors[from],
     text: `text ${sequence}`,
+    attachments: [],
     notice: null,
     acceptedAt: at,
     createdAt: at,

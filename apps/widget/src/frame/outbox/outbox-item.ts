@@ -1,5 +1,5 @@
 import { normaliseMessageText } from '@consult/domain/message-text'
-import type { Message } from '../api/consult-api.ts'
+import type { AttachmentFacts, Message } from '../api/consult-api.ts'
 
 /**
  * A message that the patient has sent off, until the transcript has it. `waiting` and `sending`: not yet accepted.
@@ -9,6 +9,8 @@ export interface OutboxItem {
   /** The Idempotency-Key, for every attempt the same. */
   readonly key: string
   readonly text: string
+  /** Files that the service has already. */
+  readonly attachments: readonly AttachmentFacts[]
   /** When the patient sent it off, in milliseconds since the epoch. */
   readonly at: number
   /** The last sequence of the transcript at that moment: its own will be a higher one. */
@@ -20,20 +22,26 @@ export interface OutboxItem {
   readonly failure: string | null
 }
 
+const idsOf = (attachments: readonly AttachmentFacts[]) => attachments.map(({ attachmentId }) => attachmentId).join()
+
 /**
  * What of the outbox the transcript does not show yet. An item whose 202 was lost, or is still on its way, is told by its
- * text: the transcript may be faster than the answer.
+ * content: the transcript may be faster than the answer.
  */
 export function notYetLanded(items: readonly OutboxItem[], messages: readonly Message[]): OutboxItem[] {
   const landed = new Set(messages.map(({ messageId }) => messageId))
   const own = messages.filter(({ author }) => author.type === 'patient')
   const taken = new Set(items.map(({ messageId }) => messageId))
-  return items.filter(({ messageId, state, text, after }) => {
+  return items.filter(({ messageId, state, text, after, attachments }) => {
     if (messageId !== null) return !landed.has(messageId)
     if (state === 'failed') return true
     const normal = normaliseMessageText(text)
     const match = own.find(
-      (message) => message.sequence > after && message.text === normal && !taken.has(message.messageId),
+      (message) =>
+        message.sequence > after &&
+        message.text === normal &&
+        idsOf(message.attachments) === idsOf(attachments) &&
+        !taken.has(message.messageId),
     )
     if (match) taken.add(match.messageId)
     return match === undefined

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import type { AttachmentFacts } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
 import type { OutboxItem } from './outbox-item.ts'
 
@@ -11,7 +12,7 @@ export interface ItemStore {
 /** The messages on their way, in the order in which they were written. */
 export interface Outbox {
   readonly items: ReadonlySignal<readonly OutboxItem[]>
-  add(text: string, after: number): void
+  add(text: string, attachments: readonly AttachmentFacts[], after: number): void
   /** Tries a failed message again, under the same key. */
   retry(key: string): void
   remove(key: string): void
@@ -91,10 +92,19 @@ export function createOutbox(options: {
   void run()
   return {
     items,
-    add(text, after) {
+    add(text, attachments, after) {
       // Never the same instant twice: the order survives a reload by it.
       const at = Math.max(now(), (items.value.at(-1)?.at ?? 0) + 1)
-      const item: OutboxItem = { key: newKey(), text, at, after, state: 'waiting', messageId: null, failure: null }
+      const item: OutboxItem = {
+        key: newKey(),
+        text,
+        attachments,
+        at,
+        after,
+        state: 'waiting',
+        messageId: null,
+        failure: null,
+      }
       items.value = [...items.value, item]
       store.put(item)
       void run()

@@ -39,6 +39,7 @@ function setUp(restored: readonly OutboxItem[] = []) {
 const item = (fields: Partial<OutboxItem>): OutboxItem => ({
   key: 'k',
   text: 'hello',
+  attachments: [],
   at: 1,
   after: 0,
   state: 'waiting',
@@ -51,6 +52,7 @@ const message = (fields: Partial<Message> & { messageId: string }): Message => (
   asyncConsultId: 'ac_1',
   author: { type: 'patient', id: 'pat_1', name: null },
   text: 'hello',
+  attachments: [],
   notice: null,
   acceptedAt: '2026-11-21T10:00:00.000Z',
   createdAt: '2026-11-21T10:00:00.000Z',
@@ -68,8 +70,8 @@ describe('outbox', () => {
 
   it('posts one message after the other, each once', async () => {
     const { outbox, answer, posts, states } = setUp()
-    outbox.add('one', 0)
-    outbox.add('two', 0)
+    outbox.add('one', [], 0)
+    outbox.add('two', [], 0)
     expect(posts()).toEqual([['key-1', 'one']])
     await answer({ messageId: 'm1' })
     expect(posts()).toEqual([
@@ -85,9 +87,9 @@ describe('outbox', () => {
 
   it('keeps the order when the line is down, and tries again under the same key', async () => {
     const { outbox, answer, posts } = setUp()
-    outbox.add('one', 0)
+    outbox.add('one', [], 0)
     await answer(passing)
-    outbox.add('two', 0)
+    outbox.add('two', [], 0)
     await vi.advanceTimersByTimeAsync(999)
     expect(posts()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -98,7 +100,7 @@ describe('outbox', () => {
 
   it('tries at once when woken, and pauses longer each time until then', async () => {
     const { outbox, answer, posts } = setUp()
-    outbox.add('one', 0)
+    outbox.add('one', [], 0)
     for (const seconds of [1, 2, 4]) {
       await answer(passing)
       await vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -112,8 +114,8 @@ describe('outbox', () => {
 
   it('sets a refused message aside with the reason, and goes on with the next', async () => {
     const { outbox, answer, posts, states } = setUp()
-    outbox.add('one', 0)
-    outbox.add('two', 0)
+    outbox.add('one', [], 0)
+    outbox.add('two', [], 0)
     await answer(closed)
     expect(states()[0]).toEqual(['one', 'failed'])
     expect(outbox.items.value[0]?.failure).toBe('thread_not_active')
@@ -125,7 +127,7 @@ describe('outbox', () => {
 
   it('is kept for a reload until the transcript has it', async () => {
     const { outbox, kept, answer } = setUp()
-    outbox.add('one', 0)
+    outbox.add('one', [], 0)
     expect(kept.get('key-1')).toMatchObject({ text: 'one', state: 'sending' })
     await answer({ messageId: 'm1' })
     expect(kept.get('key-1')).toMatchObject({ state: 'accepted', messageId: 'm1' })
@@ -147,15 +149,15 @@ describe('outbox', () => {
 
   it('never gives two messages the same instant, which is their order after a reload', () => {
     const { outbox } = setUp()
-    outbox.add('one', 0)
-    outbox.add('two', 0)
+    outbox.add('one', [], 0)
+    outbox.add('two', [], 0)
     const [one, two] = outbox.items.value
     expect(two?.at).toBeGreaterThan(one?.at ?? Number.POSITIVE_INFINITY)
   })
 
   it('says of an accepted message that it found the conversation closed', async () => {
     const { outbox, answer } = setUp()
-    outbox.add('one', 0)
+    outbox.add('one', [], 0)
     await answer({ messageId: 'm1' })
     outbox.reject('m1', 'thread_closed')
     expect(outbox.items.value[0]).toMatchObject({ state: 'failed', failure: 'thread_closed' })
@@ -163,8 +165,8 @@ describe('outbox', () => {
 
   it('posts nothing more once stopped', async () => {
     const { outbox, answer, posts } = setUp()
-    outbox.add('one', 0)
-    outbox.add('two', 0)
+    outbox.add('one', [], 0)
+    outbox.add('two', [], 0)
     outbox.stop()
     await answer({ messageId: 'm1' })
     expect(posts()).toHaveLength(1)

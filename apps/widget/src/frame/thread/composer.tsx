@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
 import { beginHereIfIdle } from '../app/begin-here.ts'
 import { Icon } from '../app/icon.tsx'
+import { FilePicker } from '../attachments/file-picker.tsx'
+import { TrayView } from '../attachments/tray-view.tsx'
 
 /** From so many characters left on, they are counted for the patient. */
 const countFrom = 500
@@ -13,7 +15,10 @@ export function Composer() {
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = conversation.draft.value
   const left = messageTextLimit - [...draft].length
-  const canSend = left >= 0 && normaliseMessageText(draft) !== ''
+  const tray = conversation.tray.value
+  const hasFiles = tray !== null && tray.files.value.length > 0
+  const isReady = tray === null || tray.isReady.value
+  const canSend = left >= 0 && isReady && (hasFiles || normaliseMessageText(draft) !== '')
 
   useLayoutEffect(() => {
     const { current } = field
@@ -43,7 +48,9 @@ export function Composer() {
         send()
       }}
     >
+      <TrayView />
       <div class="composer-row">
+        <FilePicker />
         <label class="for-readers" for="message">
           {say('messageLabel')}
         </label>
@@ -63,6 +70,7 @@ export function Composer() {
         </button>
       </div>
       <p id="message-room" class={left < 0 ? 'room trouble' : 'room'} role="status">
+        {!isReady && left > countFrom && say('filesUnready')}
         {left <= countFrom && (left < 0 ? say.number('tooLong', -left) : say.number('charactersLeft', left))}
       </p>
     </form>

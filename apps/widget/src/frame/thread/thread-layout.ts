@@ -1,4 +1,4 @@
-import type { Message } from '../api/consult-api.ts'
+import type { Message, MessageFile } from '../api/consult-api.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 import { isSameDay } from '../words/formats.ts'
 
@@ -6,6 +6,7 @@ import { isSameDay } from '../words/formats.ts'
 export interface Bubble {
   readonly key: string
   readonly text: string
+  readonly files: readonly MessageFile[]
   readonly at: Date
   /** Of one's own messages only. */
   readonly state: OutboxItem['state'] | 'delivered' | 'read' | null
@@ -29,18 +30,23 @@ type Group = Extract<Entry, { kind: 'group' }>
 /** Messages of one author stand together while no more than this lies between two, in milliseconds. */
 const togetherMs = 5 * 60_000
 
-const ofMessage = ({ messageId, text, createdAt, author, sequence }: Message, readUpTo: number): Bubble => ({
+const ofMessage = (
+  { messageId, text, attachments, createdAt, author, sequence }: Message,
+  readUpTo: number,
+): Bubble => ({
   key: messageId,
   text,
+  files: attachments,
   at: new Date(createdAt),
   state: author.type !== 'patient' ? null : sequence <= readUpTo ? 'read' : 'delivered',
   failure: null,
 })
 
-const ofItem = ({ key, messageId, text, at, state, failure }: OutboxItem): Bubble => ({
+const ofItem = ({ key, messageId, text, attachments, at, state, failure }: OutboxItem): Bubble => ({
   // The same as on the transcript, as soon as it is known: the bubble stays where it is when it lands.
   key: messageId ?? key,
   text,
+  files: attachments,
   at: new Date(at),
   state,
   failure,

@@ -12,6 +12,7 @@ const shape = (...entries: Parameters<typeof layOut>) =>
 const item: OutboxItem = {
   key: 'k1',
   text: 'on its way',
+  attachments: [],
   at: new Date(2026, 10, 21, 10, 1).getTime(),
   after: 0,
   state: 'sending',

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
+import { MessageFiles } from '../attachments/message-files.tsx'
 import { BubbleFailure, BubbleState } from './bubble-state.tsx'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
@@ -17,7 +18,8 @@ function GroupItem({ group, isLastOwn }: { group: Group; isLastOwn: boolean }) {
       </p>
       {bubbles.map((bubble, index) => (
         <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
-          <MessageText text={bubble.text} />
+          {bubble.text !== '' && <MessageText text={bubble.text} />}
+          {bubble.files.length > 0 && <MessageFiles files={bubble.files} />}
           {bubble.state === 'failed' && <BubbleFailure bubble={bubble} />}
           {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
         </div>

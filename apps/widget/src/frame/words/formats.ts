@@ -8,6 +8,10 @@ export interface Formats {
   moment(at: Date): string
   /** What is left until `at`, in its largest unit: "in 47 hours". */
   left(at: Date, now: Date): string
+  /** How large a file is, of so many bytes. */
+  size(bytes: number): string
+  /** A part of a whole, 0 to 1. */
+  percent(part: number): string
 }
 
 const minute = 60_000
@@ -27,6 +31,9 @@ export function createFormats(locale: string): Formats {
   const moment = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const exact = new Intl.RelativeTimeFormat(locale)
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
   return {
     time: (at) => time.format(at),
@@ -36,6 +43,9 @@ export function createFormats(locale: string): Formats {
       if (ago === 0 || ago === 1) return capitalise(relative.format(-ago, 'day'))
       return capitalise((at.getFullYear() === now.getFullYear() ? date : dateWithYear).format(at))
     },
+    size: (bytes) =>
+      bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1000)) : megabytes.format(bytes / 1_000_000),
+    percent: (part) => percent.format(part),
     left(at, now) {
       const ms = Math.max(at.getTime() - now.getTime(), minute)
       if (ms >= 3 * day) return exact.format(Math.floor(ms / day), 'day')

@@ -1,0 +1,17 @@
+/** What the service takes. Source: packages/domain/src/attachment/attachment.ts, which it checks itself by the bytes. */
+export const byteLimit = 20 * 1024 * 1024
+export const filesPerMessage = 10
+/** For the picker: phones offer their camera for images. */
+export const acceptedFiles = 'image/png,image/jpeg,image/webp,image/heic,image/heif,application/pdf,.heic,.heif'
+
+const endings = /\.(png|jpe?g|jpe|jfif|webp|heic|heif|pdf)$/i
+
+export type FileRefusal = 'too_large' | 'wrong_type' | 'empty'
+
+/** Why a file cannot be sent, as far as that can be known before it is; null when it can. */
+export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): FileRefusal | null {
+  if (size === 0) return 'empty'
+  const isKnown = type === '' ? endings.test(name) : acceptedFiles.split(',').includes(type)
+  if (!isKnown) return 'wrong_type'
+  return size > byteLimit ? 'too_large' : null
+}

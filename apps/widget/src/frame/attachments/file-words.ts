@@ -1,0 +1,11 @@
+import type { Say } from '../words/say.ts'
+import type { TrayFile } from './tray.ts'
+
+/** What stands in the way of a file, in words; empty when nothing does. */
+export function refusalWords(say: Say, { state, refusal }: Pick<TrayFile, 'state' | 'refusal'>): string {
+  if (state === 'lost') return say('fileLost')
+  if (state !== 'refused') return ''
+  if (refusal === 'too_large') return say('fileTooLarge')
+  if (refusal === 'wrong_type') return say('fileWrongType')
+  return refusal === 'empty' ? say('fileEmpty') : say('fileNotTaken')
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MessageFile } from '../api/consult-api.ts'
+import { useApp } from '../app/app-context.ts'
+import { Icon } from '../app/icon.tsx'
+
+/** Opens a link as if it had been clicked on: it may have had to be asked for first. */
+function follow(href: string, isShown: boolean) {
+  const anchor = document.createElement('a')
+  anchor.href = href
+  anchor.rel = 'noopener noreferrer'
+  if (isShown) anchor.target = '_blank'
+  anchor.click()
+}
+
+/** A picture as large as the widget allows. */
+function Lightbox({ file, close }: { file: MessageFile; close: () => void }) {
+  const { say, conversation } = useApp()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [src, setSrc] = useState('')
+  useEffect(() => {
+    dialog.current?.showModal()
+    void conversation.links.fresh(file.attachmentId).then((urls) => setSrc(urls?.preview ?? ''))
+  }, [conversation, file.attachmentId])
+  return (
+    <dialog
+      class="lightbox"
+      ref={dialog}
+      aria-label={file.fileName}
+      onClose={close}
+      // The widget itself is put away by the same key.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      {src && <img src={src} alt={file.fileName} />}
+      <div class="lightbox-acts">
+        <button type="button" class="button" onClick={() => save(file)}>
+          {say('fileSave')}
+        </button>
+        <button type="button" class="button button-main" onClick={() => dialog.current?.close()}>
+          {say('close')}
+        </button>
+      </div>
+    </dialog>
+  )
+  async function save({ attachmentId }: MessageFile) {
+    const urls = await conversation.links.fresh(attachmentId)
+    if (urls) follow(urls.download, false)
+  }
+}
+
+function Picture({ file }: { file: MessageFile }) {
+  const { say, conversation } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const [src, setSrc] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const first = conversation.links.shown(file.attachmentId)?.preview
+  // One link that was good is enough: the picture itself does not go away.
+  useEffect(() => {
+    if (first) setSrc((known) => known ?? first)
+  }, [first])
+  const again = async () => {
+    if (isTried) return
+    setTried(true)
+    setSrc((await conversation.links.fresh(file.attachmentId))?.preview ?? null)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="picture"
+        aria-label={say('fileOpen', { file: file.fileName })}
+        onClick={() => setOpen(true)}
+      >
+        {src && <img src={src} alt="" loading="lazy" onError={again} />}
+      </button>
+      {isOpen && <Lightbox file={file} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Card({ file }: { file: MessageFile }) {
+  const { say, formats, conversation } = useApp()
+  const [hasFailed, setFailed] = useState(false)
+  const isPdf = file.contentType === 'application/pdf'
+  const open = async () => {
+    const urls = await conversation.links.fresh(file.attachmentId)
+    setFailed(urls === null)
+    if (urls) follow((isPdf && urls.preview) || urls.download, isPdf)
+  }
+  return (
+    <>
+      <button type="button" class="file-card" aria-label={say('fileOpen', { file: file.fileName })} onClick={open}>
+        <Icon name="file" />
+        <span class="file-card-words">
+          <bdi class="file-card-name">{file.fileName}</bdi>
+          <span class="file-card-size">{formats.size(file.byteSize)}</span>
+        </span>
+      </button>
+      {hasFailed && (
+        <p role="alert" class="trouble">
+          {say('notNow')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The files of a message. Their room is kept before they come. */
+export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
+  const isPicture = ({ contentType }: MessageFile) => /^image\/(png|jpeg|webp)$/.test(contentType)
+  return (
+    <div class="files">
+      {files.map((file) =>
+        isPicture(file) ? (
+          <Picture key={file.attachmentId} file={file} />
+        ) : (
+          <Card key={file.attachmentId} file={file} />
+        ),
+      )}
+    </div>
+  )
+}

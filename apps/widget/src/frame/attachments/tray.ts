@@ -1,0 +1,182 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { Attachment, AttachmentFacts } from '../api/consult-api.ts'
+import type { Failure } from '../api/failure.ts'
+import { type FileRefusal, filesPerMessage, refusalOf } from './file-rules.ts'
+
+/**
+ * A file that the patient has chosen for the next message. `lost`: the page was reloaded before it had arrived, and only
+ * its name is left. `refused`: it cannot be sent, for `refusal`.
+ */
+export interface TrayFile {
+  readonly key: string
+  readonly fileName: string
+  readonly byteSize: number
+  readonly state: 'waiting' | 'uploading' | 'done' | 'refused' | 'lost'
+  /** How much has been sent, 0 to 1. */
+  readonly progress: number
+  readonly refusal: FileRefusal | 'not_taken' | null
+  /** Once the service has it. */
+  readonly attachment: AttachmentFacts | null
+  /** A picture of it that the page has made, for as long as the page lives. */
+  readonly preview: string | null
+}
+
+/** What a reload leaves of a file. */
+export type KeptFile = Pick<TrayFile, 'key' | 'fileName' | 'byteSize' | 'attachment'>
+
+/** The files beside the draft. */
+export interface Tray {
+  readonly files: ReadonlySignal<readonly TrayFile[]>
+  /** Files were left out of the last choice: there were more than a message may have. */
+  readonly isFull: ReadonlySignal<boolean>
+  /** Nothing is on its way or in the way: what is there can be sent. */
+  readonly isReady: ReadonlySignal<boolean>
+  add(files: readonly File[]): void
+  remove(key: string): void
+  /** Tries now what waits for better times. */
+  wake(): void
+  /** Empties it. @returns what was in it and has arrived. */
+  take(): readonly AttachmentFacts[]
+  stop(): void
+}
+
+/** Uploads one file; never throws, and answers null once its signal has ended it. */
+export type UploadFile = (
+  file: File,
+  key: string,
+  progress: (part: number) => void,
+  signal: AbortSignal,
+) => Promise<Attachment | Failure | null>
+
+const retryMs = 5_000
+
+export function createTray(options: {
+  restored: readonly KeptFile[]
+  keep: (files: readonly KeptFile[]) => void
+  upload: UploadFile
+  newKey: () => string
+}): Tray {
+  const { restored, keep, upload, newKey } = options
+  const files = signal<readonly TrayFile[]>(
+    restored.map((file) => ({
+      ...file,
+      state: file.attachment ? 'done' : 'lost',
+      progress: file.attachment ? 1 : 0,
+      refusal: null,
+      preview: null,
+    })),
+  )
+  const isFull = signal(false)
+  const contents = new Map<string, File>()
+  const endings = new Map<string, AbortController>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  const save = () =>
+    keep(
+      files.value
+        .filter(({ state }) => state !== 'refused')
+        .map(({ key, fileName, byteSize, attachment }) => ({ key, fileName, byteSize, attachment })),
+    )
+  const update = (key: string, change: Partial<TrayFile>) => {
+    files.value = files.value.map((file) => (file.key === key ? { ...file, ...change } : file))
+  }
+
+  /** One after the other: on a bad line the first arrives sooner. */
+  const run = async () => {
+    clearTimeout(timer)
+    if (isStopped || files.value.some(({ state }) => state === 'uploading')) return
+    const next = files.value.find(({ state }) => state === 'waiting')
+    const content = next && contents.get(next.key)
+    if (!next || !content) return
+    const { key } = next
+    const ending = new AbortController()
+    endings.set(key, ending)
+    update(key, { state: 'uploading', progress: 0 })
+    const outcome = await upload(content, key, (progress) => update(key, { progress }), ending.signal)
+    endings.delete(key)
+    if (outcome && 'attachmentId' in outcome) {
+      const { attachmentId, fileName, contentType, byteSize } = outcome
+      update(key, {
+        state: 'done',
+        progress: 1,
+        fileName,
+        attachment: { attachmentId, fileName, contentType, byteSize },
+      })
+      save()
+    } else if (outcome?.kind === 'refused') update(key, { state: 'refused', refusal: reasonOf(outcome.code) })
+    else if (outcome) {
+      update(key, { state: 'waiting', progress: 0 })
+      timer = setTimeout(run, retryMs)
+      return
+    }
+    void run()
+  }
+
+  const forget = ({ key, preview }: TrayFile) => {
+    endings.get(key)?.abort()
+    contents.delete(key)
+    if (preview) URL.revokeObjectURL(preview)
+  }
+
+  return {
+    files,
+    isFull,
+    isReady: computed(() => files.value.every(({ state }) => state === 'done')),
+    add(chosen) {
+      // Whoever chooses again what was lost has not two of it.
+      const again = new Set(chosen.map(({ name, size }) => `${name}/${size}`))
+      const kept = files.value.filter(
+        ({ state, fileName, byteSize }) => state !== 'lost' || !again.has(`${fileName}/${byteSize}`),
+      )
+      const room = Math.max(0, filesPerMessage - kept.length)
+      isFull.value = chosen.length > room
+      const added = chosen.slice(0, room).map((file): TrayFile => {
+        const key = newKey()
+        const refusal = refusalOf(file)
+        contents.set(key, file)
+        return {
+          key,
+          fileName: file.name,
+          byteSize: file.size,
+          state: refusal ? 'refused' : 'waiting',
+          progress: 0,
+          refusal,
+          attachment: null,
+          preview: /^image\/(png|jpeg|webp)$/.test(file.type) && !refusal ? URL.createObjectURL(file) : null,
+        }
+      })
+      files.value = [...kept, ...added]
+      save()
+      void run()
+    },
+    remove(key) {
+      const gone = files.value.find((file) => file.key === key)
+      if (!gone) return
+      files.value = files.value.filter((file) => file.key !== key)
+      isFull.value = false
+      forget(gone)
+      save()
+      void run()
+    },
+    wake: () => void run(),
+    take() {
+      const taken = files.value
+      files.value = []
+      isFull.value = false
+      for (const file of taken) forget(file)
+      save()
+      return taken.flatMap(({ attachment }) => attachment ?? [])
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const ending of endings.values()) ending.abort()
+    },
+  }
+}
+
+function reasonOf(code: string): TrayFile['refusal'] {
+  if (code === 'payload_too_large') return 'too_large'
+  return code === 'unsupported_media_type' ? 'wrong_type' : 'not_taken'
+}

@@ -1,0 +1,56 @@
+import type { Attachment } from '../api/consult-api.ts'
+import { type Failure, failureOfAnswer } from '../api/failure.ts'
+import type { Access } from '../host/access.ts'
+import type { UploadFile } from './tray.ts'
+
+/**
+ * Uploads one file. `XMLHttpRequest`, because `fetch` does not tell how far an upload has come.
+ * @param key however often the same file is uploaded under it, it is one file.
+ * @param progress is called with how much has been sent, 0 to 1.
+ * @returns the attachment, or what went wrong; null when `signal` ended it.
+ */
+function uploadOnce(options: {
+  file: File
+  bearer: string
+  key: string
+  progress: (part: number) => void
+  signal: AbortSignal
+}): Promise<Attachment | Failure | null> {
+  const { file, bearer, key, progress, signal } = options
+  const form = new FormData()
+  form.append('file', file)
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/v1/attachments')
+    request.setRequestHeader('Authorization', `Bearer ${bearer}`)
+    request.setRequestHeader('Idempotency-Key', key)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status === 201) resolve(request.response as Attachment)
+      else resolve(failureOfAnswer(request.status, (request.response as ErrorBody | null)?.error?.code))
+    }
+    request.onerror = () => resolve({ kind: 'passing' })
+    request.onabort = () => resolve(null)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+interface ErrorBody {
+  readonly error?: { readonly code?: string }
+}
+
+/** Uploads files, each for as long as it takes: a lapse of the credential waits for the page's new token. */
+export function createUpload(access: Access): UploadFile {
+  return async (file, key, progress, signal) => {
+    for (;;) {
+      const bearer = access.bearer()
+      const outcome = await uploadOnce({ file, bearer, key, progress, signal })
+      if (!outcome || 'attachmentId' in outcome || outcome.kind !== 'lapsed') return outcome
+      access.lose(bearer, outcome.reason)
+      await access.renewal(bearer)
+      if (signal.aborted) return null
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type EmbeddedConsult, EmbeddingPartner } from '../fixtures/embedding-partner.ts'
+import { composerOf, type HostSite, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+
+let site: HostSite
+let partner: EmbeddingPartner
+
+test.beforeAll(async () => {
+  partner = await EmbeddingPartner.create([])
+  site = await openHostSite(partner.apiUrl)
+  await partner.allow(site.origin('bank'))
+})
+test.afterAll(async () => {
+  site.close()
+  await partner.close()
+})
+
+async function openWidget(page: Page, consult: EmbeddedConsult) {
+  const token = await partner.token(consult)
+  await site.open(page, site.origin('bank'))
+  await page.evaluate((given) => window.mountWidget({ token: given, mode: 'inline', container: '#help' }), token)
+  return widgetFrame(page)
+}
+
+test('what is written offline arrives in its order, each once, over a reload and answers that are lost', async ({
+  page,
+  context,
+}) => {
+  const consult = await partner.consult()
+  let widget = await openWidget(page, consult)
+  const write = async (text: string) => {
+    await composerOf(widget).fill(text)
+    await composerOf(widget).press('Enter')
+  }
+  await write('one')
+  await expect(widget.getByRole('log')).toContainText('Delivered')
+
+  // The service takes the second, but its answer is lost on the way; the others are written without any line.
+  const lost = Promise.withResolvers<void>()
+  await page.route('**/trpc/asyncConsults.postMessage**', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+    lost.resolve()
+  })
+  await write('two')
+  await lost.promise
+  await context.setOffline(true)
+  await write('three')
+  await write('three')
+  await write('four')
+  await expect(widget.getByText('You are offline. What you write is kept, and sent when you are back.')).toBeVisible()
+
+  await context.setOffline(false)
+  // The page goes away before anything has been sent.
+  await page.unrouteAll()
+  widget = await openWidget(page, consult)
+  await expect(widget.getByRole('log')).toContainText('four')
+  await expect.poll(() => partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
+  await write('five')
+  await expect.poll(() => partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four', 'five'])
+})
