@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../api/trpc.ts'
 import { useWork } from '../portal/work.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { threadWords } from './words.ts'
+import { standingWords } from './standing-words.ts'
 
 /** A physician's name, once it is known; `you` for the reader. */
 export function useClinicianName(physicianId: string | null): string | undefined {
-  const { you } = useWords(threadWords)
+  const { you } = useWords(standingWords)
   const { me } = useWork()
   const trpc = useTRPC()
   const mine = physicianId === me.physician.id

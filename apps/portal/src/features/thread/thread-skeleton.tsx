@@ -1,11 +1,11 @@
 'use client'
 
 import { useWords } from '../words/use-words.tsx'
-import { threadWords } from './words.ts'
+import { standingWords } from './standing-words.ts'
 
 /** The place of a thread that is on its way. */
 export function ThreadSkeleton() {
-  const words = useWords(threadWords)
+  const words = useWords(standingWords)
   return (
     <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
       <p role="status" className="sr-only">

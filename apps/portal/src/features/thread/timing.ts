@@ -2,7 +2,7 @@ import type { AsyncConsult, ClosedReason } from '@consult/domain'
 import { dateWords, type Locale } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
 import { wordsIn } from '../words/words.ts'
-import { threadWords } from './words.ts'
+import { standingWords } from './standing-words.ts'
 
 /** How pressing a consult is. */
 export type Urgency = 'none' | 'calm' | 'soon' | 'overdue'
@@ -18,13 +18,13 @@ const soon = 5 * 60 * 1000
 
 /** How a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
-  const { ends, closed } = wordsIn(threadWords, language)
+  const { ends, closed } = wordsIn(standingWords, language)
   return reason === null ? closed : ends[reason]
 }
 
 /** @param now the server's time, milliseconds. */
 export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Timing {
-  const words = wordsIn(threadWords, locale.language).timing
+  const words = wordsIn(standingWords, locale.language).timing
   const since = (instant: string | null) => (instant === null ? 0 : now - Date.parse(instant))
   switch (consult.status) {
     case 'queued':

@@ -2,9 +2,7 @@ import { defineWords } from '../words/words.ts'
 
 export const threadWords = defineWords({
   en: {
-    you: 'you',
     aColleague: 'A colleague',
-    loading: 'Loading the consult',
     noSuchConsult: 'There is no such consult',
     linkIncomplete: 'The link may be incomplete.',
     consultFailed: 'The consult could not be loaded',
@@ -64,23 +62,6 @@ export const threadWords = defineWords({
     resolveRequested: (left: string) =>
       `You asked the patient whether the matter is resolved. The consult closes in ${left}, or opens again when they write.`,
 
-    ends: {
-      declined: 'Declined',
-      resolved: 'Resolved',
-      closed_by_partner: 'Closed by the clinic',
-      closed_by_physician: 'Closed',
-      consent_expired: 'Not answered',
-    },
-    timing: {
-      waiting: (length: string) => `Waiting ${length}`,
-      patientsTurn: 'Patient’s turn',
-      overdue: (length: string) => `Overdue ${length}`,
-      dueIn: (length: string) => `Due in ${length}`,
-      closesIn: (length: string) => `Closes in ${length}`,
-      ended: (end: string, date: string) => `${end} ${date}`,
-      awaitingConsent: 'Awaiting consent',
-    },
-
     resolveTitle: 'Resolve this consult',
     resolveText:
       'The patient is asked whether the matter is resolved. It closes when they agree or do not answer in time, and opens again when they write.',
@@ -108,9 +89,7 @@ export const threadWords = defineWords({
     isClosed: 'The consult is closed',
   },
   es: {
-    you: 'usted',
     aColleague: 'Otro médico',
-    loading: 'Cargando la consulta',
     noSuchConsult: 'Esta consulta no existe',
     linkIncomplete: 'Puede que el enlace esté incompleto.',
     consultFailed: 'No se ha podido cargar la consulta',
@@ -167,23 +146,6 @@ export const threadWords = defineWords({
     over: (end, date, time) => `${end} el ${date} a las ${time}. Aquí ya no se puede escribir.`,
     resolveRequested: (left) =>
       `Ha preguntado al paciente si el asunto está resuelto. La consulta se cierra en ${left}, o se reabre si el paciente escribe.`,
-
-    ends: {
-      declined: 'Rechazada',
-      resolved: 'Resuelta',
-      closed_by_partner: 'Cerrada por la clínica',
-      closed_by_physician: 'Cerrada',
-      consent_expired: 'Sin respuesta',
-    },
-    timing: {
-      waiting: (length) => `En espera ${length}`,
-      patientsTurn: 'Turno del paciente',
-      overdue: (length) => `Vencida ${length}`,
-      dueIn: (length) => `Vence en ${length}`,
-      closesIn: (length) => `Se cierra en ${length}`,
-      ended: (end, date) => `${end} ${date}`,
-      awaitingConsent: 'Falta consentimiento',
-    },
 
     resolveTitle: 'Resolver esta consulta',
     resolveText:
