@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { AsyncConsult } from '@consult/sdk'
 import { openClinicDatabase } from './clinic/database.ts'
 import { createCallLog } from './consult/call-log.ts'
-import { createConsult } from './consult/client.ts'
+import { createConnection } from './consult/connection.ts'
+import type { Operator } from './consult/operator.ts'
 import { type Clinic, createClinic } from './server.ts'
 
 export const apiKey = `pp_test_${'k'.repeat(48)}`
@@ -71,12 +72,17 @@ export async function startStandIn(): Promise<StandIn> {
 }
 
 /** The clinic's site on a database in memory, not listening: `app.inject` asks it. */
-export async function createTestClinic(apiUrl: string, overrides: { apiKey?: string } = {}): Promise<Clinic> {
-  const account = { apiUrl, demoSiteUrl: siteOrigin, partnerId: 'par_1', apiKey, webhookSecret, ...overrides }
+export async function createTestClinic(
+  apiUrl: string,
+  overrides: { apiKey?: string; operator?: Operator } = {},
+): Promise<Clinic> {
+  const { operator = null, ...ofAccount } = overrides
+  const addresses = { apiUrl, demoSiteUrl: siteOrigin, portalUrl: 'http://localhost:3000' }
+  const account = { ...addresses, partnerId: 'par_1', apiKey, webhookSecret, ...ofAccount }
   const callLog = createCallLog()
-  const client = createConsult({ apiUrl, apiKey: account.apiKey, log: callLog })
+  const connection = createConnection({ apiUrl, apiKey: account.apiKey, log: callLog })
   const database = openClinicDatabase(':memory:')
-  return createClinic({ account, tokenTtlSeconds: 900, logLevel: 'silent', database, client, callLog })
+  return createClinic({ account, tokenTtlSeconds: 900, logLevel: 'silent', database, connection, callLog, operator })
 }
 
 /** The headers of a delivery that the service signed at this time. */

@@ -13,6 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const account = {
   apiUrl: 'http://localhost:4000/',
   demoSiteUrl: 'http://localhost:4100',
+  portalUrl: 'http://localhost:3000',
   partnerId: 'par_1',
   apiKey: 'pp_test_x',
   webhookSecret: 'whsec_x',
@@ -20,7 +21,7 @@ const account = {
 
 async function fileOf(content: object): Promise<string> {
   const file = join(folder, 'demo.json')
-  await writeFile(file, JSON.stringify({ ...content, portalUrl: 'http://localhost:3000', physicians: [] }))
+  await writeFile(file, JSON.stringify({ ...content, physicians: [] }))
   return file
 }
 

@@ -10,6 +10,8 @@ const configSchema = z.object({
   DEMO_PORT: z.coerce.number().int().min(0).max(65_535).default(4100),
   /** How long the widget's tokens live, in seconds; short ones show how a page renews them. */
   DEMO_TOKEN_TTL: z.coerce.number().int().min(60).max(3600).default(900),
+  /** `parent`: the process that has started this one plays the operator of the service, over their channel. */
+  DEMO_OPERATOR: z.enum(['parent']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 
@@ -17,6 +19,7 @@ const configSchema = z.object({
 const accountSchema = z.object({
   apiUrl: z.url().transform((url) => new URL(url).origin),
   demoSiteUrl: z.url(),
+  portalUrl: z.url().transform((url) => new URL(url).origin),
   partnerId: z.string().regex(/^\w+$/),
   apiKey: z.string().min(1),
   webhookSecret: z.string().min(1),
@@ -29,6 +32,7 @@ export interface Config {
   readonly tokenTtlSeconds: number
   readonly logLevel: string
   readonly account: ConsultAccount
+  readonly hasOperator: boolean
   /** Where the clinic keeps its own records. */
   readonly databaseFile: string
 }
@@ -46,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tokenTtlSeconds: read.DEMO_TOKEN_TTL,
     logLevel: read.LOG_LEVEL,
     account,
+    hasOperator: read.DEMO_OPERATOR === 'parent',
     // One file for each account: records of another one would name patients that this one does not have.
     databaseFile: resolve(dirname(demoFile), `clinic-${account.partnerId}.sqlite`),
   }

@@ -2,22 +2,26 @@ import { catchUpWithLog } from './clinic/catch-up.ts'
 import { openClinicDatabase } from './clinic/database.ts'
 import { readConfig } from './config.ts'
 import { createCallLog } from './consult/call-log.ts'
-import { createConsult } from './consult/client.ts'
+import { createConnection } from './consult/connection.ts'
+import { operatorOn } from './consult/operator.ts'
 import { createClinic } from './server.ts'
 
 const config = readConfig(process.env)
 const { account } = config
 const database = openClinicDatabase(config.databaseFile)
 const callLog = createCallLog()
-const client = createConsult({ apiUrl: account.apiUrl, apiKey: account.apiKey, log: callLog })
-const { app, inbox, settings } = await createClinic({ ...config, database, client, callLog })
+const connection = createConnection({ apiUrl: account.apiUrl, apiKey: account.apiKey, log: callLog })
+const { app, inbox, settings } = await createClinic({
+  ...{ ...config, database, connection, callLog },
+  operator: config.hasOperator ? operatorOn(process) : null,
+})
 await app.listen({ host: config.host, port: config.port })
 
 const stopping = new AbortController()
 const { signal } = stopping
 const onError = (error: unknown) =>
   app.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'the event log cannot be read yet')
-const caughtUp = catchUpWithLog({ client, inbox, settings, signal, onError })
+const caughtUp = catchUpWithLog({ client: connection.client, inbox, settings, signal, onError })
 
 const stop = async () => {
   if (signal.aborted) return
@@ -25,6 +29,8 @@ const stop = async () => {
   await app.close()
   await caughtUp
   database.close()
+  // An open channel to whoever has started us would keep the process alive.
+  if (process.connected) process.disconnect()
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { demoFilePath } from './demo/demo-file.ts'
+import { answerAsOperator } from './demo/operator.ts'
 import type { PartToRun } from './processes.ts'
 
 interface Addresses {
@@ -62,7 +63,13 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
       name: 'demo clinic',
       app: 'demo-clinic',
       args: server,
-      environment: { DEMO_PORT: String(config.DEMO_PORT), DEMO_FILE: demoFilePath(config.DATA_DIR) },
+      environment: {
+        DEMO_PORT: String(config.DEMO_PORT),
+        DEMO_FILE: demoFilePath(config.DATA_DIR),
+        // With --watch the channel would end at the process that watches.
+        ...(!reload && { DEMO_OPERATOR: 'parent' }),
+      },
+      ...(!reload && { onMessage: answerAsOperator(config, { databaseUrl, apiUrl, portalUrl }) }),
     },
   ]
   const widget = { name: 'widget', app: 'widget', args: ['build/build.ts', '--watch'], environment: {} }

@@ -10,6 +10,8 @@ export interface PartToRun {
   readonly app: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
+  /** Told what the process says over its channel to us, with the way to answer. Without it there is no channel. */
+  readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
 
 /** The running parts. */
@@ -41,13 +43,16 @@ async function end(child: ChildProcess): Promise<void> {
 export function startParts(parts: readonly PartToRun[]): RunningParts {
   let stopping = false
   const { promise: firstExit, resolve: tell } = Promise.withResolvers<string>()
-  const children = parts.map(({ name, app, args, environment }) => {
+  const children = parts.map(({ name, app, args, environment, onMessage }) => {
     const child = spawn(process.execPath, [...args], {
       cwd: join(root, 'apps', app),
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', ...(onMessage ? ['ipc' as const] : [])],
       detached: true,
     })
+    if (onMessage) {
+      child.on('message', (message) => onMessage(message, (reply) => child.connected && child.send(reply)))
+    }
     child.once('exit', () => {
       if (!stopping) tell(name)
     })

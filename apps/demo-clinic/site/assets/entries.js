@@ -31,7 +31,8 @@ function markOf({ verified }) {
     : element('span', { class: 'mark' }, 'Read from /v1/events')
 }
 
-function deliveriesOf({ deliveries }) {
+function deliveriesOf({ deliveries, turnedAway }) {
+  if (deliveries === 1 && turnedAway > 0) return `1 delivery, after ${turnedAway} turned away`
   if (deliveries === 0) return 'not delivered yet'
   if (deliveries === 1) return '1 delivery'
   const duplicates = deliveries - 1
@@ -50,6 +51,18 @@ export function eventEntry(event, { open = false } = {}) {
   )
   const details = folded(summary, () => [json(event.body)], open)
   return element('li', { class: 'entry', 'data-event-id': event.id, 'data-event-type': event.type }, details)
+}
+
+/** An event that was turned away and has not come yet. */
+export function outstandingEntry({ id, type, turnedAway, lastAt }) {
+  return element(
+    'li',
+    { class: 'entry entry-plain', 'data-outstanding-id': id },
+    element('span', { class: 'entry-title' }, type),
+    element('span', { class: 'mark mark-bad' }, 'Answered with 500'),
+    when(lastAt),
+    element('span', { class: 'entry-fact' }, turnedAway === 1 ? 'once' : `${turnedAway} times`),
+  )
 }
 
 const isGood = (status) => status !== null && status < 400

@@ -1,4 +1,4 @@
-import { stateOf } from './consult-state.js'
+import { callStateOf, stateOf } from './consult-state.js'
 import { byId, clearFormErrors, element, say, showFormError } from './dom.js'
 import { ask } from './http.js'
 import { mountConsult } from './widget.js'
@@ -21,7 +21,16 @@ async function choose(recordId) {
   }
 }
 
-function showPerson({ recordId, name, consult }) {
+/** Whoever waits or is called is named first for that. */
+function statusOf({ consult, calls }) {
+  const [call] = calls
+  if (call && (call.status !== 'invited' || !consult || consult.status === 'closed')) return callStateOf(call)
+  return stateOf(consult)
+}
+
+function showPerson(person) {
+  const { recordId, name } = person
+
   const initials = name
     .split(' ')
     .map((part) => part[0])
@@ -32,7 +41,7 @@ function showPerson({ recordId, name, consult }) {
     { type: 'button', 'aria-label': `Continue as ${name}`, onclick: () => choose(recordId) },
     element('span', { class: 'initials', 'aria-hidden': 'true' }, initials),
     element('span', { class: 'name' }, name),
-    element('span', { class: 'state' }, stateOf(consult)),
+    element('span', { class: 'state' }, statusOf(person)),
   )
   return element('li', { class: 'person' }, button)
 }

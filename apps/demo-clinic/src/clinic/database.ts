@@ -39,6 +39,16 @@ const schema = `
     last_activity_at text not null
   ) strict;
   create index if not exists consults_of_patient on consults (external_id);
+
+  create table if not exists calls (
+    call_id text primary key,
+    external_id text not null,
+    status text not null,
+    reason text,
+    scheduled_for text,
+    told_at text not null
+  ) strict;
+  create index if not exists calls_of_patient on calls (external_id);
 `
 
 /** Opens the clinic's database, making it first if there is none. It holds health data: only its owner may read it. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { consult, eventBody } from '../clinic.fixture.ts'
+import { createCallMirror } from './call-mirror.ts'
 import { type ConsultMirror, createConsultMirror } from './consult-mirror.ts'
 import { openClinicDatabase } from './database.ts'
 import { createEventInbox, type EventInbox } from './event-inbox.ts'
@@ -14,7 +15,7 @@ let inbox: EventInbox
 beforeEach(() => {
   const database = openClinicDatabase(':memory:')
   mirror = createConsultMirror(database)
-  inbox = createEventInbox(database, mirror)
+  inbox = createEventInbox(database, mirror, createCallMirror(database))
 })
 const stored = () => inbox.list({ limit: 100 }).map(({ id, deliveries, verified }) => [id, deliveries, verified])
 

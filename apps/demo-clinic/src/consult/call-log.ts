@@ -25,10 +25,10 @@ export interface CallLog {
 
 const kept = 50
 
-/** Whoever holds an embed token is the patient: it is not for showing. */
+/** Whoever holds a token is the patient, or the physician whom the portal's link signs in: neither is for showing. */
 function withoutTokens(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer
-  return { ...answer, token: '…' }
+  return { ...answer, token: '…', ...('portalUrl' in answer && { portalUrl: '…' }) }
 }
 
 /** Keeps the latest calls in memory. */

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { EventInbox } from '../clinic/event-inbox.ts'
 import type { PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
+import type { Troubles } from '../clinic/troubles.ts'
 import type { CallLog, RecordedCall } from '../consult/call-log.ts'
+import type { Connection } from '../consult/connection.ts'
 import { keyPlaceholder, toCurl } from '../consult/curl.ts'
 import { VisitorError } from './errors.ts'
 import { createStreams } from './live-stream.ts'
-import { pagePolicy } from './policy.ts'
+import { pagePolicy, permissionsPolicy } from './policy.ts'
 import { visitorOf } from './visitor.ts'
 
 const pageSize = 50
@@ -39,11 +41,14 @@ export function addBackstageRoutes(
     callLog: CallLog
     book: PatientBook
     sessions: Sessions
+    connection: Connection
+    troubles: Troubles
     apiUrl: string
-    apiKey: string
+    portalUrl: string
+    canRotate: boolean
   },
 ): void {
-  const { inbox, callLog, apiUrl, apiKey } = parts
+  const { inbox, callLog, connection, troubles, apiUrl, portalUrl, canRotate } = parts
   const openStream = createStreams(app)
 
   /** `mine`: the signed-in patient's, or nobody's. */
@@ -54,19 +59,27 @@ export function addBackstageRoutes(
 
   app.get('/api/events', async (request) => {
     const { before } = listSchema.parse(request.query)
-    const events = inbox.list({ ...patientFilter(request), ...(before && { before }), limit: pageSize + 1 })
-    return { events: events.slice(0, pageSize), hasMore: events.length > pageSize, refused: inbox.refused }
+    const filter = patientFilter(request)
+    const events = inbox.list({ ...filter, ...(before && { before }), limit: pageSize + 1 })
+    return {
+      events: events.slice(0, pageSize),
+      hasMore: events.length > pageSize,
+      outstanding: inbox.outstanding(filter),
+      refused: inbox.refused,
+    }
   })
 
   app.get('/api/calls', async () => ({ calls: callLog.latest().map(toShownCall), keyPlaceholder }))
 
   app.get('/api/stream', (request, reply) => {
     const { patientExternalId } = patientFilter(request)
+    const isWanted = (event: { patientExternalId: string | null }) =>
+      patientExternalId === undefined || event.patientExternalId === patientExternalId
     openStream(reply, ({ send }) => {
       const ends = [
-        inbox.subscribe((event) => {
-          if (patientExternalId === undefined || event.patientExternalId === patientExternalId) send('event', event)
-        }),
+        inbox.subscribe((event) => isWanted(event) && send('event', event)),
+        inbox.subscribeToOutstanding((event) => isWanted(event) && send('outstanding', event)),
+        troubles.subscribe((state) => send('troubles', state)),
         callLog.subscribe((call) => send('call', toShownCall(call))),
       ]
       return () => {
@@ -75,10 +88,18 @@ export function addBackstageRoutes(
     })
   })
 
-  app.get('/api/site', async () => ({ apiUrl, policy: pagePolicy(apiUrl) }))
+  app.get('/api/site', async () => ({
+    apiUrl,
+    portalUrl,
+    policy: pagePolicy(apiUrl),
+    permissions: permissionsPolicy(apiUrl),
+    troubles: troubles.state(),
+    canRotate,
+  }))
 
   /** Only ever a test key: one that reaches patients has no business in a browser. */
   app.post('/api/reveal-key', async () => {
+    const { apiKey } = connection
     if (apiKey.startsWith('pp_test_')) return { apiKey }
     throw new VisitorError(403, { code: 'live_key', message: 'A live key is not shown in a browser.' })
   })

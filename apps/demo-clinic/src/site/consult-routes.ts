@@ -1,13 +1,23 @@
-import { type AsyncConsult, type Consult, ConsultApiError } from '@consult/sdk'
+import { type AsyncConsult, ConsultApiError } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { CallMirror } from '../clinic/call-mirror.ts'
 import type { ConsultMirror } from '../clinic/consult-mirror.ts'
 import type { PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
+import type { Troubles } from '../clinic/troubles.ts'
+import type { Connection } from '../consult/connection.ts'
+import { cutLine } from './cut-line.ts'
 import { VisitorError } from './errors.ts'
 import { requireVisitor } from './visitor.ts'
 
 const askSchema = z.object({ reason: z.string().trim().min(1).max(2000) })
+const tokenSchema = z.object({
+  /** The call that the widget is to show; without one it shows the patient's messages. */
+  callId: z.string().min(1).optional(),
+  /** For a token that is to run out while somebody watches. */
+  ttlSeconds: z.number().int().min(60).max(3600).optional(),
+})
 
 /** The id of the consult that stands in the way of a new one. */
 function openThreadOf(error: unknown): string | undefined {
@@ -20,17 +30,20 @@ function openThreadOf(error: unknown): string | undefined {
 export function addConsultRoutes(
   app: FastifyInstance,
   parts: {
-    client: Consult
+    connection: Connection
     book: PatientBook
     sessions: Sessions
     mirror: ConsultMirror
+    calls: CallMirror
+    troubles: Troubles
     tokenTtlSeconds: number
   },
 ): void {
-  const { client, mirror, tokenTtlSeconds } = parts
+  const { connection, mirror, calls, troubles, tokenTtlSeconds } = parts
 
   /** A patient has one open consult at a time: whoever has one goes on with it. */
   const openConsult = async (patientId: string, reason: string): Promise<AsyncConsult> => {
+    const { client } = connection
     try {
       return await client.asyncConsults.create({ patientId, reason })
     } catch (error) {
@@ -55,8 +68,18 @@ export function addConsultRoutes(
 
   /** For `mount`, and again each time the widget says `service:expired`. */
   app.post('/api/embed-token', async (request, reply) => {
-    const { consultPatientId } = requireVisitor(request, parts)
-    const ttl = { ttlSeconds: tokenTtlSeconds }
-    return reply.code(201).send(await client.patients.createEmbedSession(consultPatientId, ttl))
+    if (troubles.has('away')) return cutLine(request, reply)
+    const { consultPatientId, externalId } = requireVisitor(request, parts)
+    const body = tokenSchema.safeParse(request.body ?? {})
+    if (!body.success) throw new VisitorError(400, { code: 'bad_request', message: 'This could not be understood.' })
+    const { callId, ttlSeconds = tokenTtlSeconds } = body.data
+    const { client } = connection
+    if (callId === undefined) {
+      return reply.code(201).send(await client.patients.createEmbedSession(consultPatientId, { ttlSeconds }))
+    }
+    if (calls.patientOf(callId) !== externalId) {
+      throw new VisitorError(404, { code: 'unknown_call', message: 'We do not know this call.' })
+    }
+    return reply.code(201).send(await client.telehealthConsults.createEmbedSession(callId, { ttlSeconds }))
   })
 }

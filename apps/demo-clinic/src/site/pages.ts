@@ -9,15 +9,20 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const pages = [
   { path: '/', file: 'home.html', title: 'Harbor Street Clinic' },
   { path: '/care', file: 'care.html', title: 'Your care · Harbor Street Clinic' },
+  { path: '/side-by-side', file: 'side-by-side.html', title: 'Side by side · Harbor Street Clinic' },
   { path: '/events', file: 'events.html', title: 'Events · Harbor Street Clinic' },
 ]
 
 /** The layout with a page in it. The texts are the site's own; nothing of a visitor is in them. */
 function assemble(layout: string, { path, file, title }: (typeof pages)[number]): string {
-  return layout
-    .replace('{{title}}', title)
-    .replace('{{main}}', () => read(file))
-    .replace(`<a href="${path}"`, `<a href="${path}" aria-current="page"`)
+  return (
+    layout
+      .replace('{{title}}', title)
+      .replace('{{main}}', () => read(file))
+      // Two pages have it.
+      .replace('{{care}}', () => read('care-main.html'))
+      .replace(`<a href="${path}"`, `<a href="${path}" aria-current="page"`)
+  )
 }
 
 /** The site's pages and their files. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Consult, UpsertPatient } from '@consult/sdk'
+import type { UpsertPatient } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { CallMirror } from '../clinic/call-mirror.ts'
 import type { ConsultMirror } from '../clinic/consult-mirror.ts'
 import type { ClinicPatient, PatientBook } from '../clinic/patient-book.ts'
 import type { Sessions } from '../clinic/session.ts'
+import type { Connection } from '../consult/connection.ts'
 import { VisitorError } from './errors.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -39,14 +41,15 @@ function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Who the visitor is: choosing, registering, leaving. */
 export function addPatientRoutes(
   app: FastifyInstance,
-  parts: { client: Consult; book: PatientBook; sessions: Sessions; mirror: ConsultMirror },
+  parts: { connection: Connection; book: PatientBook; sessions: Sessions; mirror: ConsultMirror; calls: CallMirror },
 ): void {
-  const { client, book, sessions, mirror } = parts
+  const { connection, book, sessions, mirror, calls } = parts
 
   const describe = (patient: ClinicPatient) => ({
     name: fullName(patient),
     firstName: patient.firstName,
     consult: mirror.latestOf(patient.externalId) ?? null,
+    calls: calls.openOf(patient.externalId),
   })
 
   app.get('/api/patients', async () =>
@@ -62,7 +65,7 @@ export function addPatientRoutes(
     const patient = book.find(readBody(chooseSchema, request.body).recordId)
     if (!patient) throw new VisitorError(404, { code: 'unknown_patient', message: 'We do not know this patient.' })
     // Every time: the call is safe to repeat, and brings the service's copy up to date.
-    const { id } = await client.patients.upsert(toUpsert(patient))
+    const { id } = await connection.client.patients.upsert(toUpsert(patient))
     book.setConsultPatientId(patient.recordId, id)
     reply.header('Set-Cookie', sessions.begin(patient.recordId, new Date()))
     return { patient: describe({ ...patient, consultPatientId: id }) }
@@ -71,7 +74,7 @@ export function addPatientRoutes(
   app.post('/api/patients', async (request, reply) => {
     const { name, phone } = readBody(registerSchema, request.body)
     const patient = { externalId: `harbor-${randomUUID()}`, ...splitName(name), phone, jurisdiction: null }
-    const known = await client.patients.upsert(toUpsert(patient))
+    const known = await connection.client.patients.upsert(toUpsert(patient))
     const added = book.add({ ...patient, phone: known.phone }, known.id)
     reply.header('Set-Cookie', sessions.begin(added.recordId, new Date())).code(201)
     return { patient: describe(added) }

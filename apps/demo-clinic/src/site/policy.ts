@@ -28,3 +28,9 @@ export function pagePolicy(apiUrl: string): readonly PolicyDirective[] {
 export function toPolicyHeader(directives: readonly PolicyDirective[]): string {
   return directives.map(({ name, sources }) => `${name} ${sources.join(' ')}`).join('; ')
 }
+
+/** What a call needs of the browser, and nobody but the site and the service gets. */
+export function permissionsPolicy(apiUrl: string): string {
+  const needed = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
+  return needed.map((name) => `${name}=(self "${apiUrl}")`).join(', ')
+}

@@ -1,6 +1,8 @@
 import { verifyWebhook, WebhookVerificationError } from '@consult/sdk'
 import type { FastifyInstance } from 'fastify'
 import type { EventInbox } from '../clinic/event-inbox.ts'
+import type { Troubles } from '../clinic/troubles.ts'
+import { cutLine } from '../site/cut-line.ts'
 
 const bodyLimit = 4 * 1024 * 1024
 
@@ -10,7 +12,7 @@ const bodyLimit = 4 * 1024 * 1024
  */
 export function addWebhookReceiver(
   app: FastifyInstance,
-  { secret, inbox }: { secret: string; inbox: EventInbox },
+  { secret, inbox, troubles }: { secret: string; inbox: EventInbox; troubles: Troubles },
 ): void {
   app.register(async (scope) => {
     // The signature is over the bytes: nobody may parse them first.
@@ -18,10 +20,15 @@ export function addWebhookReceiver(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
 
     scope.post('/webhooks/consult', async (request, reply) => {
+      if (troubles.has('away')) return cutLine(request, reply)
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const now = new Date()
       try {
         const event = await verifyWebhook(rawBody, request.headers, secret, { now })
+        if (troubles.has('refuse-webhooks')) {
+          inbox.turnAway(event, { now })
+          return reply.code(500).send({ error: 'refused, to see what comes of it' })
+        }
         const { duplicate } = inbox.receive(event, { now })
         return { received: true, duplicate }
       } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a person or a program needs to use the demo. Written on the first start, read by the demo clinic. */
@@ -23,5 +23,8 @@ export function readDemoFile(dataDir: string): DemoFile | null {
 
 /** It holds a key and passwords: only its owner may read it. */
 export function writeDemoFile(dataDir: string, demo: DemoFile): void {
-  writeFileSync(demoFilePath(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  const path = demoFilePath(dataDir)
+  // Whole or not at all: somebody may be reading, and the key stands nowhere else.
+  writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
 }

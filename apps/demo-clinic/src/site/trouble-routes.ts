@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Trouble, type Troubles, troubleSeconds } from '../clinic/troubles.ts'
+import type { Connection } from '../consult/connection.ts'
+import type { Operator } from '../consult/operator.ts'
+import { VisitorError } from './errors.ts'
+
+const troubleSchema = z.object({ trouble: z.enum(Object.keys(troubleSeconds) as [Trouble, ...Trouble[]]) })
+const deskSchema = z.object({ physicianId: z.string().min(1) })
+
+/** What an engineer may try out here: none of it belongs into a clinic that has patients. */
+export function addTroubleRoutes(
+  app: FastifyInstance,
+  parts: { connection: Connection; troubles: Troubles; operator: Operator | null },
+): void {
+  const { connection, troubles, operator } = parts
+
+  const requireTestKey = () => {
+    if (connection.apiKey.startsWith('pp_test_')) return
+    throw new VisitorError(403, { code: 'live_key', message: 'With a live key this is not done from a browser.' })
+  }
+
+  const readTrouble = (body: unknown): Trouble => {
+    const read = troubleSchema.safeParse(body)
+    if (!read.success) throw new VisitorError(400, { code: 'unknown_trouble', message: 'There is no such trouble.' })
+    return read.data.trouble
+  }
+
+  app.post('/api/troubles', async (request) => {
+    requireTestKey()
+    troubles.begin(readTrouble(request.body))
+    return troubles.state()
+  })
+
+  app.delete('/api/troubles', async (request) => {
+    troubles.end(readTrouble(request.body))
+    return troubles.state()
+  })
+
+  /** A new key from the operator; the clinic goes on with it at once. The key itself stays here. */
+  app.post('/api/rotate-key', async () => {
+    requireTestKey()
+    if (!operator) {
+      const message = 'Nobody here plays the operator. Rotate with: pnpm consult partner rotate-key'
+      throw new VisitorError(409, { code: 'no_operator', message })
+    }
+    const { apiKey, previousKeyExpiresAt } = await operator.rotateKey()
+    connection.useKey(apiKey)
+    return { begins: apiKey.slice(0, 12), previousKeyExpiresAt }
+  })
+
+  /** A way into the portal as one of the clinic's physicians, which works once. */
+  app.post('/api/desk', async (request) => {
+    requireTestKey()
+    const body = deskSchema.safeParse(request.body)
+    if (!body.success) throw new VisitorError(400, { code: 'incomplete', message: 'Please choose a physician.' })
+    const { portalUrl } = await connection.client.physicians.mintSession(body.data.physicianId)
+    return { portalUrl }
+  })
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { Patient } from '../fixtures/patient.ts'
+
+test('the patient writes in one window, and the physician reads in the one beside it', async ({ page }) => {
+  const patient = new Patient(page)
+  await patient.ask()
+  await patient.consent()
+  await patient.write('Seen from both sides.')
+  await expect(await patient.conversation()).toContainText('Delivered')
+
+  await page.goto('/side-by-side')
+  await expect(await patient.conversation()).toContainText('Seen from both sides.')
+  await expect(page.getByRole('list', { name: 'What the clinic is told meanwhile' })).toContainText(
+    'async_consult.message',
+  )
+
+  await page.getByLabel('Physician').selectOption({ label: 'Ada Osei, MD, Family medicine' })
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open the desk here' }).click()
+  const desk = await opened
+  await desk.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Queue' }).click()
+  await desk.getByRole('link', { name: patient.name }).click()
+  await expect(desk.getByRole('log', { name: `Conversation with ${patient.name}` })).toContainText(
+    'Seen from both sides.',
+  )
+  // The link was for one sign-in, and is not in the window's address any more.
+  expect(desk.url()).not.toContain('token')
+})
+
+test('a call at a physician’s free time is booked, and stands in the patient’s list', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Continue as Noor Haddad' }).click()
+  await page.getByRole('radio', { name: /Book a call/ }).check()
+  await page.getByLabel('What can we help you with?').fill('Results of the blood test')
+  await expect(page.getByLabel('Time').locator('option').first()).not.toHaveText('Looking for free times')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  const mine = page.getByRole('region', { name: 'Your consults' })
+  await expect(mine.getByRole('button', { name: /Call\s*Booked for/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('list', { name: 'Events received' })).toContainText('telehealth.created')
+})
