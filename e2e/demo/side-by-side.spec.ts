@@ -14,7 +14,8 @@ test('the patient writes in one window, and the physician reads in the one besid
     'async_consult.message',
   )
 
-  await page.getByLabel('Physician').selectOption({ label: 'Ada Osei, MD, Family medicine' })
+  const half = page.getByRole('region', { name: "The physician's desk" })
+  await half.getByLabel('Physician').selectOption({ label: 'Ada Osei, MD, Family medicine' })
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open the desk here' }).click()
   const desk = await opened

@@ -27,7 +27,10 @@ afterEach(async () => {
 const startsAt = '2026-03-02T15:00:00.000Z'
 
 function answer({ method, path, body }: ServiceRequest): Answer {
-  if (path === '/v1/patients') return [200, { id: 'pat_1', ...(body as object) }]
+  if (path === '/v1/patients') {
+    const { externalId } = body as { externalId: string }
+    return [200, { id: `pat_${externalId}`, externalId }]
+  }
   if (path === '/v1/physicians') {
     const names = { firstName: 'Ada', lastName: 'Osei', credentials: 'MD', specialty: 'Family medicine' }
     return [200, { items: [{ id: 'phy_1', ...names, email: 'not for patients' }] }]
@@ -60,7 +63,7 @@ const openCalls = async () =>
 test('a call for now: the clinic knows it, and mints a token for it alone', async () => {
   const made = await post('/api/visits', { reason: 'Red eye' })
   expect([made.statusCode, made.json().call.id]).toEqual([201, 'tc_1'])
-  expect(service.requests.at(-1)?.body).toEqual({ patientId: 'pat_1', reason: 'Red eye' })
+  expect(service.requests.at(-1)?.body).toEqual({ patientId: 'pat_demo-liam', reason: 'Red eye' })
   expect(await openCalls()).toMatchObject([{ id: 'tc_1', status: 'invited', scheduledFor: null }])
   const token = await post('/api/embed-token', { callId: 'tc_1', ttlSeconds: 60 })
   expect(token.json().token).toBe('token of /v1/telehealth-consults/tc_1/embed-session')
