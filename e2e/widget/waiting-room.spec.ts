@@ -97,7 +97,7 @@ test('a booked call says when the waiting room opens; without a camera one is we
 }) => {
   const { id, token } = await invite({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
   const widget = await openWidget(page, token)
-  await expect(widget.getByText('The waiting room opens in 25 hours')).toBeVisible()
+  await expect(widget.getByText(/The waiting room opens: \w{3}/)).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Enter the waiting room' })).toHaveCount(0)
 
   await widget.getByRole('button', { name: 'Cancel the call' }).click()

@@ -18,8 +18,11 @@ export function ConsentView({ consult }: { consult: Consult }) {
   }
   return (
     <div class="sheet">
-      <div class="sheet-words">
-        <h2 class="sheet-title">{say('consentTitle')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="sheet-words" tabIndex={0} aria-labelledby="consent">
+        <h2 class="sheet-title" id="consent">
+          {say('consentTitle')}
+        </h2>
         <p>{say('consentText', { partner })}</p>
         {consult.reason && (
           <dl class="about">
@@ -45,7 +48,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
           <Icon name="alert" />
           {say('emergency')}
         </p>
-      </div>
+      </section>
       <div class="sheet-foot">
         <p role="alert" class="trouble">
           {hasFailed && say('notNow')}

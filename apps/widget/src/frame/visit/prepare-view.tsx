@@ -22,11 +22,7 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
         </time>
       </p>
       <p class="card-text">{tell.number('bookedMinutes', visit.durationMinutes)}</p>
-      <p role="status">
-        {isOpen
-          ? tell('bookedOpen')
-          : tell('bookedOpens', { left: formats.left(opens, now.value), time: formats.time(opens) })}
-      </p>
+      <p role="status">{isOpen ? tell('bookedOpen') : tell('bookedOpens', { when: formats.moment(opens) })}</p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ export const ar: VisitDictionary = {
   prepareTitle: 'مكالمتك مع طبيب',
   prepareText: 'تعرض عليك {partner} مكالمة مباشرة. انتظر هنا حتى يتفرغ أحد الأطباء.',
   bookedTitle: 'مكالمتك محجوزة',
-  bookedOpens: 'تُفتح غرفة الانتظار {left}، في الساعة {time}. ستفتحها هذه الصفحة تلقائيًا.',
+  bookedOpens: 'تُفتح غرفة الانتظار: {when}. ستفتحها هذه الصفحة تلقائيًا.',
   bookedOpen: 'غرفة الانتظار مفتوحة.',
   bookedMinutes: {
     zero: 'المدة المقررة {count} دقيقة.',

@@ -4,7 +4,7 @@ export const de: VisitDictionary = {
   prepareTitle: 'Ihr ärztliches Gespräch',
   prepareText: '{partner} bietet Ihnen ein Live-Gespräch an. Sie warten hier, bis eine Ärztin oder ein Arzt frei ist.',
   bookedTitle: 'Ihr Gespräch ist gebucht',
-  bookedOpens: 'Das Wartezimmer öffnet {left}, um {time}. Diese Seite öffnet es von selbst.',
+  bookedOpens: 'Das Wartezimmer öffnet: {when}. Diese Seite öffnet es von selbst.',
   bookedOpen: 'Das Wartezimmer ist offen.',
   bookedMinutes: { one: '{count} Minute ist vorgesehen.', other: '{count} Minuten sind vorgesehen.' },
   welcome: 'Eine Kamera ist nicht nötig. Sie sind auch ohne willkommen.',

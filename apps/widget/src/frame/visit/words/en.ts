@@ -3,7 +3,7 @@ export const en = {
   prepareTitle: 'Your call with a physician',
   prepareText: '{partner} offers you a live call. You wait here until a physician is free.',
   bookedTitle: 'Your call is booked',
-  bookedOpens: 'The waiting room opens {left}, at {time}. This page opens it by itself.',
+  bookedOpens: 'The waiting room opens: {when}. This page opens it by itself.',
   bookedOpen: 'The waiting room is open.',
   bookedMinutes: { one: '{count} minute is planned.', other: '{count} minutes are planned.' },
   welcome: 'A camera is not needed. You are welcome without one, too.',

@@ -4,7 +4,7 @@ export const es: VisitDictionary = {
   prepareTitle: 'Su llamada con un médico',
   prepareText: '{partner} le ofrece una llamada en directo. Espere aquí hasta que un médico esté libre.',
   bookedTitle: 'Su llamada está reservada',
-  bookedOpens: 'La sala de espera abre {left}, a las {time}. Esta página la abre por sí sola.',
+  bookedOpens: 'La sala de espera abre: {when}. Esta página la abre por sí sola.',
   bookedOpen: 'La sala de espera está abierta.',
   bookedMinutes: {
     one: 'Está previsto {count} minuto.',

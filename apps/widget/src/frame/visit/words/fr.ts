@@ -4,7 +4,7 @@ export const fr: VisitDictionary = {
   prepareTitle: 'Votre appel avec un médecin',
   prepareText: '{partner} vous propose un appel en direct. Vous attendez ici qu’un médecin soit libre.',
   bookedTitle: 'Votre appel est réservé',
-  bookedOpens: 'La salle d’attente ouvre {left}, à {time}. Cette page l’ouvrira d’elle-même.',
+  bookedOpens: 'La salle d’attente ouvre : {when}. Cette page l’ouvrira d’elle-même.',
   bookedOpen: 'La salle d’attente est ouverte.',
   bookedMinutes: {
     one: '{count} minute est prévue.',

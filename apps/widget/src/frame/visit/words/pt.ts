@@ -4,7 +4,7 @@ export const pt: VisitDictionary = {
   prepareTitle: 'Sua chamada com um médico',
   prepareText: '{partner} oferece a você uma chamada ao vivo. Espere aqui até que um médico esteja livre.',
   bookedTitle: 'Sua chamada está marcada',
-  bookedOpens: 'A sala de espera abre {left}, às {time}. Esta página a abre sozinha.',
+  bookedOpens: 'A sala de espera abre: {when}. Esta página a abre sozinha.',
   bookedOpen: 'A sala de espera está aberta.',
   bookedMinutes: {
     one: 'Está previsto {count} minuto.',
