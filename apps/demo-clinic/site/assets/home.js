@@ -38,9 +38,9 @@ function showPerson(person) {
     .join('')
   const button = element(
     'button',
-    { type: 'button', 'aria-label': `Continue as ${name}`, onclick: () => choose(recordId) },
+    { type: 'button', onclick: () => choose(recordId) },
     element('span', { class: 'initials', 'aria-hidden': 'true' }, initials),
-    element('span', { class: 'name' }, name),
+    element('span', { class: 'name' }, element('span', { class: 'hidden-text' }, 'Continue as '), name),
     element('span', { class: 'state' }, statusOf(person)),
   )
   return element('li', { class: 'person' }, button)
