@@ -1,31 +1,52 @@
 import { expect, test } from '@playwright/test'
-import { Desk } from '../fixtures/desk.ts'
+import { bookCall, Desk } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 
-const minute = 60_000
+const hourIn = (timeZone: string) =>
+  Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format())
+/** Where the next hour is not tomorrow's. */
+const timeZone = hourIn('America/New_York') < 22 ? 'America/New_York' : 'Asia/Tokyo'
 
-async function book(partner: Partner, physicianId: string, inMinutes: number) {
-  const patient = await partner.newPatient()
-  const scheduledFor = new Date(Math.ceil(Date.now() / minute) * minute + inMinutes * minute).toISOString()
-  const { id } = await partner.call<{ id: string }>('POST', '/telehealth-consults', {
-    patientId: patient.id,
-    physicianId,
-    scheduledFor,
-    durationMinutes: 30,
-    reason: 'Check-up',
-  })
-  return { id, name: patient.name }
-}
+test.use({ timezoneId: timeZone })
 
-test('on a phone it is a list, soonest first', async ({ browser }) => {
+test('the agenda shows booked calls as they are booked and cancelled, and leads to them', async ({ page }) => {
   const partner = new Partner()
-  const desk = await Desk.open(browser, partner, {
-    path: '/agenda',
-    context: { viewport: { width: 390, height: 844 } },
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await expect(desk.page.getByText('Nothing is booked')).toBeVisible()
-  const later = await book(partner, desk.id, 60 * 24)
-  const sooner = await book(partner, desk.id, 10)
-  const list = desk.page.getByRole('region', { name: 'Booked calls, soonest first' })
-  await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.name), new RegExp(later.name)])
+  const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda' })
+  const calendar = page.getByRole('region', { name: 'Booked calls' })
+  await expect(page.getByText(`All times are those of ${timeZone.replace('_', ' ')}.`)).toBeVisible()
+  await expect(calendar).toBeVisible()
+  await page.getByRole('button', { name: 'Day', exact: true }).click()
+
+  const soon = await bookCall(partner, desk.id, 1)
+  const link = calendar.getByRole('link', { name: soon.patientName })
+  await expect(link).toBeVisible()
+  const gone = await bookCall(partner, desk.id, 40)
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await expect(calendar.getByRole('link', { name: gone.patientName })).toBeVisible()
+  await partner.call('POST', `/telehealth-consults/${gone.id}/cancel`, {})
+  await expect(calendar.getByRole('link', { name: gone.patientName })).toHaveCount(0)
+
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Call with ${soon.patientName}` })).toBeVisible()
+  await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
+  await expect(page.getByText(/Booked for .* rings for you as soon as/)).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+test('on a phone it is a list, soonest first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const partner = new Partner()
+  const desk = await Desk.open(page, partner, {
+    path: '/agenda',
+  })
+  await expect(page.getByText('Nothing is booked')).toBeVisible()
+  const later = await bookCall(partner, desk.id, 60 * 24)
+  const sooner = await bookCall(partner, desk.id, 10)
+  const list = page.getByRole('region', { name: 'Booked calls, soonest first' })
+  await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.patientName), new RegExp(later.patientName)])
 })

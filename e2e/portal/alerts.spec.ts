@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
 import { Desk, newJurisdiction, patientWaits } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 
@@ -35,23 +36,22 @@ async function watchDesktop(context: BrowserContext): Promise<void> {
 const shownOn = (page: Page) => page.evaluate(() => (window as unknown as { shown: Shown[] }).shown)
 const clockOnly = /^\d{1,2}:\d{2}(\s?[AP]M)?$/u
 
-async function openDesk(...args: Parameters<typeof Desk.open>): Promise<Desk> {
-  const desk = await Desk.open(...args)
-  await watchDesktop(desk.page.context())
-  await desk.page.reload()
-  await desk.page.getByRole('button', { name: 'Alert settings' }).click()
-  await desk.page.getByRole('switch', { name: 'Desktop notifications' }).click()
-  await desk.page.keyboard.press('Escape')
+async function openDesk(page: Page, partner: Partner, jurisdiction: string): Promise<Desk> {
+  await watchDesktop(page.context())
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await page.getByRole('button', { name: 'Alert settings' }).click()
+  await page.getByRole('switch', { name: 'Desktop notifications' }).click()
+  await page.keyboard.press('Escape')
   return desk
 }
 
 test('a ring shows on the desktop once, by its kind and the time alone, and in the tab; both go with it', async ({
-  browser,
+  page,
 }) => {
+  test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
-  const desk = await openDesk(browser, partner, { licensedIn: [jurisdiction] })
-  const { page } = desk
+  const desk = await openDesk(page, partner, jurisdiction)
   await desk.goOnDuty()
   const others = [await desk.tab('/profile'), await desk.tab('/profile')]
   const visit = await patientWaits(partner, { jurisdiction, reason: 'Chest pain' })
@@ -70,4 +70,38 @@ test('a ring shows on the desktop once, by its kind and the time alone, and in t
   await expect(page).not.toHaveTitle(/^\(1\) /)
   await expect.poll(async () => (await shown()).some(({ open }) => open)).toBe(false)
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
+})
+
+test('an overdue reply is told until it is answered, and not at all off duty', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await openDesk(page, partner, jurisdiction)
+  await desk.goOnDuty()
+  const patient = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id, jurisdiction })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await partner.call('POST', `/async-consults/${id}/claim`, undefined, desk.id)
+  await sql('update tenant.async_consults set response_due_at = $2 where async_consult_id = $1', [
+    id,
+    new Date(Date.now() + 2000),
+  ])
+  await desk.reload()
+  const card = page.getByRole('alert').filter({ hasText: 'A reply is overdue' })
+  await expect(card).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await expect.poll(async () => (await shownOn(page)).at(-1)).toMatchObject({ title: 'A reply is overdue', open: true })
+  expect((await shownOn(page)).at(-1)?.body).toMatch(clockOnly)
+
+  await page.getByRole('switch', { name: 'On duty' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go off duty' }).click()
+  await expect(card).toBeHidden()
+  await expect(page).not.toHaveTitle(/^\(1\) /)
+  await expect.poll(async () => (await shownOn(page)).some(({ open }) => open)).toBe(false)
+
+  await desk.goOnDuty()
+  await expect(card).toBeVisible()
+  await partner.call('POST', `/async-consults/${id}/replies`, { text: 'Good morning.' }, desk.id)
+  await expect(card).toBeHidden()
+  await expect(page).not.toHaveTitle(/^\(1\) /)
 })

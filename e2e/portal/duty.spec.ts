@@ -1,18 +1,62 @@
 import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
-import { Desk } from '../fixtures/desk.ts'
+import { Desk, newJurisdiction } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 
-test('whoever was set away is told why, and back with one click', async ({ browser }) => {
-  const desk = await Desk.open(browser, new Partner())
-  const { page } = desk
+test('duty is apart from the tab, may have an end, and says how it stands', async ({ page }) => {
+  const desk = await Desk.open(page, new Partner())
+  const duty = page.getByRole('switch', { name: 'On duty' })
+  await expect(duty).toHaveAttribute('aria-checked', 'false')
+  await desk.goOnDuty()
+  await desk.reload()
+  await expect(duty).toHaveAttribute('aria-checked', 'true')
+
+  await page.getByRole('button', { name: 'More about your duty' }).click()
+  await page.getByLabel('On duty until').fill('23:59')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(page.getByText(/On duty until/)).toBeVisible()
+  await expect.poll(async () => (await desk.presence()).until).not.toBeNull()
+
+  await page.getByRole('button', { name: 'More about your duty' }).click()
+  await page.getByRole('button', { name: /Away for a while/ }).click()
+  await expect(duty).toHaveAttribute('aria-checked', 'false')
+  await expect.poll(async () => (await desk.presence()).status).toBe('away')
+})
+
+test('whoever was set away is told why, and back with one click', async ({ page }) => {
+  const desk = await Desk.open(page, new Partner())
   await desk.goOnDuty()
   // As two rings that nobody answers leave it.
   await sql("update tenant.physicians set presence = 'away', unanswered_rings = 2 where physician_id = $1", [desk.id])
-  await page.reload()
+  await desk.reload()
   const card = page.getByRole('alert').filter({ hasText: 'You are away' })
   await expect(card).toContainText('Two rings in a row went unanswered')
   await card.getByRole('button', { name: 'Back on duty' }).click()
   await expect(card).toBeHidden()
   await expect.poll(async () => (await desk.presence()).status).toBe('online')
+})
+
+test('off duty is asked for once more while a patient waits for the reply', async ({ page }) => {
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await desk.goOnDuty()
+  const patient = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', {
+    patientId: patient.id,
+    jurisdiction,
+  })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await partner.call('POST', `/async-consults/${id}/claim`, undefined, desk.id)
+
+  const duty = page.getByRole('switch', { name: 'On duty' })
+  await desk.reload()
+  await duty.click()
+  const asked = page.getByRole('dialog', { name: 'Go off duty now?' })
+  await expect(asked).toContainText('One thread of yours waits for your reply.')
+  await asked.getByRole('button', { name: 'Stay on duty' }).click()
+  await expect(duty).toHaveAttribute('aria-checked', 'true')
+  await duty.click()
+  await asked.getByRole('button', { name: 'Go off duty' }).click()
+  await expect.poll(async () => (await desk.presence()).status).toBe('offline')
 })

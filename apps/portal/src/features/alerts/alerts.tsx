@@ -1,20 +1,18 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { later } from '../controls/later.ts'
 import { useDuty } from '../duty/use-duty.ts'
 import { useWork } from '../portal/work.tsx'
 import { useRing } from '../ring/use-ring.ts'
 import { useStore } from '../state/store.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { AlertStack } from './alert-stack.tsx'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
 import { leadTabs } from './leading-tab.ts'
 import { followSilence, silence, useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { play, soundIsBlocked, watchForSound } from './sound.ts'
 import { keepCount } from './title-count.ts'
-
-const AlertStack = later(() => import('./alert-stack.tsx').then((module) => module.AlertStack))
 
 /** The chime comes again after so long; in a page in the background it may be twice that. Seconds. */
 const chimeEvery = 30
