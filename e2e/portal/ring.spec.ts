@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { Desk, newJurisdiction, patientWaits, ringEndsIn, stillThere } from '../fixtures/desk.ts'
+import { Partner } from '../fixtures/partner.ts'
+
+interface Call {
+  readonly status: string
+  readonly physicianId: string | null
+  readonly ringingSince: string | null
+}
+
+const read = (partner: Partner, id: string) => partner.call<Call>('GET', `/telehealth-consults/${id}`)
+
+test('a ring is accepted in one of two tabs: the other closes; the call is noted, found again and ended', async ({
+  page,
+}) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await desk.goOnDuty()
+  const other = await desk.tab('/profile')
+  const visit = await patientWaits(partner, { jurisdiction, reason: 'Dizzy since noon' }, { devices: { camera: 'ok' } })
+
+  await expect(desk.ring()).toContainText(visit.patientName)
+  await expect(desk.ring()).toContainText('Dizzy since noon')
+  await expect(desk.ring()).toContainText('Camera: works')
+  await expect(desk.ring()).toContainText(/\d+ s left/)
+  await expect(desk.ring(other)).toContainText(visit.patientName)
+  // A key that was meant for a text answers nothing.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(desk.ring()).toBeVisible()
+
+  await desk.ring().getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: `Call with ${visit.patientName}` })).toBeVisible()
+  await expect(desk.ring(other)).toBeHidden()
+  await expect(other.getByRole('link', { name: 'Return to the call' })).toBeVisible()
+  await expect(page.getByText('No picture or sound in this installation')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeDisabled()
+  expect(await page.title()).not.toContain(visit.patientName)
+
+  await page.getByLabel('Note').fill('Low blood pressure. Drink more.')
+  await expect(page.getByText(/Saved at/)).toBeVisible()
+  await desk.reload()
+  await expect(page.getByLabel('Note')).toHaveValue('Low blood pressure. Drink more.')
+
+  await page.getByRole('button', { name: 'End the call' }).click()
+  const ending = page.getByRole('dialog', { name: 'End the call?' })
+  await ending.getByLabel('Note').fill('Low blood pressure. Drink more, rest.')
+  await ending.getByRole('button', { name: 'End for both' }).click()
+  await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
+  await expect(page.getByLabel('Note')).toHaveValue('Low blood pressure. Drink more, rest.')
+  await expect(other.getByRole('link', { name: 'Return to the call' })).toBeHidden()
+  expect((await read(partner, visit.id)).status).toBe('completed')
+})
+
+test('a ring that one declines rings for the colleague', async ({ page, browser }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const first = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await first.goOnDuty()
+  const visit = await patientWaits(partner, { jurisdiction })
+  await expect(first.ring()).toContainText(visit.patientName)
+  const colleague = await browser.newContext()
+  const second = await Desk.open(await colleague.newPage(), partner, { licensedIn: [jurisdiction] })
+  await second.goOnDuty()
+
+  await first.ring().getByRole('button', { name: 'Decline' }).click()
+  await expect(first.ring()).toBeHidden()
+  await expect(second.ring()).toContainText(visit.patientName)
+  await expect(first.page.getByText('Missed call')).toHaveCount(0)
+  await second.ring().getByRole('button', { name: 'Accept' }).click()
+  await expect(second.page.getByRole('button', { name: 'End the call' })).toBeVisible()
+  expect(await read(partner, visit.id)).toMatchObject({ status: 'in_progress', physicianId: second.id })
+
+  // Ended from elsewhere: the page says so.
+  await partner.call('POST', `/telehealth-consults/${visit.id}/end`, undefined, second.id)
+  await expect(second.page.getByRole('region', { name: 'In short' })).toBeVisible()
+  await colleague.close()
+})
+
+test('a ring that nobody answers is said to be missed; two, and one is away', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await desk.goOnDuty()
+  const visit = await patientWaits(partner, { jurisdiction })
+  await expect(desk.ring()).toBeVisible()
+  // The first runs out; for there is nobody else, it rings again at once.
+  const { ringingSince } = await read(partner, visit.id)
+  await stillThere(partner, visit)
+  await ringEndsIn(visit.id, 0)
+  await expect.poll(async () => (await read(partner, visit.id)).ringingSince).not.toBe(ringingSince)
+  await expect.poll(async () => (await read(partner, visit.id)).status).toBe('ringing')
+  await expect(desk.ring()).toBeVisible()
+  await ringEndsIn(visit.id, 3)
+  // Any event of the call makes the page look again, and see the new end.
+  await partner.call('POST', `/telehealth-consults/${visit.id}/rating`, { value: 5 })
+  await expect(page.getByRole('alert').filter({ hasText: 'Missed call' })).toBeVisible()
+  await expect(desk.ring()).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are away' })).toBeVisible()
+  expect((await desk.presence()).status).toBe('away')
+  await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
+})
