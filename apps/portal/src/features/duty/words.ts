@@ -19,9 +19,9 @@ export const dutyWords = defineWords({
       offline: 'Off duty',
     },
     choiceWords: {
-      online: 'Patients in the waiting room are rung to you, and overdue threads may come to you.',
-      away: 'Nobody is rung to you. Your threads stay yours.',
-      offline: 'Nobody is rung to you, and the portal is silent.',
+      online: 'Calls from the waiting room ring for you, and overdue threads may come to you.',
+      away: 'No call rings for you. Your threads stay yours.',
+      offline: 'No call rings for you, and the portal is silent.',
     },
     untilLabel: 'On duty until',
     untilHint: 'After it you are away by yourself.',
@@ -36,7 +36,7 @@ export const dutyWords = defineWords({
     stay: 'Stay on duty',
     awayTitle: 'You are away',
     awayBecause: {
-      unanswered_rings: 'Two rings in a row went unanswered, so nobody is rung to you now.',
+      unanswered_rings: 'Two rings in a row went unanswered, so no call rings for you now.',
       until_passed: 'The time until which you were on duty has come.',
     },
     back: 'Back on duty',

@@ -31,7 +31,7 @@ const en = {
   expiresIn: (days: number) =>
     days === 0 ? 'Valid until today' : days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`,
   languages: 'Languages',
-  languagesText: 'Callers who speak one of them are rung to you first.',
+  languagesText: 'Calls of patients who speak one of them ring for you first.',
   noLanguages: 'No language yet.',
   addLanguage: 'Add a language',
   addLanguageButton: 'Add',

@@ -11,7 +11,7 @@ export const ringWords = defineWords({
     tooLate: 'This call was already answered or over.',
     failed: 'The call could not be answered',
     declineFailed: 'The call could not be declined',
-    declined: 'Declined. The patient keeps their place and is rung to a colleague.',
+    declined: 'Declined. The patient keeps their place, and the call rings for a colleague.',
     elsewhere: 'The call was answered in another window.',
     missedTitle: 'Missed call',
     missed: (time: string) => `It rang for you at ${time}. The patient keeps their place in line.`,

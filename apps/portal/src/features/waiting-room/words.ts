@@ -3,7 +3,7 @@ import { defineWords } from '../words/words.ts'
 const en = {
   title: 'Waiting room',
   count: (waiting: number) => (waiting === 1 ? '1 patient waits' : `${waiting} patients wait`),
-  intro: 'Patients are rung to whoever is on duty, free and licensed, the longest waiting first.',
+  intro: 'Calls ring for whoever is on duty, free and licensed, the longest waiting first.',
   loading: 'Loading the waiting room',
   failed: 'The waiting room could not be loaded',
   offlineText: 'The waiting room loads as soon as there is a connection.',
@@ -30,7 +30,7 @@ const en = {
   reason: 'Reason',
   noReason: 'No reason given',
   open: 'Details',
-  offDuty: 'You are not on duty: nobody is rung to you.',
+  offDuty: 'You are not on duty: no call rings for you.',
   goOnDuty: 'Go on duty',
 }
 
