@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
+import { callScreens } from './call-screens.ts'
 import { type Screen, screens, signInBySession } from './screens.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -24,7 +25,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
   await screen.open(page, (path) => demo.portalUrl + path)
 }
 
-for (const screen of screens) {
+for (const screen of [...screens, ...callScreens]) {
   test(`${screen.name}: axe finds nothing, in light and in dark`, async ({ page }) => {
     await look(page, screen)
     expect(await faultsOf(page)).toEqual([])

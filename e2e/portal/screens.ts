@@ -5,7 +5,7 @@ import type { Demo } from '../fixtures/demo.ts'
 export interface Screen {
   /** Also the name of its picture's file. */
   readonly name: string
-  /** False for what is seen by whoever is not signed in. */
+  /** False for what is seen by whoever is not signed in, or signs in by itself. */
   readonly signedIn: boolean
   /** Goes there, and waits until all of it is there. `url` leads to a path of the portal. */
   readonly open: (page: Page, url: (path: string) => string) => Promise<void>

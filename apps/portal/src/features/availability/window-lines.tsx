@@ -38,7 +38,7 @@ function WindowLine({
     <li>
       <fieldset className="grid gap-1">
         <legend className="sr-only">{words.window(day, n)}</legend>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <input
             {...common}
             aria-label={words.from}
@@ -102,7 +102,7 @@ export function WindowLines({
           ))}
         </ul>
       )}
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         <Button
           look="quiet"
           aria-label={words.addWindowOn(day)}

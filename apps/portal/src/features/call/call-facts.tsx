@@ -56,9 +56,9 @@ export function WaitingFor({ since }: { since: string }) {
   return <span className="figures">{useWords(callWords).waitsSince(length)}</span>
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5">
+    <div className={`grid content-start gap-0.5 ${wide ? 'col-span-2' : ''}`}>
       <dt className="text-s text-muted">{name}</dt>
       <dd className="text-m break-words">{children}</dd>
     </div>
@@ -79,9 +79,9 @@ export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
   const booked = useBookedWords(consult.scheduledFor)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5">
-      <div className="col-span-2">
-        <Fact name={words.reason}>{consult.reason ?? words.noReason}</Fact>
-      </div>
+      <Fact name={words.reason} wide>
+        {consult.reason ?? words.noReason}
+      </Fact>
       {consult.waitingSince !== null && (
         <Fact name={words.waits}>
           <WaitingFor since={consult.waitingSince} />
@@ -95,11 +95,9 @@ export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
           {!licensed && <span className="block text-s text-danger-text">{words.noLicence}</span>}
         </Fact>
       )}
-      <div className="col-span-2">
-        <Fact name={words.deviceCheck}>
-          <DeviceMarks consult={consult} />
-        </Fact>
-      </div>
+      <Fact name={words.deviceCheck} wide>
+        <DeviceMarks consult={consult} />
+      </Fact>
     </dl>
   )
 }

@@ -58,8 +58,8 @@ function OwnCall({ call }: { call: NotedCall }) {
   const note = useCallNote(call)
   const runs = call.consult.status === 'in_progress'
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-6 lg:flex-row">
-      <div className="flex min-h-0 flex-1 flex-col gap-6">
+    <div className="flex flex-1 flex-col gap-6 lg:min-h-0 lg:flex-row">
+      <div className="flex flex-col gap-6 lg:min-h-0 lg:flex-1">
         {runs ? <Stage call={call} note={note} /> : <CallSummary call={call} />}
       </div>
       <div className="-m-1 grid content-start gap-8 p-1 lg:w-94 lg:shrink-0 lg:overflow-y-auto">

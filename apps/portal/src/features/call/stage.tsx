@@ -50,10 +50,10 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
   ]
   const patient = patientOf(call)
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div className="flex flex-col gap-3 lg:min-h-0 lg:flex-1">
       <section
         aria-label={words.remote}
-        className="relative grid min-h-72 flex-1 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted"
+        className="relative grid min-h-72 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted max-sm:pb-20 lg:flex-1"
       >
         <span className="grid size-24 place-items-center rounded-full bg-surface text-2xl font-semibold" aria-hidden>
           {initialsOf(patient)}
@@ -66,7 +66,7 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
         >
           <span className="grid justify-items-center gap-0.5">
             <UserRound className="size-5" aria-hidden />
-            <span className="max-w-24 truncate text-xs">{me.physician.lastName}</span>
+            <span className="max-w-24 truncate max-sm:max-w-18 text-xs">{me.physician.lastName}</span>
           </span>
         </section>
       </section>

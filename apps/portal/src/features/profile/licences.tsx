@@ -64,7 +64,7 @@ function LicenceLine({
         <legend className="px-1 text-s font-medium">
           {code ? words.licenceOf(jurisdictionWords(code, reader)) : words.newLicence}
         </legend>
-        <div className="grid items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:*:nth-[-n+2]:col-span-2 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
           <TextField
             label={words.jurisdiction}
             value={draft.jurisdiction}
@@ -90,7 +90,7 @@ function LicenceLine({
           <IconButton
             label={code ? words.remove(code) : words.removeNew}
             onClick={onRemove}
-            className="sm:mt-7 pointer-fine:size-11"
+            className="mt-7 pointer-fine:size-11"
           >
             <Trash2 className="size-4.5" aria-hidden />
           </IconButton>
