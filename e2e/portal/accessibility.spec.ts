@@ -27,6 +27,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
 
 for (const screen of [...screens, ...callScreens]) {
   test(`${screen.name}: axe finds nothing, in light and in dark`, async ({ page }) => {
+    test.slow(callScreens.includes(screen), 'a call has to come about first')
     await look(page, screen)
     expect(await faultsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

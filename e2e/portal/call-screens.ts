@@ -5,6 +5,9 @@ import type { Screen } from './screens.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** On a busy machine what is loaded after the page takes its time. */
+const loading = { timeout: 30_000 }
+
 /** A physician on duty for whom a patient rings, for long enough to be looked at. */
 async function rung(page: Page): Promise<Desk> {
   const partner = new Partner()
@@ -16,10 +19,10 @@ async function rung(page: Page): Promise<Desk> {
     { jurisdiction, reason: 'Dizzy since noon, and a rash on both arms that itches at night', language: 'es' },
     { devices: { camera: 'denied', microphone: 'ok' }, network: 'poor' },
   )
-  await expect(desk.ring()).toContainText(visit.patientName)
+  await expect(desk.ring()).toContainText(visit.patientName, loading)
   await ringEndsIn(visit.id, 300)
   await desk.reload()
-  await expect(desk.ring()).toContainText(visit.patientName)
+  await expect(desk.ring()).toContainText(visit.patientName, loading)
   return desk
 }
 
