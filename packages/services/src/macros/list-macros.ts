@@ -11,6 +11,7 @@ export async function listMacros({ services, account }: Call, physicianId: strin
       .where('partner_id', '=', tx.partnerId)
       .where((eb) => eb.or([eb('physician_id', '=', physicianId), eb('physician_id', 'is', null)]))
       .orderBy('name')
+      .orderBy('physician_id', (order) => order.asc().nullsFirst())
       .orderBy('macro_id')
       .execute(),
   )
