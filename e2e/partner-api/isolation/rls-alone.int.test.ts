@@ -13,7 +13,14 @@ afterAll(async () => {
 })
 
 /** What tenants' transactions ask of the directory, whose tables are all tenants' and have the first wall alone. */
-const directoryAsked = ['account_mails', 'embed_sessions', 'phone_numbers', 'portal_accounts', 'sessions']
+const directoryAsked = [
+  'account_links',
+  'account_mails',
+  'embed_sessions',
+  'phone_numbers',
+  'portal_accounts',
+  'sessions',
+]
 
 for (const testMatrix of [testForeignIds, testLists, testStreams, testFiles]) {
   testMatrix(async (world) => {
