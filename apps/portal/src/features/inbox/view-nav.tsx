@@ -42,7 +42,11 @@ export function ViewNav({ view }: { view: InboxView }) {
   const row = useRef<HTMLUListElement>(null)
   // On a phone the row of views is wider than the screen: the view that one is in is on it.
   useEffect(() => {
-    row.current?.querySelector(`[data-view="${view}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const [list, item] = [row.current, row.current?.querySelector(`[data-view="${view}"]`)]
+    if (!list || !item) return
+    const [frame, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()]
+    // Not `scrollIntoView`: from there on the Tab key would go on, past the bar and the way past it.
+    list.scrollLeft += Math.min(0, place.left - frame.left) + Math.max(0, place.right - frame.right)
   }, [view])
   return (
     <nav aria-label={words.viewNav} className="lg:px-3 lg:py-4">

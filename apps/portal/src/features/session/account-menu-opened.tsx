@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu'
 import { clinicianName } from '@consult/domain'
 import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Kbd } from '../controls/kbd.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
 import { useDuty } from '../duty/use-duty.ts'
@@ -75,6 +75,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const { physician, partnerName } = useWork().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
+  const here = useRef<HTMLDivElement>(null)
   return (
     <>
       <Menu.Root>
@@ -82,7 +83,9 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
           {initials}
           <span className="sr-only"> {words.account}</span>
         </Menu.Trigger>
-        <Menu.Portal>
+        {/* Within the bar, so that who one is stands in a landmark. */}
+        <div ref={here} />
+        <Menu.Portal container={here}>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">
             <Menu.Popup data-overlay="" className={`${menuBox} w-68`}>
               <div className="px-3 pt-2 pb-3">
