@@ -90,8 +90,9 @@ const states: readonly {
     shows: 'Your call is booked',
     act: (widget) => widget.getByRole('button', { name: 'Cancel the call' }).click(),
   },
-  { name: 'in the call', made: () => call({}, 'ready', 'join'), shows: 'You are in the call' },
   { name: 'a call that has ended', made: () => call({}, 'ready', 'join', 'end'), shows: 'How was this call?' },
+  // After the one that ended: from here on the physician is in a call.
+  { name: 'in the call', made: () => call({}, 'ready', 'join'), shows: 'You are in the call' },
   { name: 'a call that was cancelled', made: () => call({}, 'cancel'), shows: 'This call was cancelled' },
   // Last: whoever waits is called before those who come after.
   {

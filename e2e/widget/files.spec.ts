@@ -77,8 +77,11 @@ test('a reload in the middle of an upload loses no text, and says which file to 
   isHeld = false
   await expect(composerOf(widget)).toHaveValue('Half a sentence')
   await expect(widget.getByText('It had not arrived when the page was reloaded.')).toBeVisible()
+  const arrived = page.waitForResponse('**/v1/attachments')
   await choose(widget, picture)
   await expect(widget.getByText('It had not arrived')).toHaveCount(0)
+  await arrived
+  await expect(widget.getByText('You can send once the files have arrived')).toHaveCount(0)
   await composerOf(widget).press('Enter')
   await expect(widget.getByRole('log').getByRole('button', { name: 'Open rash.png' })).toBeVisible()
 })
