@@ -1,8 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { readDemo } from '../fixtures/demo.ts'
+import { Partner } from '../fixtures/partner.ts'
 
 test('the day’s work by the keyboard alone: sign in, queue, claim, reply, resolve', async ({ page }) => {
-  const demo = readDemo()
+  const partner = new Partner()
+  const { demo } = partner
+  const patient = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
   const [, physician] = demo.physicians
   if (!physician) throw new Error('the demo has two physicians')
   const keys = page.keyboard
@@ -18,7 +22,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
   })
 
   await test.step('the first stop of the Tab key leads past the bar', async () => {
-    await expect(page.locator('[data-consult]').first()).toBeVisible()
+    await expect(page.getByText('Up to date')).toBeVisible()
     await keys.press('Tab')
     await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused()
     await keys.press('Enter')
@@ -48,6 +52,11 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByRole('log')).toBeHidden()
     await keys.press('j')
     await expect(page.getByRole('log')).toBeVisible()
+    await keys.press('Escape')
+    await keys.press('Escape')
+    await page.locator(`[data-consult="${id}"]`).focus()
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: patient.name })).toBeFocused()
   })
 
   await test.step('claim: the composer has the focus', async () => {

@@ -50,16 +50,29 @@ export function Inbox() {
   const words = useWords(inboxWords)
   const name = words.views[view]
   const open = consultId !== null
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLHeadingElement | null>(null)
+  const wantsFocus = useRef(false)
   const list = useRef<HTMLElement>(null)
   const pane = useRef<HTMLElement>(null)
   useWindowTitle(name)
   useKeys()
 
+  const focusHeading = () => {
+    if (!wantsFocus.current || !heading.current) return
+    wantsFocus.current = false
+    heading.current.focus({ preventScroll: true })
+  }
+  // A thread that is read for the first time has its heading later than it is opened.
+  const onHeading = (now: HTMLHeadingElement | null) => {
+    heading.current = now
+    focusHeading()
+  }
+
   // Whoever opens a thread by the keyboard, or on a phone, goes on reading there.
   const toThread = (byKey: boolean) => {
     if (byKey || isNarrow()) {
-      requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+      wantsFocus.current = true
+      requestAnimationFrame(focusHeading)
     }
   }
   /** From the thread to the list beside it; from there, and on a phone, out of the thread. */
@@ -105,7 +118,7 @@ export function Inbox() {
         className={classes('min-h-0 min-w-0 flex-1 -outline-offset-2', !open && 'max-md:hidden')}
       >
         {open ? (
-          <ThreadPane key={consultId} view={view} consultId={consultId} heading={heading} onBack={toList} />
+          <ThreadPane key={consultId} view={view} consultId={consultId} heading={onHeading} onBack={toList} />
         ) : (
           <NothingOpen />
         )}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { later } from '../controls/later.ts'
 import { controlWords } from '../controls/words.ts'
@@ -32,7 +32,7 @@ const CloseDialog = later(() => import('./close-dialog.tsx').then((module) => mo
 interface ThreadPaneProps {
   readonly view: InboxView
   readonly consultId: string
-  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly heading: Ref<HTMLHeadingElement>
   readonly onBack: () => void
 }
 
