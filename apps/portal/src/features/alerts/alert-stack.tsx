@@ -139,13 +139,16 @@ function OpenOverdue({ id }: { id: string }) {
   )
 }
 
-/** What waits for the physician, over the page, at its upper edge. */
+/**
+ * What waits for the physician, over the page: in its lower left corner, where it covers nothing that one acts with; on a
+ * phone at the upper edge.
+ */
 export function AlertStack({ overdue, onSilence }: { overdue: readonly string[]; onSilence: () => void }) {
   const words = useWords(alertWords)
   return (
     <aside
       aria-label={words.region}
-      className="pointer-events-none fixed inset-x-3 top-16 z-30 grid gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-3 top-16 z-30 grid gap-2 sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4 sm:w-80"
     >
       <RunningCall />
       <AwayCard />
