@@ -84,7 +84,7 @@ export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
           <span className="sr-only"> {words.account}</span>
         </Menu.Trigger>
         {/* Within the bar, so that who one is stands in a landmark. */}
-        <div ref={here} />
+        <div ref={here} className="absolute" />
         <Menu.Portal container={here}>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">
             <Menu.Popup data-overlay="" className={`${menuBox} w-68`}>
