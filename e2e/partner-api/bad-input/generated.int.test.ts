@@ -110,8 +110,9 @@ const fill = (text: string, ids: Target['ids']) => text.replaceAll(/the ([a-z-]+
 
 function urlOf(route: Route, { departure: { id, query }, input }: BadRequest, ids: Target['ids']): string {
   const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
-  // Without one it would be another path.
-  const own = encodeURIComponent(fill(textOf(fields.id), ids).toWellFormed()) || '-'
+  // Without one it would be another path; and with dots alone, which every client takes out of one.
+  const said = encodeURIComponent(fill(textOf(fields.id), ids).toWellFormed())
+  const own = /^\.{0,2}$/.test(said) ? '-' : said
   const path = `/v1${route.path.replace('{id}', () => id ?? own)}`
   const asQuery = route.method === 'GET' ? Object.entries(fields).filter(([name]) => name !== 'id') : []
   const pairs = asQuery.map(([name, value]): [string, string] => [name, fill(textOf(value), ids)])
