@@ -19,9 +19,11 @@ describe('newId', () => {
     expect(ids.toSorted()).toEqual(ids)
   })
 
-  test('is new every time', () => {
+  test('is new every time, and sorts as it was made within a millisecond', () => {
     const now = new Date()
-    expect(new Set(Array.from({ length: 10_000 }, () => newId('message', now))).size).toBe(10_000)
+    const ids = Array.from({ length: 10_000 }, () => newId('message', now))
+    expect(new Set(ids).size).toBe(10_000)
+    expect(ids.toSorted()).toEqual(ids)
   })
 })
 
