@@ -4,15 +4,31 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /** The workers get the environment of the process that read this first: one folder for the whole run. */
-if (!process.env.E2E_DATA_DIR) {
+if (!process.env.E2E_RUN_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'consult-e2e-'))
-  process.env.E2E_DATA_DIR = folder
-  // A global teardown would come before the product has stopped, and take the folder from under its database.
+  process.env.E2E_RUN_DIR = folder
+  // A global teardown would come before the products have stopped, and take the folder from under their databases.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
-/** Three ports in a row, from here: two runs go side by side when these differ. */
-const port = Number(process.env.E2E_PORT ?? 4700)
-const ports = { API_PORT: String(port), PORTAL_PORT: String(port + 1), DEMO_PORT: String(port + 2) }
+const runFolder = process.env.E2E_RUN_DIR
+
+/** Each worker has a product of its own: what one test does to the demo is never under another's feet. */
+const workers = 2
+/** The ports of all products stand in a row from here: two runs go side by side when these differ. */
+const firstPort = Number(process.env.E2E_PORT ?? 4700)
+
+function productOf(worker: number) {
+  const port = firstPort + 3 * worker
+  return {
+    API_PORT: String(port),
+    PORTAL_PORT: String(port + 1),
+    DEMO_PORT: String(port + 2),
+    DATA_DIR: join(runFolder, String(worker)),
+  }
+}
+
+const own = productOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
+process.env.E2E_DATA_DIR = own.DATA_DIR
 
 /** The system's Chromium where there is one; else Playwright's own. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
@@ -22,15 +38,14 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Two cores: the product's five processes need one of them.
-  workers: 1,
+  workers,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${ports.DEMO_PORT}`,
+    baseURL: `http://localhost:${own.DEMO_PORT}`,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -45,13 +60,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node fixtures/run-product.ts',
-    env: { ...ports, DATA_DIR: process.env.E2E_DATA_DIR, CONSULT_ENV: 'test' },
+    env: { ...productOf(worker), E2E_DATA_DIR: productOf(worker).DATA_DIR, CONSULT_ENV: 'test' },
     wait: { stdout: /Consult is running/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-  },
+  })),
 })
