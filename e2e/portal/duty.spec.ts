@@ -14,7 +14,7 @@ test('duty is apart from the tab, may have an end, and says how it stands', asyn
   await page.getByRole('button', { name: 'More about your duty' }).click()
   await page.getByLabel('On duty until').fill('23:59')
   await page.getByRole('button', { name: 'Set', exact: true }).click()
-  await expect(page.getByText(/On duty until/)).toBeVisible()
+  await expect(page.getByText(/On duty until \d/)).toBeVisible()
   await expect.poll(async () => (await desk.presence()).until).not.toBeNull()
 
   await page.getByRole('button', { name: 'More about your duty' }).click()
