@@ -21,6 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          // Each file has a database of its own; the modules are the same. To load them anew cost as much as all tests.
+          isolate: false,
           include: [
             '{apps,packages}/*/src/**/*.int.test.ts',
             'e2e/partner-api/**/*.int.test.ts',

@@ -3,7 +3,9 @@ import { disableWebhook, enableWebhook } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { success } from '../world/index.ts'
-import { deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
+import { deliver, deliveries, now, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+
+setUpWebhooks()
 
 const resend = (id: string, headers?: Record<string, string>) =>
   partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)

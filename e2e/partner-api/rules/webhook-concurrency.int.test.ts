@@ -2,7 +2,19 @@ import { enableWebhook, getPartner } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, startWebhookReceiver, success } from '../world/index.ts'
-import { bookkeeping, deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
+import {
+  bookkeeping,
+  deliver,
+  deliveries,
+  now,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+  world,
+} from '../world/webhooks.fixture.ts'
+
+setUpWebhooks()
 
 beforeEach(() => setUrl())
 

@@ -3,7 +3,19 @@ import type { AsyncConsult, StoredEvent } from '@consult/domain'
 import { rotateWebhookSecret } from '@consult/services'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReceivedWebhook, startWebhookReceiver, success } from '../world/index.ts'
-import { bookkeeping, deliver, deliveries, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
+import {
+  bookkeeping,
+  deliver,
+  deliveries,
+  now,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+  world,
+} from '../world/webhooks.fixture.ts'
+
+setUpWebhooks()
 
 let secret: string
 

@@ -3,7 +3,9 @@ import type { AsyncConsult } from '@consult/domain'
 import { disableWebhook, enableWebhook, getPartner, setWebhook } from '@consult/services'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDeliveries, success } from '../world/index.ts'
-import { deliver, now, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
+import { deliver, now, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+
+setUpWebhooks()
 
 let consult: AsyncConsult
 

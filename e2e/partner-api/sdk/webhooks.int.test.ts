@@ -4,7 +4,9 @@ import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReceivedWebhook, success } from '../world/index.ts'
-import { deliver, partner, receiver, setUrl, world } from '../world/webhooks.fixture.ts'
+import { deliver, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+
+setUpWebhooks()
 
 let secret: string
 

@@ -5,26 +5,29 @@ import type { TestPartner } from './test-partner.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What a file of tests of webhooks has, by importing it: a world with a process that delivers … */
+/** What a file of tests of webhooks has, once it has called `setUpWebhooks`: a world with a process that delivers … */
 export let world: World
 export let deliveries: Deliveries
 /** … and for each test a partner and an endpoint, which that partner is told of by `setUrl`. */
 export let partner: TestPartner
 export let receiver: WebhookReceiver
 
-beforeAll(async () => {
-  world = await createWorld()
-  deliveries = startDeliveries(world)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await world.close()
-})
-beforeEach(async () => {
-  partner = await world.partner()
-  receiver = await startWebhookReceiver()
-})
-afterEach(() => receiver.close())
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpWebhooks(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+    deliveries = startDeliveries(world)
+  })
+  afterAll(async () => {
+    await deliveries.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    partner = await world.partner()
+    receiver = await startWebhookReceiver()
+  })
+  afterEach(() => receiver.close())
+}
 
 /** Has a partner's events delivered to a URL of loopback. @returns the signing secret. */
 export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
