@@ -1,14 +1,33 @@
-import { forgetSeen, unseenAnswers } from './seen.ts'
+import type { TestModule, TestProject } from 'vitest/node'
+import { record, unseenAnswers } from './seen.ts'
 
-/** Says at the end of a run how much of the published document its answers have covered. */
-export function setup(): () => void {
-  forgetSeen()
-  return () => {
+const isOver = (module: TestModule) => module.state() === 'passed' || module.state() === 'failed'
+
+/** Whether every test of the project has had its turn. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { config, state } = project.vitest
+  if (config.testNamePattern) return false
+  const ran = state.getTestModules().filter((module) => module.project === project && isOver(module))
+  const files = new Set(ran.map(({ moduleId }) => moduleId))
+  return (await project.globTestFiles()).testFiles.every((file) => files.has(file))
+}
+
+/**
+ * After a run of all integration tests, every answer that the published document declares has been seen: one that has
+ * not fails the run. A run of some of them only adds to what the runs before it saw.
+ */
+export function setup(project: TestProject): () => Promise<void> {
+  const began = Date.now()
+  return async () => {
+    if (!(await isWhole(project))) return
+    record.forgetBefore(began)
     const { declared, unseen } = unseenAnswers()
-    const seen = declared - unseen.length
-    if (seen === 0) return
+    const all = `of the ${declared} answers of docs/openapi.json`
     process.stdout.write(
-      `\ncontract: this run has seen ${seen} of ${declared} answers of docs/openapi.json; pnpm contract lists the others\n`,
+      unseen.length === 0
+        ? `\ncontract: all ${all} were seen\n`
+        : `\ncontract: ${unseen.length} ${all} no test has seen:\n${unseen.join('\n')}\n`,
     )
+    if (unseen.length > 0) process.exitCode = 1
   }
 }

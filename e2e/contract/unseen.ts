@@ -1,4 +1,4 @@
-// Lists the answers of docs/openapi.json that the last runs of integration and browser tests have not seen.
+// Lists the answers of docs/openapi.json that no test has seen since the last whole run of the integration tests began.
 import { unseenAnswers } from './seen.ts'
 
 const { declared, unseen } = unseenAnswers()
