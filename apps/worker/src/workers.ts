@@ -123,7 +123,11 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
     onError: (error) => onFault('reset requests', error, {}),
   })
 
-  const keepHouse = () => tidy(services).catch((error: unknown) => onFault('housekeeping', error, {}))
+  const ending = new AbortController()
+  const keepHouse = () =>
+    tidy(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)])).catch((error: unknown) =>
+      onFault('housekeeping', error, {}),
+    )
   let tidying = keepHouse()
   const housekeeping = setInterval(() => {
     tidying = keepHouse()
@@ -132,6 +136,7 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
   return {
     stop: async () => {
       clearInterval(housekeeping)
+      ending.abort()
       delivery.abort()
       timerWorker.stop()
       // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.

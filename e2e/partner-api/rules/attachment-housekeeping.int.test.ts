@@ -1,7 +1,8 @@
-import { readdir, readlink } from 'node:fs/promises'
+import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Attachment } from '@consult/domain'
 import { tidy } from '@consult/services'
+import { StorageError } from '@consult/storage'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -127,6 +128,34 @@ describe('an upload that no message has', () => {
       details: { issues: [{ code: 'unknown_attachment' }] },
     })
     expect(await keysOf()).toHaveLength(1)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('that the storage fails to remove holds up no other, of its partner or of another, and is reported once', async () => {
+    const neighbour = await world.partner()
+    for (let n = 0; n < 3; n += 1) await upload()
+    success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
+    const [, stuck] = await rowsOf()
+    const file = `${world.filesFolder}/${stuck?.storage_key}`
+    // No file, so that it cannot be removed as one.
+    await rm(file)
+    await mkdir(`${file}/in-the-way`, { recursive: true })
+    world.clock.advance(day)
+    await expect(clean()).rejects.toBeInstanceOf(StorageError)
+    expect(await rowsOf()).toMatchObject([{ attachment_id: stuck?.attachment_id, stored_at: null }])
+    expect(await keysOf()).toEqual([stuck?.storage_key])
+    expect(await readdir(`${world.filesFolder}/${neighbour.id}`)).toEqual([])
+    await rm(file, { recursive: true })
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('is left for the next round by one that is to end', async () => {
+    await upload()
+    world.clock.advance(day)
+    await tidy(world.api.services, AbortSignal.abort())
+    expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })

@@ -12,8 +12,13 @@ const embedMemorySeconds = 24 * 60 * 60
 /** Months of the event log and of the audit that stand ready ahead. */
 const monthsAhead = 3
 
-/** Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any time. */
-export async function tidy(services: Services): Promise<void> {
+/**
+ * Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any
+ * time.
+ * @param ending leaves files that are left then for the next time: a storage that hangs takes long over each.
+ * @throws the first failure of the storage, once all the others have been tried.
+ */
+export async function tidy(services: Services, ending: AbortSignal = new AbortController().signal): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
   const { directory } = database
@@ -52,5 +57,7 @@ export async function tidy(services: Services): Promise<void> {
     await fillInWords(services, partner_id)
   }
   // Last: a storage that is down must not hold up anything else.
-  for (const { partner_id } of partners) await sweepAttachments(services, partner_id)
+  const failures: unknown[] = []
+  for (const { partner_id } of partners) failures.push(...(await sweepAttachments(services, partner_id, ending)))
+  if (failures.length > 0) throw failures[0]
 }
