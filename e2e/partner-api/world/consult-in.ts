@@ -1,6 +1,6 @@
 import type { AsyncConsult, AsyncConsultStatus } from '@consult/domain'
 import { success } from './client.ts'
-import type { TestPartner } from './test-partner.ts'
+import type { People } from './people.ts'
 import type { TestPhysician } from './test-physician.ts'
 
 /** What a test wants of a consult. */
@@ -16,7 +16,7 @@ export interface WantedConsult {
 }
 
 /** Walks a new consult to the wanted state, through the API. */
-export async function consultIn(partner: TestPartner, wanted: WantedConsult = {}): Promise<AsyncConsult> {
+export async function consultIn(partner: People, wanted: WantedConsult = {}): Promise<AsyncConsult> {
   const { key } = partner
   const { status = 'queued', fields = {} } = wanted
   const patientId = wanted.patientId ?? (await partner.patient()).id

@@ -1,6 +1,7 @@
+import type { Clock } from '@consult/domain'
 import { createSafeDispatcher, type HostLookup } from '@consult/egress'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
-import type { World } from './world.ts'
+import type { ApiHost } from './api-host.ts'
 
 /** What the operator allows tests to reach beyond the public internet. */
 export const loopbackPolicy = { allowedHosts: ['127.0.0.1'] }
@@ -18,7 +19,7 @@ export interface Deliveries {
  *   that attempts are due exactly as scheduled. `lookup` stands in for the DNS.
  */
 export function startDeliveries(
-  { api, clock, faults }: World,
+  { api, clock, faults }: { api: ApiHost; clock: Clock; faults: unknown[] },
   options: { timeoutMs?: number; allowLoopback?: boolean; random?: () => number; lookup?: HostLookup } = {},
 ): Deliveries {
   const { timeoutMs, allowLoopback = true, random = () => 0.5, lookup } = options

@@ -11,19 +11,16 @@ import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
 import { consultIn, type WantedConsult } from './consult-in.ts'
 import { loopbackPolicy } from './deliveries.ts'
+import type { People } from './people.ts'
 import { readAll } from './read-all.ts'
-import { provisionPhysician, type TestPhysician, type WantedPhysician } from './test-physician.ts'
+import { provisionPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
 import { visitIn, type WantedVisit } from './visit-in.ts'
 
 /** A partner account with its backend's client, and what it takes to put people and consults into it. */
-export interface TestPartner {
+export interface TestPartner extends People {
   readonly id: string
   readonly apiKey: string
-  /** With the API key alone. */
-  readonly key: Client
-  patient(fields?: Record<string, unknown>): Promise<Patient>
-  physician(wanted?: WantedPhysician): Promise<TestPhysician>
   /** A consult that has come as far as `wanted.status` says, through the API; queued unless it says something. */
   consult(wanted?: WantedConsult): Promise<AsyncConsult>
   /** A live-call consult that has come as far as `wanted.status` says, through the API; invited unless it says something. */

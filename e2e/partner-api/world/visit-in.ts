@@ -1,6 +1,6 @@
 import type { TelehealthConsult, TelehealthStatus } from '@consult/domain'
 import { success } from './client.ts'
-import type { TestPartner } from './test-partner.ts'
+import type { People } from './people.ts'
 import type { TestPhysician } from './test-physician.ts'
 
 /** What a test wants of a live-call consult. */
@@ -16,7 +16,10 @@ export interface WantedVisit {
 }
 
 /** Walks a new live-call consult to the wanted state, through the API and matching. */
-export async function visitIn(partner: TestPartner, wanted: WantedVisit = {}): Promise<TelehealthConsult> {
+export async function visitIn(
+  partner: People & { match(): Promise<void> },
+  wanted: WantedVisit = {},
+): Promise<TelehealthConsult> {
   const { key } = partner
   const { status = 'invited', fields = {} } = wanted
   const patientId = wanted.patientId ?? (await partner.patient()).id

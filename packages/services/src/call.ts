@@ -6,7 +6,7 @@ import type { EventFeed, Hints } from '@consult/engine'
 import type { Storage } from '@consult/storage'
 import type { FileLinks } from './attachments/file-links.ts'
 import type { Actor } from './audit/actor.ts'
-import type { ReceiptBook } from './messages/receipt-book.ts'
+import type { AnswerFate, ReceiptBook } from './messages/receipt-book.ts'
 import type { SignalBoard } from './signals/signal-board.ts'
 import type { SignsOfLife } from './signs-of-life/signs-of-life.ts'
 import type { IdempotentRun } from './unit/idempotent-run.ts'
@@ -32,9 +32,6 @@ export interface Services {
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string
 }
-
-/** Whether the answer of a call was handed to the caller's socket, or never will be. */
-export type AnswerFate = 'handed' | 'lost'
 
 /** One request of one tenant, from authentication to answer. */
 export interface Call {

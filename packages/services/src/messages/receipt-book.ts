@@ -1,8 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
-import type { AnswerFate } from '../call.ts'
 import { type OpenReceipt, settleReceipts } from './receipt-store.ts'
+
+/** Whether the answer of a call was handed to the caller's socket, or never will be. */
+export type AnswerFate = 'handed' | 'lost'
 
 /**
  * Knows, for posts without an Idempotency-Key, whether their 202 was handed to the socket. Source: docs/messages.md.

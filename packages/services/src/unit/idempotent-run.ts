@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { hashSecret, type TenantTransaction } from '@consult/db'
-import { addSeconds, ConsultError } from '@consult/domain'
-import type { Services } from '../call.ts'
+import { type Database, hashSecret, type TenantTransaction } from '@consult/db'
+import { addSeconds, type Clock, ConsultError } from '@consult/domain'
 import { type Seal, seal, unseal } from './sealed.ts'
 
 /** What is kept of a request under an Idempotency-Key: its success, or the state conflict it met. */
@@ -47,10 +46,9 @@ interface Slot {
  * @throws idempotency_key_reused when the key was used for another request; idempotency_key_in_use while that runs.
  */
 export async function beginIdempotent(
-  services: Services,
+  { database, clock }: { database: Database; clock: Clock },
   request: { partnerId: string; principal: string; key: string; fingerprint: string },
 ): Promise<IdempotentStart> {
-  const { database, clock } = services
   const now = clock.now()
   const runToken = randomUUID()
   // Unreadable without the Idempotency-Key, of which only the hash is stored beside it.

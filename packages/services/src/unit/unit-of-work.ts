@@ -1,11 +1,8 @@
-import { newId, type TenantTransaction } from '@consult/db'
-import type { ConsultEvent } from '@consult/domain'
+import type { TenantTransaction } from '@consult/db'
 import { announceEvents, appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
 import { appendAudit, type Deed } from '../audit/audit-log.ts'
 import type { Call } from '../call.ts'
-
-/** An event with whose it is. */
-export type OwnedEvent = ConsultEvent & { readonly patientId: string; readonly consultId: string }
+import { newEventOf, type OwnedEvent } from './owned-event.ts'
 
 /** One transaction of one verb. */
 export interface Unit extends TenantTransaction {
@@ -35,12 +32,6 @@ export function did<T>(deeds: Deed | readonly Deed[], answer: T): Done<T> {
 
 /** How often a unit is tried when it collides with another transaction. */
 const tries = 4
-
-/** The event as the log takes it, under a new id. */
-export function newEventOf(event: OwnedEvent, requestId: string | null, now: Date): NewEvent {
-  const { type, data, patientId, consultId } = event
-  return { eventId: newId('event', now), type, data, patientId, consultId, requestId }
-}
 
 /**
  * Runs a verb's work in one transaction of its tenant: its state, its audit entries, the kept answer of an

@@ -1,14 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { createContext } from 'preact'
+import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Mode } from '../../bridge/protocol.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
 import type { PatientVisit } from '../visit/patient-visit.ts'
-import type { VisitPart } from '../visit/visit-part.tsx'
 import type { Formats } from '../words/formats.ts'
 import type { Say } from '../words/say.ts'
+
+/** What of calls is not needed before there is one. */
+export interface VisitPart {
+  readonly View: ComponentType
+  /** See `WaitingRoom`. */
+  pulse(): void
+}
 
 /** What every view works with. */
 export interface App {

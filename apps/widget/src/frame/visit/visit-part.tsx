@@ -1,7 +1,7 @@
 import './visit.css'
-import type { ComponentType } from 'preact'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
+import type { VisitPart } from '../app/app-context.ts'
 import type { Access } from '../host/access.ts'
 import { createSayOf } from '../words/say.ts'
 import { isAllowedByPage } from './devices/device-state.ts'
@@ -11,14 +11,7 @@ import { createVisitApi } from './visit-api.ts'
 import { VisitProvider } from './visit-context.ts'
 import { VisitView } from './visit-view.tsx'
 import { openWaitingRoom } from './waiting-room.ts'
-import { visitDictionaries } from './words/dictionary.ts'
-
-/** What of calls is not needed before there is one. */
-export interface VisitPart {
-  readonly View: ComponentType
-  /** See `WaitingRoom`. */
-  pulse(): void
-}
+import { visitDictionaries } from './words/dictionaries.ts'
 
 /** Opens the waiting room, in which the patient is from here on, whatever they look at. */
 export async function openVisitPart(options: {

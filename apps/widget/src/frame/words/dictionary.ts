@@ -29,14 +29,3 @@ export type Dictionary = EntriesLike<English>
 
 /** The keys whose number is a rank (1st, 2nd) and not an amount. */
 export const ranks: readonly FormsKey[] = ['placeInLine']
-
-const dictionaries: Dictionaries<English> = {
-  en: async () => (await import('./en.ts')).en,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  de: async () => (await import('./de.ts')).de,
-  pt: async () => (await import('./pt.ts')).pt,
-  ar: async () => (await import('./ar.ts')).ar,
-}
-
-export const loadDictionary = (language: Language): Promise<Dictionary> => dictionaries[language]()

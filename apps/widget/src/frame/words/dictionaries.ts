@@ -1,0 +1,14 @@
+import type { Language } from '../../languages.ts'
+import type { Dictionaries, Dictionary } from './dictionary.ts'
+import type { en } from './en.ts'
+
+const dictionaries: Dictionaries<typeof en> = {
+  en: async () => (await import('./en.ts')).en,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  de: async () => (await import('./de.ts')).de,
+  pt: async () => (await import('./pt.ts')).pt,
+  ar: async () => (await import('./ar.ts')).ar,
+}
+
+export const loadDictionary = (language: Language): Promise<Dictionary> => dictionaries[language]()
