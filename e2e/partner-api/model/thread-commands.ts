@@ -168,6 +168,21 @@ const physicianAct = (verb: string, judge: typeof claim, n: number, by: number) 
 const physiciansAct = (verb: string, judge: typeof claim) =>
   fc.tuple(someConsult, somePhysician).map(([n, by]) => physicianAct(verb, judge, n, by))
 
+/** How long after an answer became owed: when it is due, and later. */
+const overdueFor = fc.constantFrom(responseSla, responseSla + 1, 2 * responseSla - 1)
+
+/** Nobody answers; a colleague or the workers come to it when it was due already. The next answer is due from then. */
+const comeLate = fc
+  .tuple(someConsult, fc.nat(2), overdueFor, fc.boolean())
+  .map(([n, by, seconds, isWorkers]) =>
+    inARow(
+      `${seconds} s without an answer, then ${isWorkers ? 'workers' : `takeover by ${by}`} of consult ${n}`,
+      ...(isWorkers ? [duty(by, true), duty(by + 1, true)] : []),
+      stall(seconds),
+      isWorkers ? wait(0) : physicianAct('takeover', takeOver, n, by),
+    ),
+  )
+
 /** An answer that comes when it was due already, and lands before or after another has taken the thread over. */
 const answerLate = fc
   .tuple(someConsult, fc.nat(2), fc.boolean())
@@ -242,6 +257,7 @@ export const threadCommands = [
     fc.tuple(someConsult, somePhysician, fc.constantFrom(...texts), fc.boolean()).map((of) => post(...of)),
   ),
   ...often(2, answerLate),
+  ...often(2, comeLate),
   goOn,
   agree,
   close,
