@@ -80,6 +80,42 @@ test('a ring that one declines rings for the colleague', async ({ page, browser 
   await colleague.close()
 })
 
+test('a ring that is declined on one device is over on the other, which says so; so is one that is accepted', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  const phone = await desk.elsewhere(browser, '/waiting-room')
+  await desk.goOnDuty()
+  // Said on one device, known on the other.
+  await expect(phone.getByRole('switch', { name: 'On duty' })).toHaveAttribute('aria-checked', 'true')
+  const declined = await patientWaits(partner, { jurisdiction })
+  await expect(desk.ring()).toContainText(declined.patientName)
+  await expect(desk.ring(phone)).toContainText(declined.patientName)
+
+  await desk.ring(phone).getByRole('button', { name: 'Decline' }).click()
+  await expect(desk.ring()).toBeHidden()
+  await expect(page.getByText('You declined this call elsewhere')).toBeVisible()
+  await expect(phone.getByText('You declined this call elsewhere')).toHaveCount(0)
+  for (const device of [page, phone]) await expect(device.getByText('Missed call')).toHaveCount(0)
+  // Long before the ring would have run out.
+  const { status, ringingSince } = await read(partner, declined.id)
+  expect({ status, ringingSince }).toEqual({ status: 'waiting', ringingSince: null })
+  await partner.call('POST', `/telehealth-consults/${declined.id}/cancel`, {})
+
+  const accepted = await patientWaits(partner, { jurisdiction })
+  await expect(desk.ring(phone)).toContainText(accepted.patientName)
+  await desk.ring().getByRole('button', { name: 'Accept' }).click()
+  await expect(desk.ring(phone)).toBeHidden()
+  await expect(phone.getByRole('link', { name: 'Return to the call' })).toBeVisible()
+  await expect(phone.getByText('The call was answered in another window.')).toBeAttached()
+  await partner.call('POST', `/telehealth-consults/${accepted.id}/end`, undefined, desk.id)
+  await phone.context().close()
+})
+
 test('a ring that nobody answers is said to be missed; two, and one is away', async ({ page }) => {
   test.slow()
   const partner = new Partner()

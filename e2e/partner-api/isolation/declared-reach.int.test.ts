@@ -78,6 +78,7 @@ const expected: Readonly<Record<string, string>> = {
   'portalCalls.current': 'physician',
   'portalCalls.get': 'physician',
   'portalCalls.writeNote': 'physician',
+  'portalCalls.ringEnd': 'physician',
   'portalCalls.duty': 'physician',
   'portalCalls.dues': 'physician',
   'signals.attend': 'physician, widget',

@@ -293,6 +293,7 @@ export const unentered = [
   'portalCalls.current',
   'portalCalls.dues',
   'portalCalls.duty',
+  'portalCalls.ringEnd',
   'portalCalls.waitingRoom',
   'signals.reads',
   'telehealthConsults.get',

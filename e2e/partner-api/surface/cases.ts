@@ -73,6 +73,7 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.end': { visit: 'in_progress' },
   'telehealthConsults.connection': { visit: 'in_progress' },
   'portalCalls.writeNote': { visit: 'in_progress' },
+  'portalCalls.ringEnd': { visit: 'in_progress' },
   'portal.inbox': { list: { view: 'queue' } },
   'portal.clinician': { readsColleagues: true },
   'portal.inboxItems': { absent: { ids: 200 } },

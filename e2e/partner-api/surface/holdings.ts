@@ -39,6 +39,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.inboxItems': 'async-consults',
   'portalCalls.get': 'telehealth-consults',
   'portalCalls.writeNote': 'telehealth-consults',
+  'portalCalls.ringEnd': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
   'drafts.get': 'async-consults',
   'files.link': 'attachments',

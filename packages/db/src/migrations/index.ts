@@ -25,6 +25,7 @@ import * as macros from './0028-macros.ts'
 import * as search from './0029-search.ts'
 import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
+import * as physicianNews from './0032-physician-news.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0029-search': search,
   '0030-embed-origins': embedOrigins,
   '0031-call-notes': callNotes,
+  '0032-physician-news': physicianNews,
 }

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Presence, SetPresence } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { tellStreams } from '../signals/tell-streams.ts'
 import { lookForMatches } from '../telehealth-consults/look-for-matches.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
 import { lockPhysician } from './lock-physician.ts'
@@ -33,6 +34,7 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
       ...(comesOnDuty && { idle_since: unit.now, unanswered_rings: 0 }),
     })
     if (comesOnDuty) lookForMatches(call.services, unit)
+    tellStreams(call.services, unit)
     const presence = await readPresence(unit, input.physicianId, unit.now)
     return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
   })

@@ -1,10 +1,8 @@
 import type { Call } from '../call.ts'
-import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import { inUnit } from '../unit/unit-of-work.ts'
 import { putAttendance, removeAttendance } from './attendance-store.ts'
 import { type Asker, fetchThreadOf, personOf } from './person.ts'
-
-const tellStreams = (call: Call, unit: Unit) =>
-  unit.afterCommit(() => call.services.hints.publish({ stream: 'signals', partnerId: unit.partnerId }))
+import { tellStreams } from './tell-streams.ts'
 
 /**
  * A tab has this thread before it, and no other, and somebody writes in it or does not. It holds for seconds
@@ -19,7 +17,7 @@ export async function attendThread(
   return inUnit(call, async (unit) => {
     await fetchThreadOf(unit, input.asyncConsultId, asker)
     const isNews = await putAttendance(unit, { ...tab, person: personOf(asker) }, unit.now)
-    if (isNews) tellStreams(call, unit)
+    if (isNews) tellStreams(call.services, unit)
     return unit.did([], { attended: true })
   })
 }
@@ -36,7 +34,7 @@ export async function leaveThread(
   return inUnit(call, async (unit) => {
     await fetchThreadOf(unit, asyncConsultId, asker)
     const person = personOf(asker)
-    if (await removeAttendance(unit, { asyncConsultId, person, tabId })) tellStreams(call, unit)
+    if (await removeAttendance(unit, { asyncConsultId, person, tabId })) tellStreams(call.services, unit)
     return unit.did([], { left: true })
   })
 }

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
 import { type Asker, fetchThreadOf, personOf } from './person.ts'
 import { putReadMark } from './read-mark-store.ts'
+import { tellStreams } from './tell-streams.ts'
 
 /**
  * The asker has had every message up to `sequence` before their eyes. It never goes back, and what lies past the end of
@@ -19,9 +20,7 @@ export async function markRead(
     const sequence = Math.min(input.sequence, thread.message_count)
     const asAssignee = reader.type === 'physician' && thread.physician_id === reader.id
     const marked = sequence > 0 && (await putReadMark(unit, { asyncConsultId, reader, sequence, asAssignee }, unit.now))
-    if (marked) {
-      unit.afterCommit(() => call.services.hints.publish({ stream: 'signals', partnerId: unit.partnerId }))
-    }
+    if (marked) tellStreams(call.services, unit)
     return unit.did([], { marked })
   })
 }

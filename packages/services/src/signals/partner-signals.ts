@@ -1,40 +1,55 @@
-import type { Database } from '@consult/db'
+import type { Database, TenantTransaction } from '@consult/db'
 import { addSeconds, attendanceLasts, type Clock } from '@consult/domain'
 import { Changes } from '@consult/engine'
 import { type Attendance, readAttendances } from './attendance-store.ts'
+import { type PhysicianNews, readPhysicianNews } from './physician-news.ts'
 import { type FreshMark, readFreshMarks } from './read-mark-store.ts'
 import { type ThreadAttendance, toThreads } from './thread-attendance.ts'
+
+/** What has happened once, and is not kept for streams. */
+export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews
 
 /** What is live in a tenant. */
 export interface Signals {
   /** The threads that somebody has before them, by consult. One that has not changed is the same object as before. */
   readonly threads: ReadonlyMap<string, ThreadAttendance>
-  /** The latest marks, numbered in the order in which they became known. */
-  readonly marks: readonly { readonly n: number; readonly mark: FreshMark }[]
+  /** The latest news, numbered in the order in which they became known. */
+  readonly news: readonly { readonly n: number; readonly item: News }[]
 }
 
-/** How long a mark is kept for streams that begin, seconds: one that was down for no longer has missed none. */
+/** How long news are kept for streams that begin, seconds: one that was down for no longer has missed none. */
 const keptSeconds = 60
 /**
- * How far behind the last look the next one begins, seconds: marks become visible a little after their time, and
- * clocks differ.
+ * How far behind the last look the next one begins, seconds: what was done becomes visible a little after its time,
+ * and clocks differ.
  */
 const overlapSeconds = 30
 
-const nameOf = ({ asyncConsultId, reader, sequence, asAssigneeAt }: FreshMark) =>
-  [asyncConsultId, reader.id, sequence, asAssigneeAt === null].join(' ')
+function nameOf(item: News): string {
+  if (item.kind === 'read') {
+    const { asyncConsultId, reader, sequence, asAssigneeAt } = item.mark
+    return [asyncConsultId, reader.id, sequence, asAssigneeAt === null].join(' ')
+  }
+  if (item.kind === 'ring_over') return [item.telehealthConsultId, item.ringNumber].join(' ')
+  return [item.physicianId, item.at.toISOString()].join(' ')
+}
 
-const madeAt = ({ at, asAssigneeAt }: FreshMark) => asAssigneeAt ?? at
+const madeAt = (item: News) => (item.kind === 'read' ? (item.mark.asAssigneeAt ?? item.mark.at) : item.at)
+
+async function readNews(tx: TenantTransaction, since: Date): Promise<News[]> {
+  const marks = await readFreshMarks(tx, since)
+  return [...marks.map((mark) => ({ kind: 'read', mark }) as const), ...(await readPhysicianNews(tx, since))]
+}
 
 /** What is live in one tenant, for everybody in this process who follows it. */
 export class PartnerSignals {
   followers = 0
   /** Told of when something has changed; its version is 0 until somebody has looked. */
   readonly changes = new Changes()
-  readonly #read: (since: Date) => Promise<{ attendances: Attendance[]; marks: FreshMark[] }>
+  readonly #read: (since: Date) => Promise<{ attendances: Attendance[]; found: News[] }>
   readonly #clock: Clock
   readonly #onError: (error: unknown) => void
-  #now: Signals = { threads: new Map(), marks: [] }
+  #now: Signals = { threads: new Map(), news: [] }
   #known = new Set<string>()
   #lastN = 0
   #lookedAt: Date | null = null
@@ -51,7 +66,7 @@ export class PartnerSignals {
     this.#read = (since) =>
       database.inTenant(partnerId, async (tx) => ({
         attendances: await readAttendances(tx, clock.now()),
-        marks: await readFreshMarks(tx, since),
+        found: await readNews(tx, since),
       }))
   }
 
@@ -79,9 +94,9 @@ export class PartnerSignals {
     const now = this.#clock.now()
     const since = addSeconds(this.#lookedAt ?? now, -(this.#lookedAt ? overlapSeconds : keptSeconds))
     try {
-      const { attendances, marks } = await this.#read(since)
+      const { attendances, found } = await this.#read(since)
       this.#lookedAt = now
-      this.#take(attendances, marks)
+      this.#take(attendances, found)
     } catch (error) {
       this.#onError(error)
       // Who was there when we could last see is not there for ever.
@@ -89,19 +104,19 @@ export class PartnerSignals {
     }
   }
 
-  #take(attendances: readonly Attendance[], found: readonly FreshMark[]): void {
+  #take(attendances: readonly Attendance[], found: readonly News[]): void {
     const threads = toThreads(attendances, this.#now.threads)
-    const fresh = found.filter((mark) => !this.#known.has(nameOf(mark)))
+    const fresh = found.filter((item) => !this.#known.has(nameOf(item)))
     const isNews = fresh.length > 0 || threads !== this.#now.threads || this.changes.version === 0
     if (!isNews) return
     const forgotten = addSeconds(this.#clock.now(), -keptSeconds)
-    const kept = this.#now.marks.filter(({ mark }) => madeAt(mark) >= forgotten)
-    const added = fresh.map((mark) => {
+    const kept = this.#now.news.filter(({ item }) => madeAt(item) >= forgotten)
+    const added = fresh.map((item) => {
       this.#lastN += 1
-      return { n: this.#lastN, mark }
+      return { n: this.#lastN, item }
     })
-    this.#now = { threads, marks: [...kept, ...added] }
-    this.#known = new Set(this.#now.marks.map(({ mark }) => nameOf(mark)))
+    this.#now = { threads, news: [...kept, ...added] }
+    this.#known = new Set(this.#now.news.map(({ item }) => nameOf(item)))
     this.changes.tell()
   }
 }

@@ -1,6 +1,7 @@
 import type { TelehealthConsult } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
+import { tellStreams } from '../signals/tell-streams.ts'
 import { actOnVisit } from './act-on-visit.ts'
 import { lookForMatches } from './look-for-matches.ts'
 
@@ -17,5 +18,6 @@ export async function declineRing(
     visit.act({ type: 'decline_ring', physicianId })
     await touchPhysician(unit, physicianId, { unanswered_rings: 0, idle_since: unit.now })
     lookForMatches(call.services, unit)
+    tellStreams(call.services, unit)
   })
 }

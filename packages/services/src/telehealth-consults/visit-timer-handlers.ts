@@ -5,6 +5,7 @@ import { ownCall, type Services } from '../call.ts'
 import { lockPhysician } from '../physicians/lock-physician.ts'
 import { toPresence } from '../physicians/physician-resource.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
+import { tellStreams } from '../signals/tell-streams.ts'
 import type { Unit } from '../unit/unit-of-work.ts'
 import { actOnVisit } from './act-on-visit.ts'
 import { hasRunOut } from './call-lease.ts'
@@ -45,6 +46,7 @@ export function createVisitTimerHandlers(services: Services): Record<string, Tim
         visit.act({ type: 'ring_unanswered' })
         await countUnanswered(unit, physicianId)
         lookForMatches(services, unit)
+        tellStreams(services, unit)
       }),
       onVisit(visitTimerKinds.callAbandoned, async (visit, unit) => {
         const { physicianId } = visit.life

@@ -6,7 +6,15 @@ import {
   referenceSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
-import { getCall, getCurrentCall, getDuty, listDues, listWaitingRoom, writeCallNote } from '@consult/services'
+import {
+  getCall,
+  getCurrentCall,
+  getDuty,
+  getRingEnd,
+  listDues,
+  listWaitingRoom,
+  writeCallNote,
+} from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -35,6 +43,13 @@ export const portalCallsRouter = router({
     .output(callItemSchema.extend({ note: z.string().nullable(), noteWrittenAt: instantSchema.nullable() }))
     .query(({ ctx, input }) =>
       getCall(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
+    ),
+  /** How a ring ended for whom it rang; null while it rings. */
+  ringEnd: physicianProcedure
+    .input(z.object({ id: referenceSchema }))
+    .output(z.enum(['answered', 'declined', 'missed', 'cancelled']).nullable())
+    .query(({ ctx, input }) =>
+      getRingEnd(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
     ),
   writeNote: physicianProcedure
     .input(z.object({ id: referenceSchema, note: plainText({ max: 8000 }) }))

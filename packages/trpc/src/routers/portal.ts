@@ -106,6 +106,7 @@ export const portalRouter = router({
         queue: z.number().int(),
         overdue: z.number().int(),
         waiting: z.number().int(),
+        nextDueAt: instantSchema.nullable(),
       }),
     )
     .query(({ ctx }) => countInbox(ctx.call, ctx.asker.physicianId)),

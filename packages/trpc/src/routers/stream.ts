@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import { addSeconds, type ConsultEvent } from '@consult/domain'
-import { interleave, type LogEvent } from '@consult/engine'
+import { Changes, interleave, type LogEvent } from '@consult/engine'
 import { openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
@@ -66,16 +67,23 @@ function credentialCheck({ services, credentials }: Context): () => Promise<void
   }
 }
 
+/** After these, others may stand elsewhere in the line, and waits be guessed otherwise. */
+const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
+/** A widget is told of a line that moves at most this often, milliseconds. */
+const lineEveryMs = 5_000
+
 interface Following {
   readonly context: Context
   readonly principal: Follower
   readonly check: () => Promise<void>
   readonly signal: AbortSignal
+  /** Told of when the line has moved. */
+  readonly line: Changes
 }
 
 /** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
 async function* followLog(
-  { context: { services }, principal, check, signal }: Following,
+  { context: { services }, principal, check, signal, line }: Following,
   input: z.output<typeof followSchema>,
   onCaughtUp: () => void,
 ): AsyncGenerator<TrackedEnvelope<LogFrame>> {
@@ -90,6 +98,7 @@ async function* followLog(
   let told = cursor
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
     await check()
+    if (events.some(({ type }) => lineMovers.has(type))) line.tell()
     for (const event of events) {
       cursor = event.sequence
       if (!maySee(principal, event)) continue
@@ -120,6 +129,19 @@ async function* followSignals(
   }
 }
 
+/** To a widget, that the line has moved: at once, and not again for some seconds. Others' events are not the patient's. */
+async function* followLine({ signal, line }: Following, caughtUp: Promise<void>): AsyncGenerator<SignalFrame> {
+  await caughtUp
+  let { version } = line
+  while (!signal.aborted) {
+    await line.since(version, signal)
+    if (signal.aborted) return
+    version = line.version
+    yield { kind: 'line_moved' }
+    await pause(lineEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
 async function* follow(
   context: Context,
   principal: Follower,
@@ -134,11 +156,12 @@ async function* follow(
   }
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
-  const following = { context, principal, check: credentialCheck(context), signal: end.signal }
+  const following = { context, principal, check: credentialCheck(context), signal: end.signal, line: new Changes() }
   try {
     yield* interleave<TrackedEnvelope<LogFrame> | SignalFrame>(
       followLog(following, input, caughtUp.resolve),
       followSignals(following, caughtUp.promise),
+      ...(principal.kind === 'embed' ? [followLine(following, caughtUp.promise)] : []),
     )
   } finally {
     signal.removeEventListener('abort', abort)

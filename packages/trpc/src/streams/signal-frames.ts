@@ -1,5 +1,13 @@
 import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
-import { type Attendee, forPatient, type ReadMark, type Signals, type ThreadAttendance } from '@consult/services'
+import {
+  type Attendee,
+  type FreshMark,
+  forPatient,
+  type News,
+  type ReadMark,
+  type Signals,
+  type ThreadAttendance,
+} from '@consult/services'
 
 /**
  * What is live and not kept: a frame without an id. Each says how something stands, so that a later one replaces an
@@ -18,6 +26,12 @@ export type SignalFrame =
       readonly sequence: number
       readonly at: string
     }
+  /** To physicians: a ring is over and nobody has joined. Whoever it was for, the line stands otherwise now. */
+  | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string }
+  /** To a physician: what is kept of themselves has changed, whether they are on duty above all. */
+  | { readonly kind: 'duty' }
+  /** To a widget: somebody has left the line, so that its patient may stand elsewhere in it. */
+  | { readonly kind: 'line_moved' }
 
 type Asker = PhysicianPrincipal | EmbedPrincipal
 
@@ -44,17 +58,18 @@ export class SignalTeller {
   #threads: Signals['threads'] = new Map()
   /** How the threads of which something was told were told last. */
   readonly #told = new Map<string, string>()
-  #lastMark = 0
+  #lastNews = 0
 
   constructor(asker: Asker) {
     this.#asker = asker
   }
 
   /** What of this is new to the reader. */
-  tell({ threads, marks }: Signals): SignalFrame[] {
-    const frames = [...this.#ofThreads(threads), ...this.#ofMarks(marks)]
+  tell({ threads, news }: Signals): SignalFrame[] {
+    const fresh = news.filter(({ n }) => n > this.#lastNews)
+    const frames = [...this.#ofThreads(threads), ...fresh.flatMap(({ item }) => this.#ofNews(item) ?? [])]
     this.#threads = threads
-    this.#lastMark = marks.at(-1)?.n ?? this.#lastMark
+    this.#lastNews = news.at(-1)?.n ?? this.#lastNews
     return frames
   }
 
@@ -72,13 +87,19 @@ export class SignalTeller {
     }
   }
 
-  *#ofMarks(marks: Signals['marks']): Generator<SignalFrame> {
-    for (const { n, mark } of marks) {
-      if (n <= this.#lastMark || !isOwn(this.#asker, mark)) continue
-      const shown = this.#asker.kind === 'embed' ? forPatient(mark) : mark
-      if (!shown) continue
-      const { reader, sequence, at } = shown
-      yield { kind: 'read', consultId: mark.asyncConsultId, reader, sequence, at: at.toISOString() }
+  #ofNews(item: News): SignalFrame | null {
+    if (item.kind === 'read') return this.#ofMark(item.mark)
+    if (this.#asker.kind !== 'physician') return null
+    if (item.kind === 'ring_over') {
+      return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
     }
+    return item.physicianId === this.#asker.physicianId ? { kind: 'duty' } : null
+  }
+
+  #ofMark(mark: FreshMark): SignalFrame | null {
+    const shown = this.#asker.kind === 'embed' ? forPatient(mark) : mark
+    if (!shown || !isOwn(this.#asker, mark)) return null
+    const { reader, sequence, at } = shown
+    return { kind: 'read', consultId: mark.asyncConsultId, reader, sequence, at: at.toISOString() }
   }
 }

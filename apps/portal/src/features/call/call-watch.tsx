@@ -3,10 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTRPC } from '../api/trpc.ts'
-import { type CallEvent, onCallEvent } from '../live/call-events.ts'
+import { type CallEvent, type CallSignal, onCallEvent, onCallSignal } from '../live/call-events.ts'
 import { gatherTouched } from '../live/touched.ts'
 import { useWork } from '../portal/work.tsx'
-import { onRingWord } from '../ring/between-tabs.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { staleAt } from './stale-line.ts'
@@ -40,7 +39,13 @@ export function CallWatch() {
       reads.add(touched)
     }
 
-    // A ring that nobody answers ends without an event. A timer of its own: ticks of a hidden page come once a minute.
+    const takeInSignal = (signal: CallSignal) => {
+      if (signal.kind === 'duty') reads.add(['duty'])
+      else if (signal.physicianId === me.physician.id) reads.add([signal.consultId, 'line', 'current', 'duty'])
+      else reads.add([signal.consultId, 'line'])
+    }
+
+    // Nobody can answer a ring that has run out. A timer of its own: ticks of a hidden page come once a minute.
     let ringEnd: ReturnType<typeof setTimeout> | undefined
     const planRingEnd = () => {
       clearTimeout(ringEnd)
@@ -64,14 +69,14 @@ export function CallWatch() {
       if (now >= staleAt(state.data, readAt)) reads.add(['line'])
     })
     const unhear = onCallEvent(takeIn)
-    const unword = onRingWord(() => reads.add(['current', 'line']))
+    const unsignal = onCallSignal(takeInSignal)
     return () => {
       clearTimeout(ringEnd)
       reads.close()
       unwatch()
       untick()
       unhear()
-      unword()
+      unsignal()
     }
   }, [me, trpc, queries])
 

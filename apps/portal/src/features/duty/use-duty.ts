@@ -4,11 +4,9 @@ import { announce } from '../controls/announcer.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
+import { waitFor } from '../time/wait-for.ts'
 import { languageNow, wordsNow } from '../words/use-words.tsx'
 import { dutyWords } from './words.ts'
-
-/** Presence changes by itself and on other devices, with no event: it is read again this often, milliseconds. */
-const readEvery = 60_000
 
 /** What a physician says of being on duty. */
 export interface DutyChoice {
@@ -26,7 +24,8 @@ export function useDuty() {
     initialData: { presence: me.physician.presence, awayBecause: null },
     // The page came with the presence, and without the reason for it.
     initialDataUpdatedAt: 0,
-    refetchInterval: readEvery,
+    // The stream tells when it changes on another device, or by rings; that its time is up tells the clock alone.
+    refetchInterval: ({ state }) => waitFor(state.data?.presence.until ?? null),
     refetchOnWindowFocus: true,
     staleTime: 10_000,
   })

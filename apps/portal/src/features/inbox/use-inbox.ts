@@ -1,16 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTRPC } from '../api/trpc.ts'
+import { waitFor } from '../time/wait-for.ts'
 import { isWhole, type LoadedView, rowsOf } from './loaded-view.ts'
 import { inboxPageSize } from './shelf.ts'
 import type { InboxView } from './views.ts'
 
-/** How often the counts are read again without an event: what makes a consult overdue is the clock alone. */
-const countEvery = 30_000
-
+/** Events tell of all that changes the counts, but of one thing: what makes a consult overdue is the clock alone. */
 export function useCounts() {
   const trpc = useTRPC()
-  return useQuery(trpc.portal.counts.queryOptions(undefined, { refetchInterval: countEvery }))
+  return useQuery(
+    trpc.portal.counts.queryOptions(undefined, {
+      refetchInterval: ({ state }) => waitFor(state.data?.nextDueAt ?? null),
+    }),
+  )
 }
 
 /** The rows of a view as far as they are loaded, and the way to more. */

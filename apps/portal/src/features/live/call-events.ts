@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@consult/trpc'
+import type { SignalFrame, StreamEvent } from '@consult/trpc'
 
 /** An event of a live-call consult. */
 export type CallEvent = Extract<StreamEvent, { readonly type: `telehealth.${string}` }>
@@ -17,4 +17,19 @@ export function tellCallEvents(events: readonly StreamEvent[]): void {
     if (!event.type.startsWith('telehealth.')) continue
     for (const tell of [...listeners]) tell(event as CallEvent)
   }
+}
+
+/** What changes around calls with no event to tell of it: a ring that nobody has answered, or duty. */
+export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' }>
+
+const signalListeners = new Set<(signal: CallSignal) => void>()
+
+/** Calls `told` with each signal, as the stream brings them. */
+export function onCallSignal(told: (signal: CallSignal) => void): () => void {
+  signalListeners.add(told)
+  return () => signalListeners.delete(told)
+}
+
+export function tellCallSignal(signal: CallSignal): void {
+  for (const tell of [...signalListeners]) tell(signal)
 }

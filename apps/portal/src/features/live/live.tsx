@@ -14,7 +14,7 @@ import { addToTranscript } from '../thread/use-transcript.ts'
 import { onTick } from '../time/clock.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { wordsNow } from '../words/use-words.tsx'
-import { tellCallEvents } from './call-events.ts'
+import { tellCallEvents, tellCallSignal } from './call-events.ts'
 import { createDueBook } from './due-book.ts'
 import { follow, type StreamPhase } from './follower.ts'
 import { connectionsTo } from './open-connection.ts'
@@ -34,10 +34,13 @@ function previewOf({ author, text, createdAt }: EventMessage): InboxItem['lastMe
   return { authorType: author.type === 'physician' ? 'physician' : 'patient', text, at: createdAt }
 }
 
+/** What is counted over all open consults is asked for at most this often, however much happens; milliseconds. */
+const sumEvery = 2_000
+
 /** Puts a run of events into what the tab keeps. @returns the consults that they tell of, as they stand now. */
 function takeEvents(
   { me, queries, shelf, outbox, phase }: Work,
-  touched: Touched,
+  touched: Pick<Touched, 'add'>,
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
   tellCallEvents(events)
@@ -69,17 +72,23 @@ export function Live() {
     const countsKey = trpc.portal.counts.queryKey()
     const duesKey = trpc.portalCalls.dues.queryKey()
     const dues = createDueBook()
-    const touched = gatherTouched(async (ids) => {
-      const [items, counts, owed] = await Promise.all([
-        api.portal.inboxItems.query({ ids }),
-        api.portal.counts.query(),
-        api.portalCalls.dues.query(),
-      ])
+    const rows = gatherTouched(async (ids) => {
+      const items = await api.portal.inboxItems.query({ ids })
       shelf.place(items)
       for (const item of items) dues.note(item.consult)
+    })
+    const sums = gatherTouched(async () => {
+      const [counts, owed] = await Promise.all([api.portal.counts.query(), api.portalCalls.dues.query()])
       queries.setQueryData(countsKey, counts)
       queries.setQueryData(duesKey, owed)
-    })
+    }, sumEvery)
+    const touched: Pick<Touched, 'add'> = {
+      add: (ids) => {
+        const some = [...ids]
+        rows.add(some)
+        if (some.length > 0) sums.add(['sums'])
+      },
+    }
 
     const untick = onTick(() => {
       if (phase.get() === 'live') liveAt = Date.now()
@@ -112,6 +121,7 @@ export function Live() {
         addReadMark(queries, trpc, frame.consultId, frame)
         if (frame.reader.id === me.physician.id) touched.add([frame.consultId])
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
+      else if (frame.kind === 'ring_over' || frame.kind === 'duty') tellCallSignal(frame)
       else {
         takeAll()
         if (frame.kind === 'caught_up') beginAttendances()
@@ -159,7 +169,8 @@ export function Live() {
       stream.close()
       untick()
       unwake()
-      touched.close()
+      rows.close()
+      sums.close()
       if (timer !== null) clearTimeout(timer)
       window.removeEventListener('online', hurry)
       window.removeEventListener('offline', stream.lost)

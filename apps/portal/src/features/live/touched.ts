@@ -12,8 +12,9 @@ const atOnce = 100
 /**
  * Gathers ids and hands them to `lookUp`, one look-up at a time: however many events come, it is asked at most about
  * twice a second, and soon after the first of them.
+ * @param between the least time between two look-ups, milliseconds.
  */
-export function gatherTouched(lookUp: (ids: string[]) => Promise<void>): Touched {
+export function gatherTouched(lookUp: (ids: string[]) => Promise<void>, between = waits.between): Touched {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   let busy = false
@@ -22,7 +23,7 @@ export function gatherTouched(lookUp: (ids: string[]) => Promise<void>): Touched
 
   const plan = () => {
     if (closed || busy || timer !== null || waiting.size === 0) return
-    const rest = lastAt + waits.between - performance.now()
+    const rest = lastAt + between - performance.now()
     timer = setTimeout(run, Math.max(waits.first, rest))
   }
   const run = async () => {

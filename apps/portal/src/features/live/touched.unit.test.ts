@@ -30,6 +30,24 @@ test('a storm of events is looked up about twice a second', async () => {
   expect(asked).toBeGreaterThanOrEqual(9)
 })
 
+test('what costs more is looked up soon after the first event, and then less often', async () => {
+  let asked = 0
+  const touched = gatherTouched(async () => {
+    asked += 1
+  }, 2_000)
+  touched.add(['sums'])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toBe(1)
+  for (let n = 0; n < 79; n += 1) {
+    touched.add(['sums'])
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(asked).toBe(2)
+  // The last of them is not forgotten.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toBe(3)
+})
+
 test('what could not be looked up is asked again', async () => {
   const asked: string[][] = []
   const touched = gatherTouched(async (ids) => {

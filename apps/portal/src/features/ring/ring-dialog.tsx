@@ -16,7 +16,6 @@ import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useStore } from '../state/store.ts'
 import { useClock } from '../time/clock.ts'
 import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
-import { tellRingWord } from './between-tabs.ts'
 import { ringWords } from './words.ts'
 
 function TimeLeft({ since, until }: { since: string | null; until: string }) {
@@ -62,7 +61,6 @@ function useAnswers(item: CallItem, onDecline: (id: string) => void) {
     trpc.telehealthConsults.declineRing.mutationOptions({
       onMutate: () => onDecline(id),
       onSuccess: () => {
-        tellRingWord({ declined: id })
         announce(wordsNow(ringWords).declined)
         queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
       },

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTRPCClient } from '../api/trpc.ts'
 import type { CallItem } from '../call/call-item.ts'
 import { useCurrentCall } from '../call/use-current-call.ts'
 import { announce } from '../controls/announcer.tsx'
-import { useWork } from '../portal/work.tsx'
+import { tell } from '../controls/toast-store.ts'
 import { useClock } from '../time/clock.ts'
 import { wordsNow } from '../words/use-words.tsx'
-import { onRingWord } from './between-tabs.ts'
-import { howItEnded } from './how-it-ended.ts'
 import { ringNotice } from './ring-notices.ts'
 import { ringWords } from './words.ts'
 
@@ -21,15 +18,11 @@ export function useRing(): CallItem | null {
   return over ? null : item
 }
 
-/** Follows each ring to its end and says what became of it. Used once. */
+/** Follows each ring to its end and says what became of it. Used once. @param declinedHere what this tab has declined. */
 export function useRingEnds(declinedHere: { readonly current: Set<string> }): void {
-  const { me } = useWork()
   const api = useTRPCClient()
-  const queries = useQueryClient()
   const current = useCurrentCall()
   const rang = useRef<{ consultId: string; rangAt: string } | null>(null)
-
-  useEffect(() => onRingWord(({ declined }) => declinedHere.current.add(declined)), [declinedHere])
 
   useEffect(() => {
     if (current === undefined) return
@@ -39,17 +32,17 @@ export function useRingEnds(declinedHere: { readonly current: Set<string> }): vo
     if (rings && rings.id !== was?.consultId) ringNotice.set(null)
     if (!was || was.consultId === rings?.id) return
     const tellEnd = async () => {
-      const consult =
-        current?.consult.id === was.consultId
-          ? current.consult
-          : await api.telehealthConsults.get.query({ id: was.consultId })
-      const end = howItEnded(consult, me.physician.id, declinedHere.current.has(was.consultId))
-      declinedHere.current.delete(was.consultId)
+      const end = await api.portalCalls.ringEnd.query({ id: was.consultId })
+      const isOwn = declinedHere.current.delete(was.consultId)
       if (end === 'missed' || end === 'cancelled') ringNotice.set({ kind: end, ...was })
+      if (end === 'declined' && !isOwn) {
+        const { declinedTitle: title, declined: words } = wordsNow(ringWords)
+        tell({ kind: 'done', title, words })
+      }
       if (end === 'answered' && document.visibilityState === 'visible' && !location.pathname.startsWith('/calls/')) {
         announce(wordsNow(ringWords).elsewhere)
       }
     }
     void tellEnd().catch(() => ringNotice.set({ kind: 'missed', ...was }))
-  }, [current, api, me, queries, declinedHere])
+  }, [current, api, declinedHere])
 }

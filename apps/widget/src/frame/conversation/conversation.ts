@@ -88,6 +88,8 @@ export function createConversation(options: {
   const draft = signal('')
   const isBehind = signal(true)
   const hasNext = signal(false)
+  /** How often the line may have moved: what was missed while the stream was away may have moved it too. */
+  const lineMoves = signal(0)
   let following: Following | undefined
   let held: StreamEvent[] = []
   let round = 0
@@ -157,8 +159,10 @@ export function createConversation(options: {
           held = []
           isBehind.value = false
           for (const event of missed) commit(event)
+          lineMoves.value += 1
         })
-      } else if (frame.kind === 'skipped') void begin()
+      } else if (frame.kind === 'line_moved') lineMoves.value += 1
+      else if (frame.kind === 'skipped') void begin()
       else if (frame.kind === 'read') reading.take(frame.consultId, frame)
       else if (frame.kind === 'typing' && frame.consultId === consult.value?.id) typing.hear(frame.typing)
     },
@@ -266,7 +270,7 @@ export function createConversation(options: {
     partnerName,
     transcript,
     pending: computed(() => notYetLanded(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
-    place: watchQueuePlace(api, waiting, surroundings.isAttended),
+    place: watchQueuePlace(api, waiting, surroundings.isAttended, lineMoves),
     readByCareSide: reading.careSide,
     physicianTypes: typing.physician,
     read: reading.show,

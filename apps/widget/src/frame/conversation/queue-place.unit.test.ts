@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { watchQueuePlace } from './queue-place.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+function setUp() {
+  const asked: string[] = []
+  const waiting = signal<string | null>('ac_1')
+  const isAttended = signal(true)
+  const moves = signal(3)
+  const api = {
+    queuePlace: async (id: string) => {
+      asked.push(id)
+      return { position: asked.length, estimatedWaitSeconds: null }
+    },
+  }
+  const place = watchQueuePlace(api, waiting, isAttended, moves)
+  return { asked, waiting, isAttended, moves, place }
+}
+
+it('asks for the place at once, and again soon after the line has moved', async () => {
+  const { asked, moves, place } = setUp()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toEqual(['ac_1'])
+  moves.value += 1
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toHaveLength(2)
+  expect(place.value).toEqual({ position: 2, estimatedWaitSeconds: null })
+})
+
+it('asks once a minute while the line stands still, for the wait grows shorter', async () => {
+  const { asked } = setUp()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toHaveLength(2)
+})
+
+it('asks nothing while nobody looks, or once the wait is over', async () => {
+  const { asked, moves, isAttended, waiting } = setUp()
+  moves.value += 1
+  isAttended.value = false
+  await vi.advanceTimersByTimeAsync(120_000)
+  moves.value += 1
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toHaveLength(1)
+  isAttended.value = true
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toHaveLength(2)
+  waiting.value = null
+  moves.value += 1
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveLength(2)
+})
