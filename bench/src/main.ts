@@ -4,6 +4,7 @@ import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
 import { runSearch } from './search/run-search.ts'
+import { runTabs } from './tabs/run-tabs.ts'
 
 const benches: Readonly<Record<string, () => Promise<string>>> = {
   'post-message': runPostMessage,
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   latency: runLatency,
   lists: runLists,
   search: runSearch,
+  tabs: runTabs,
   portal: runPortal,
 }
 

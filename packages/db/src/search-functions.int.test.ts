@@ -11,7 +11,22 @@ const messagesEach = 3_000
 
 let db: TestDatabase
 
-/** A partner with one patient, one consult and many messages, each of a word of its own and one that all have. */
+/** Which messages have a word besides, by the place of the message; the last is the newest. */
+const wordsOf: Record<string, (n: number) => boolean> = {
+  half: (n) => n % 2 === 0,
+  third: (n) => n % 3 === 0,
+  hundredth: (n) => n % 100 === 0,
+  few: (n) => n % 900 === 0,
+  once: (n) => n % 2 === 0 && n < 500,
+  lately: (n) => n > messagesEach - 90 || n % 700 === 0,
+}
+const textOf = (n: number) =>
+  ['common', `word${n}`, ...Object.keys(wordsOf).filter((word) => wordsOf[word]?.(n))].join(' ')
+
+/**
+ * A partner with one patient, one consult and many messages, each of a word of its own and one that all have, and two at
+ * a time of the same instant.
+ */
 async function fill(partnerId: string): Promise<void> {
   const run = (statement: string) => db.owner.query(statement, [partnerId, now])
   await run(`
@@ -20,12 +35,14 @@ async function fill(partnerId: string): Promise<void> {
   await run(`
     insert into tenant.async_consults (partner_id, async_consult_id, status, patient_id, patient_external_id, metadata,
       created_at, last_activity_at) values ($1, 'ac', 'queued', 'pat', 'pat', '{}', $2, $2)`)
-  await run(`
+  await db.owner.query(
+    `
     insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, text, accepted_at,
       created_at, words)
-    select $1, 'ac', n, 'msg_' || n, 'patient', 'x', $2, $2::timestamptz + make_interval(secs => n),
-      ('common word' || n)::tsvector
-    from generate_series(1, ${messagesEach}) n`)
+    select $1, 'ac', n, 'msg_' || n, 'patient', 'x', $2, $2::timestamptz + make_interval(secs => n / 2), text::tsvector
+    from unnest($3::text[]) with ordinality as said (text, n)`,
+    [partnerId, now, Array.from({ length: messagesEach }, (_, n) => textOf(n + 1))],
+  )
 }
 
 beforeAll(async () => {
@@ -36,10 +53,17 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const messages = async (tx: Pick<TenantTransaction, 'db'>, query: string, most = 10) =>
+interface Hit {
+  readonly async_consult_id: string
+  readonly sequence: string
+  readonly created_at: Date
+}
+
+const messages = async (tx: Pick<TenantTransaction, 'db'>, query: string, most = 10, before?: Hit): Promise<Hit[]> =>
   (
-    await sql<{ sequence: string }>`
-      select * from search_messages(${query}::tsquery, null, null, null, ${most})`.execute(tx.db)
+    await sql<Hit>`
+      select * from search_messages(${query}::tsquery, ${before?.created_at ?? null}::timestamptz,
+        ${before?.async_consult_id ?? null}, ${before?.sequence ?? null}::bigint, ${most})`.execute(tx.db)
   ).rows
 const patients = async (tx: Pick<TenantTransaction, 'db'>) =>
   (await sql`select * from search_patients('mara', 10)`.execute(tx.db)).rows
@@ -53,6 +77,31 @@ describe('searching as the application does', () => {
       expect(await messages(tx, 'common', 2 * messagesEach)).toHaveLength(messagesEach)
       expect(await patients(tx)).toEqual([{ patient_id: 'pat' }])
     })
+  })
+
+  test.each([
+    ['a word of half of all', 'half', (n: number) => n % 2 === 0],
+    ['two frequent words', 'half & third', (n: number) => n % 6 === 0],
+    ['a word here and there', 'hundredth', wordsOf.hundredth],
+    ['a word that is rare', 'few', wordsOf.few],
+    ['a word that was frequent once', 'once', wordsOf.once],
+    ['a word that has become frequent', 'lately', wordsOf.lately],
+    ['the beginning of words', 'h:*', (n: number) => n % 2 === 0 || n % 100 === 0],
+    ['a word that nobody wrote', 'none', () => false],
+  ])('finds, page by page, every message with %s, each once and newest first', async (_name, query, has) => {
+    const expected = Array.from({ length: messagesEach }, (_, n) => messagesEach - n).filter((n) => has?.(n))
+    for (const most of [7, 100]) {
+      const found: number[] = []
+      await db.database.inTenant(own, async (tx) => {
+        let last: Hit | undefined
+        do {
+          const page: Hit[] = await messages(tx, query, most, last)
+          last = page.length === most ? page.at(-1) : undefined
+          found.push(...page.map(({ sequence }) => Number(sequence)))
+        } while (last)
+      })
+      expect(found).toEqual(expected)
+    }
   })
 
   test('finds nothing for a tenant that has nothing, and nothing outside of one', async () => {

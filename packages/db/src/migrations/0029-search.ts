@@ -11,14 +11,16 @@ import { type Kysely, sql } from 'kysely'
  */
 const tables = ['messages', 'patients']
 
-async function ownBySearcher(db: Kysely<unknown>, signature: string): Promise<void> {
+/** Gives a function to the role that reads words, for the application's role to call. */
+export async function ownBySearcher(db: Kysely<unknown>, signature: string): Promise<void> {
   const name = sql.raw(`tenant.${signature}`)
   await sql`revoke all on function ${name} from public`.execute(db)
   await sql`grant execute on function ${name} to consult_app`.execute(db)
   await sql`alter function ${name} owner to consult_searcher`.execute(db)
 }
 
-const searchMessages = 'search_messages(tsquery, timestamptz, text, bigint, integer)'
+/** What a later migration replaces, and brings back when it is undone. */
+export const searchMessages = 'search_messages(tsquery, timestamptz, text, bigint, integer)'
 const searchPatients = 'search_patients(tsquery, integer)'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -53,6 +55,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     grant select (partner_id, patient_id, updated_at, words) on tenant.patients to consult_searcher`.execute(db)
 
+  await createSearchMessages(db)
+  await sql`
+    create function tenant.search_patients(wanted tsquery, most integer)
+    returns table (patient_id text)
+    language sql stable security definer set search_path = tenant, pg_temp as $$
+      select p.patient_id from patients p
+      where p.partner_id = current_setting('consult.partner_id', true) and p.words @@ wanted
+      order by p.updated_at desc, p.patient_id desc
+      limit most
+    $$`.execute(db)
+  for (const signature of [searchMessages, searchPatients]) await ownBySearcher(db, signature)
+}
+
+export async function createSearchMessages(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function tenant.search_messages(wanted tsquery, before_at timestamptz, before_consult text,
       before_sequence bigint, most integer)
@@ -65,16 +81,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       order by m.created_at desc, m.async_consult_id desc, m.sequence desc
       limit most
     $$`.execute(db)
-  await sql`
-    create function tenant.search_patients(wanted tsquery, most integer)
-    returns table (patient_id text)
-    language sql stable security definer set search_path = tenant, pg_temp as $$
-      select p.patient_id from patients p
-      where p.partner_id = current_setting('consult.partner_id', true) and p.words @@ wanted
-      order by p.updated_at desc, p.patient_id desc
-      limit most
-    $$`.execute(db)
-  for (const signature of [searchMessages, searchPatients]) await ownBySearcher(db, signature)
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

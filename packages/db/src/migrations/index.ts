@@ -26,6 +26,7 @@ import * as search from './0029-search.ts'
 import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
 import * as physicianNews from './0032-physician-news.ts'
+import * as searchNewestFirst from './0033-search-newest-first.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0030-embed-origins': embedOrigins,
   '0031-call-notes': callNotes,
   '0032-physician-news': physicianNews,
+  '0033-search-newest-first': searchNewestFirst,
 }

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadPartnerAccount } from '@consult/auth'
+import { startTestServer } from '@consult/db/testing'
+import { attendEvery } from '@consult/domain/attendance'
+import { mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { type AppProcess, startApp } from '@consult/testing'
+import { type EventStream, followStream } from '../latency/event-stream.ts'
+import { composeForBench } from '../product/compose.ts'
+import { createPopulation } from '../product/population.ts'
+import { cpuTime } from '../report/cpu-time.ts'
+import { milliseconds, quantile } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+
+const tabs = 200
+const silentSeconds = 20
+const beatSeconds = 40
+
+/** The processor time that a process uses meanwhile, as a share of one core. */
+async function loadOf(api: AppProcess, work: () => Promise<unknown>): Promise<number> {
+  const [before, began] = [cpuTime(api.pid) ?? Number.NaN, performance.now()]
+  await work()
+  return ((cpuTime(api.pid) ?? Number.NaN) - before) / (performance.now() - began)
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
+/**
+ * Physicians' tabs, each with its stream and a thread before it that it says so of every few seconds, as the portal
+ * does: what a silent stream costs, what a beat costs, and whether any request fails.
+ */
+export async function runTabs(): Promise<string> {
+  const server = await startTestServer()
+  const { services, close } = composeForBench(server.url)
+  const streams: EventStream[] = []
+  const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
+  const api = await startApp({ name: 'API', app: 'api', databaseUrl: server.url, onUnexpectedEnd })
+  try {
+    const { partnerId, subjects } = await createPopulation(services, tabs)
+    const account = await loadPartnerAccount(services.database.directory, partnerId)
+    if (!account) throw new Error('the partner is not there after its creation')
+    const call = ownCall(services, account, 'bench.prepare')
+    const tokens: string[] = []
+    for (let n = 0; n < tabs; n += 1) {
+      const email = `tab-${n}@bench.example`
+      const { id } = await provisionPhysician(call, {
+        externalId: `tab-${n}`,
+        email,
+        firstName: 'Tab',
+        lastName: `${n}`,
+      })
+      tokens.push((await mintPhysicianSession(call, id)).token)
+    }
+    await api.ready()
+
+    let failures = 0
+    const times: number[] = []
+    const beat = async (n: number) => {
+      const began = performance.now()
+      const response = await fetch(`${api.url}/trpc/signals.attend`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens[n]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: subjects[n]?.asyncConsultId, tab: `bench-tab-${n}`, typing: false }),
+      })
+      await response.text()
+      times.push(performance.now() - began)
+      if (!response.ok) failures += 1
+    }
+    const beatOn = async (n: number, until: number) => {
+      await pause((n / tabs) * attendEvery * 1_000)
+      while (performance.now() < until) {
+        await Promise.all([beat(n), pause(attendEvery * 1_000)])
+      }
+    }
+
+    const idle = await loadOf(api, () => pause(5_000))
+    const began = performance.now()
+    const opened = await Promise.allSettled(tokens.map((token) => followStream(api.url, token, () => undefined)))
+    for (const each of opened) each.status === 'fulfilled' ? streams.push(each.value) : (failures += 1)
+    await Promise.all(streams.map(({ caughtUp }) => caughtUp))
+    const opening = performance.now() - began
+    await pause(2_000)
+    const silent = await loadOf(api, () => pause(silentSeconds * 1_000))
+    const until = performance.now() + beatSeconds * 1_000
+    const beating = await loadOf(api, () => Promise.all(tokens.map((_, n) => beatOn(n, until))))
+    const sorted = times.toSorted((a, b) => a - b)
+    const beatsPerSecond = tabs / attendEvery
+    return renderTable(
+      [`${tabs} tabs of ${tabs} physicians`, ''],
+      [
+        ['all streams opened at once', milliseconds(opening)],
+        ['API process, no streams', percent(idle)],
+        ['API process, silent streams', percent(silent)],
+        [`API process, a beat every ${attendEvery} s each`, percent(beating)],
+        [
+          'CPU per beat, and what it makes the streams say',
+          milliseconds(((beating - silent) / beatsPerSecond) * 1_000),
+        ],
+        ['a beat, p50', milliseconds(quantile(sorted, 0.5))],
+        ['a beat, p99', milliseconds(quantile(sorted, 0.99))],
+        ['beats', String(times.length)],
+        ['requests that failed', String(failures)],
+      ],
+    )
+  } finally {
+    for (const stream of streams) stream.close()
+    await api.stop()
+    await close()
+    await server.close()
+  }
+}
