@@ -18,6 +18,9 @@ const letters = 'qwrtypsdfg'
 /** The n-th most frequent word: letters for digits, so that beginnings of words are shared as they are in a language. */
 export const wordOf = (n: number) => [...String(n + 10_000)].map((digit) => letters[Number(digit)]).join('')
 
+/** A word that every tenth message had half a year ago and before, and none has had since. */
+export const onceFrequent = 'zzonce'
+
 /** The same in SQL. */
 const wordInSql = (n: string) => `translate((${n} + 10000)::text, '0123456789', '${letters}')`
 
@@ -27,7 +30,7 @@ const wordInSql = (n: string) => `translate((${n} + 10000)::text, '0123456789', 
  */
 export async function fillTranscripts(owner: pg.Client, partners: readonly Filled[]): Promise<void> {
   await owner.query('set session_replication_role = replica')
-  await owner.query('drop index tenant.messages_words; drop index tenant.messages_wordless')
+  await owner.query('drop index tenant.messages_words, tenant.messages_wordless, tenant.messages_newest')
   await owner.query(`
     create temp table variants as
     select n, array_to_string(said, ' ') as text, array_to_tsvector(array(select distinct unnest(said))) as words
@@ -57,7 +60,8 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
       insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, text,
         accepted_at, created_at, words)
       select '${partnerId}', ${id('ac', `1 + s.n / ${messagesPerConsult}`)}, 1 + s.n % ${messagesPerConsult}, 'msg_' || s.n,
-        case s.n % 3 when 0 then 'physician' else 'patient' end, null, v.text, ${at('s.n')}, ${at('s.n')}, v.words
+        case s.n % 3 when 0 then 'physician' else 'patient' end, null, v.text, ${at('s.n')}, ${at('s.n')},
+        case when s.n > ${messages / 2} and s.n % 10 = 0 then v.words || '${onceFrequent}'::tsvector else v.words end
       from generate_series(0, ${messages - 1}) s (n) join variants v on v.n = s.n % ${variants}`)
   }
   await owner.query('set session_replication_role = origin')
@@ -65,5 +69,7 @@ export async function fillTranscripts(owner: pg.Client, partners: readonly Fille
   await owner.query('create index messages_words on tenant.messages using gin (partner_id, words)')
   await owner.query(`
     create index messages_wordless on tenant.messages (partner_id, async_consult_id, sequence) where words is null`)
+  await owner.query(`
+    create index messages_newest on tenant.messages (partner_id, created_at, async_consult_id, sequence)`)
   await owner.query('vacuum analyze tenant.messages, tenant.patients, tenant.async_consults')
 }

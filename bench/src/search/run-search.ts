@@ -6,7 +6,7 @@ import pg from 'pg'
 import { composeForBench } from '../product/compose.ts'
 import { milliseconds, quantile, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
-import { type Filled, fillTranscripts, wordOf } from './fill-transcripts.ts'
+import { type Filled, fillTranscripts, onceFrequent, wordOf } from './fill-transcripts.ts'
 
 /** A million messages: a partner who has a quarter of them, and thirty who share the rest. */
 const largest = 250_000
@@ -28,6 +28,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['a rare word', wordOf(9_000)],
   ['two frequent words', `${wordOf(12)} ${wordOf(40)}`],
   ['a frequent and a rare word', `${wordOf(9_000)} ${wordOf(3)}`],
+  ['a word that was frequent half a year ago', onceFrequent],
   ['the beginning of a word, three letters', wordOf(2_300).slice(0, 3)],
   ['a word that nobody wrote', 'xxxxx'],
   ["a patient's names", `${wordOf(7)} ${wordOf(807)}`],

@@ -75,7 +75,8 @@ export async function runTabs(): Promise<string> {
     const idle = await loadOf(api, () => pause(5_000))
     const began = performance.now()
     const opened = await Promise.allSettled(tokens.map((token) => followStream(api.url, token, () => undefined)))
-    for (const each of opened) each.status === 'fulfilled' ? streams.push(each.value) : (failures += 1)
+    streams.push(...opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
+    failures += tabs - streams.length
     await Promise.all(streams.map(({ caughtUp }) => caughtUp))
     const opening = performance.now() - began
     await pause(2_000)

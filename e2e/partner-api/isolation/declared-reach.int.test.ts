@@ -62,6 +62,7 @@ const expected: Readonly<Record<string, string>> = {
   'portal.me': 'physician',
   'portal.inbox': 'physician',
   'portal.inboxItems': 'physician',
+  'portal.transcript': 'physician',
   'portal.counts': 'physician',
   'portal.activity': 'physician',
   'portal.clinician': 'physician',

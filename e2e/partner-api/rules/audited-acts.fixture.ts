@@ -238,6 +238,10 @@ export const disclosures: Record<string, Prepare> = {
     client: partner.key,
     input: { id: (await partner.consult()).id },
   }),
+  'portal.transcript': async ({ partner, physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: (await partner.consult()).id, limit: 100 },
+  }),
   'telehealthConsults.connection': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')
     return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }

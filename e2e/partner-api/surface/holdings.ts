@@ -37,6 +37,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
   'portal.inboxItems': 'async-consults',
+  'portal.transcript': 'async-consults',
   'portalCalls.get': 'telehealth-consults',
   'portalCalls.writeNote': 'telehealth-consults',
   'portalCalls.ringEnd': 'telehealth-consults',

@@ -19,6 +19,7 @@ const wordsOf: Record<string, (n: number) => boolean> = {
   few: (n) => n % 900 === 0,
   once: (n) => n % 2 === 0 && n < 500,
   lately: (n) => n > messagesEach - 90 || n % 700 === 0,
+  again: (n) => n > messagesEach - 90 || (n < 700 && n % 2 === 0),
 }
 const textOf = (n: number) =>
   ['common', `word${n}`, ...Object.keys(wordsOf).filter((word) => wordsOf[word]?.(n))].join(' ')
@@ -86,6 +87,7 @@ describe('searching as the application does', () => {
     ['a word that is rare', 'few', wordsOf.few],
     ['a word that was frequent once', 'once', wordsOf.once],
     ['a word that has become frequent', 'lately', wordsOf.lately],
+    ['a word that is frequent again', 'again', wordsOf.again],
     ['the beginning of words', 'h:*', (n: number) => n % 2 === 0 || n % 100 === 0],
     ['a word that nobody wrote', 'none', () => false],
   ])('finds, page by page, every message with %s, each once and newest first', async (_name, query, has) => {
@@ -96,6 +98,7 @@ describe('searching as the application does', () => {
         let last: Hit | undefined
         do {
           const page: Hit[] = await messages(tx, query, most, last)
+          expect(page.length).toBeLessThanOrEqual(most)
           last = page.length === most ? page.at(-1) : undefined
           found.push(...page.map(({ sequence }) => Number(sequence)))
         } while (last)

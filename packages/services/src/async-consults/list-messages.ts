@@ -8,7 +8,7 @@ import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
 /** All but the words that it is found by. */
-const columns = [
+export const messageColumns = [
   'partner_id',
   'async_consult_id',
   'sequence',
@@ -24,7 +24,7 @@ const columns = [
 ] as const
 
 /** The message of a transcript row, its attachments with fresh links. */
-function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: FileLinks): Message {
+export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: FileLinks): Message {
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
@@ -57,7 +57,7 @@ export async function listMessages(
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await tx.db
       .selectFrom('messages')
-      .select(columns)
+      .select(messageColumns)
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', asyncConsultId)
       .where('sequence', '>', after)

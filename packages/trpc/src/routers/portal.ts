@@ -3,6 +3,7 @@ import {
   emailSchema,
   idSchema,
   instantSchema,
+  messageSchema,
   newPasswordSchema,
   pageQuerySchema,
   pageSchema,
@@ -22,6 +23,7 @@ import {
   inboxViews,
   listActivity,
   listInbox,
+  readTranscript,
   signIn,
   signOut,
 } from '@consult/services'
@@ -99,6 +101,17 @@ export const portalRouter = router({
     .query(({ ctx, input }) =>
       getInboxItems(ctx.call, { asyncConsultIds: input.ids, physicianId: ctx.asker.physicianId }),
     ),
+  /** A transcript from its end, or from a message back. Sequences are dense from 1: the first says whether there is more. */
+  transcript: physicianProcedure
+    .input(
+      z.object({
+        id: referenceSchema,
+        before: z.number().int().min(1).optional(),
+        limit: z.number().int().min(1).max(200),
+      }),
+    )
+    .output(z.object({ messages: z.array(messageSchema) }))
+    .query(({ ctx, input: { id, ...part } }) => readTranscript(ctx.call, { asyncConsultId: id, ...part })),
   counts: physicianProcedure
     .output(
       z.object({

@@ -19,8 +19,9 @@ export const hitsOf = (found: { patients: readonly PatientHit[]; messages: reado
 /** Opens what was found: the thread at the message, or the patient's newest. @returns false when there is none. */
 export function openHit(found: Hit, view: InboxView): boolean {
   if (found.kind === 'message') {
+    const { messageId, sequence } = found.hit
     const consultId = found.hit.consult.id
-    foundMessage.set({ consultId, messageId: found.hit.messageId })
+    foundMessage.set({ consultId, messageId, sequence })
     goTo({ view, consultId })
     return true
   }

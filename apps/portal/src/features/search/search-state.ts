@@ -4,4 +4,8 @@ import { createStore } from '../state/store.ts'
 export const searchText = createStore('')
 
 /** The message that a search has led to: its thread is opened there. */
-export const foundMessage = createStore<{ readonly consultId: string; readonly messageId: string } | null>(null)
+export const foundMessage = createStore<{
+  readonly consultId: string
+  readonly messageId: string
+  readonly sequence: number
+} | null>(null)

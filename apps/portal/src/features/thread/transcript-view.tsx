@@ -2,7 +2,7 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { PendingBubble } from '../composer/pending-bubble.tsx'
 import { Button } from '../controls/button.tsx'
 import { controlWords } from '../controls/words.ts'
@@ -18,13 +18,15 @@ import { dayKey, dayWords } from '../time/days.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import { Group } from './message-bubble.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
-import { groupMessages } from './transcript.ts'
+import { firstOf, groupMessages } from './transcript.ts'
 import { useFoundMessage } from './use-found-message.ts'
-import { useTranscript } from './use-transcript.ts'
+import { useOlder, useTranscript } from './use-transcript.ts'
 import { threadWords } from './words.ts'
 
 /** So near to the newest message counts as being there, in pixels. */
 const near = 48
+/** So near to the oldest that is laid out, older ones are brought, in pixels. */
+const nearOldest = 600
 
 function DayBreak({ at }: { at: string }) {
   const locale = useLocale()
@@ -67,13 +69,13 @@ function TranscriptFault({ words, onRetry, busy }: { words: string; onRetry: () 
 /** So many groups of messages are laid out at first, and at each asking for more. */
 const groupsAtOnce = 150
 
-/** Counts what has come in below the part that the reader is looking at. */
-function useNewBelow(count: number, atEnd: boolean) {
-  const [seen, setSeen] = useState(count)
+/** Counts what has come in below the part that the reader is looking at. @param last the newest sequence. */
+function useNewBelow(last: number, atEnd: boolean) {
+  const [seen, setSeen] = useState(last)
   useEffect(() => {
-    if (atEnd) setSeen(count)
-  }, [atEnd, count])
-  return atEnd ? 0 : Math.max(0, count - seen)
+    if (atEnd) setSeen(last)
+  }, [atEnd, last])
+  return atEnd ? 0 : Math.max(0, last - seen)
 }
 
 /**
@@ -93,7 +95,8 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const groups = useMemo(() => groupMessages(messages ?? []), [messages])
   const box = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const fresh = useNewBelow(messages?.length ?? 0, atEnd)
+  const last = messages?.at(-1)?.sequence ?? 0
+  const fresh = useNewBelow(last, atEnd)
   const toEnd = () => box.current?.scrollTo({ top: 0 })
 
   // One's own words are always followed.
@@ -102,14 +105,34 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   }, [mine.length])
 
   const complete = transcript.data?.complete === true
-  const wanted = useStore(foundMessage, (asked) => (asked?.consultId === consultId ? asked.messageId : null))
+  const older = useOlder(consultId)
+  const first = firstOf(messages ?? [])
+  const wanted = useStore(foundMessage, (asked) => (asked?.consultId === consultId ? asked : null))
   const [shown, setShown] = useState(groupsAtOnce)
-  // What a search has led to is laid out, however far up it stands.
-  const at = wanted === null ? -1 : groups.findIndex((group) => group.messages.some((one) => one.messageId === wanted))
+  // What a search has led to is read and laid out, however far up it stands.
+  const isFar = wanted !== null && complete && wanted.sequence < first
+  const readBack = older.read
+  useEffect(() => {
+    if (isFar) readBack(wanted.sequence)
+  }, [isFar, wanted, readBack])
+  const id = wanted?.messageId
+  const at = id === undefined ? -1 : groups.findIndex((group) => group.messages.some((one) => one.messageId === id))
   const needed = at < 0 ? shown : Math.max(shown, groups.length - at + 5)
   useEffect(() => setShown(needed), [needed])
   const laidOut = groups.slice(-needed)
-  const found = useFoundMessage(consultId, box, complete)
+  const found = useFoundMessage(consultId, box, complete && !isFar)
+  const hasOlder = laidOut.length < groups.length || first > 1
+  const showOlder = () => {
+    if (older.isReading || !complete) return
+    setShown(shown + groupsAtOnce)
+    if (laidOut.length === groups.length && first > 1) older.read(undefined)
+  }
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
+    setAtEnd(Math.abs(scrollTop) < near)
+    const above = scrollHeight - clientHeight - Math.abs(scrollTop)
+    if (above < nearOldest && hasOlder && older.error === null) showOlder()
+  }
   return (
     <div className="relative min-h-0">
       <div
@@ -119,7 +142,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
         role="log"
         aria-label={words.conversationWith(patientName)}
         aria-busy={!complete}
-        onScroll={(event) => setAtEnd(Math.abs(event.currentTarget.scrollTop) < near)}
+        onScroll={onScroll}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2 sm:px-6"
       >
         <div className="mx-auto mb-auto w-full max-w-180">
@@ -136,9 +159,14 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
               {groups.length === 0 && mine.length === 0 && (
                 <p className="py-16 text-center text-muted">{words.nothingWritten}</p>
               )}
-              {laidOut.length < groups.length && (
+              {older.error !== null && (
+                <p role="alert" className="text-center text-muted">
+                  {words.conversationFailed} {online ? wordsOf(faultOf(older.error), language) : words.offline}
+                </p>
+              )}
+              {hasOlder && (
                 // The box is laid out from its end: what joins above moves nothing that is in sight.
-                <Button className="justify-self-center" onClick={() => setShown(shown + groupsAtOnce)}>
+                <Button className="justify-self-center" busy={older.isReading} onClick={showOlder}>
                   {words.older}
                 </Button>
               )}
@@ -156,11 +184,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                 <PendingBubble key={reply.key} reply={reply} />
               ))}
               <OutcomeCard consult={consult} />
-              <EndMark
-                consultId={consultId}
-                last={messages?.at(-1)?.sequence ?? 0}
-                mine={consult.physicianId === me.physician.id}
-              />
+              <EndMark consultId={consultId} last={last} mine={consult.physicianId === me.physician.id} />
             </div>
           )}
         </div>

@@ -1,10 +1,10 @@
 import type { EventMessage } from '@consult/domain'
 import { dayKey, type Locale } from '../time/days.ts'
 
-/** A consult's messages in order, as far as this tab has them. */
+/** The end of a consult's messages in order, as far back as this tab has them. Sequences are dense from 1. */
 export interface Transcript {
   readonly messages: readonly EventMessage[]
-  /** False until every page has been read: messages that events brought meanwhile are not the whole. */
+  /** False until the end has been read: what events brought meanwhile may not reach back to anything. */
   readonly complete: boolean
 }
 
@@ -18,9 +18,29 @@ export function mergeMessages(known: readonly EventMessage[], found: readonly Ev
   return [...known, ...fresh].sort((one, other) => one.sequence - other.sequence)
 }
 
-/** True when a message is missing between two that are there: sequences of a transcript are dense. */
+/** The sequence that what this tab has begins with; 1 when it has all. */
+export const firstOf = (messages: readonly EventMessage[]) => messages[0]?.sequence ?? 1
+
+/** True when a message is missing between two that are there. */
 export function hasGap(messages: readonly EventMessage[]): boolean {
-  return messages.some((message, n) => message.sequence !== n + 1)
+  const first = firstOf(messages)
+  return messages.some((message, n) => message.sequence !== first + n)
+}
+
+/**
+ * The end as it was read, with what was known of it. What was known before a hole is let go: it is read again when
+ * somebody scrolls there.
+ */
+export function joinEnd(read: readonly EventMessage[], known: readonly EventMessage[]): readonly EventMessage[] {
+  const merged = mergeMessages(read, known)
+  let begin = merged.findIndex(({ sequence }) => sequence === firstOf(read))
+  while (begin > 0 && merged[begin - 1]?.sequence === (merged[begin]?.sequence ?? 0) - 1) begin -= 1
+  return merged.slice(Math.max(0, begin))
+}
+
+/** What was known, with older messages before it where they reach up to it. */
+export function joinOlder(known: readonly EventMessage[], older: readonly EventMessage[]): readonly EventMessage[] {
+  return older.at(-1)?.sequence === firstOf(known) - 1 ? [...older, ...known] : known
 }
 
 /** A run of messages that are shown together: of one author, one day, close in time. */

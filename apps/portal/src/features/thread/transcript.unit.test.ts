@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMessage } from './transcript.fixture.ts'
-import { groupMessages, hasGap, mergeMessages } from './transcript.ts'
+import { groupMessages, hasGap, joinEnd, joinOlder, mergeMessages } from './transcript.ts'
 
 const idsOf = (messages: readonly { messageId: string }[]) => messages.map((message) => message.messageId)
 
@@ -21,7 +21,26 @@ test('nothing new leaves the list as it is', () => {
 test('a missing message shows as a gap', () => {
   expect(hasGap([aMessage(1), aMessage(2)])).toBe(false)
   expect(hasGap([aMessage(1), aMessage(3)])).toBe(true)
-  expect(hasGap([aMessage(2)])).toBe(true)
+  // What this tab has may begin anywhere.
+  expect(hasGap([aMessage(2), aMessage(3)])).toBe(false)
+})
+
+test('the end as it was read keeps what was known up to it, and what came meanwhile', () => {
+  const read = [aMessage(4), aMessage(5)]
+  expect(idsOf(joinEnd(read, [aMessage(2), aMessage(3), aMessage(6)]))).toEqual([2, 3, 4, 5, 6].map((n) => `msg_${n}`))
+  expect(idsOf(joinEnd([], []))).toEqual([])
+})
+
+test('what was known before a hole is let go', () => {
+  expect(idsOf(joinEnd([aMessage(4), aMessage(5)], [aMessage(1), aMessage(2)]))).toEqual(['msg_4', 'msg_5'])
+})
+
+test('older messages join where they reach up to what is known, and nowhere else', () => {
+  const known = [aMessage(4), aMessage(5)]
+  expect(idsOf(joinOlder(known, [aMessage(2), aMessage(3)]))).toEqual(['msg_2', 'msg_3', 'msg_4', 'msg_5'])
+  expect(joinOlder(known, [aMessage(1), aMessage(2)])).toBe(known)
+  expect(joinOlder(known, [aMessage(3), aMessage(4)])).toBe(known)
+  expect(joinOlder(known, [])).toBe(known)
 })
 
 const locale = { language: 'en-GB', timeZone: 'America/Los_Angeles' }

@@ -1,38 +1,48 @@
 import type { EventMessage } from '@consult/domain'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Api, useTRPCClient } from '../api/trpc.ts'
-import { emptyTranscript, hasGap, mergeMessages, type Transcript } from './transcript.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTRPCClient } from '../api/trpc.ts'
+import { emptyTranscript, firstOf, hasGap, joinEnd, joinOlder, mergeMessages, type Transcript } from './transcript.ts'
 
+/** A page at the end, and the largest that there is, for going far back; messages. */
 const pageSize = 100
+const farPage = 200
 const keyOf = (consultId: string) => ['transcript', consultId] as const
 
-async function readAll(api: Api, consultId: string, signal: AbortSignal): Promise<EventMessage[]> {
-  const messages: EventMessage[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.asyncConsults.listMessages.query(
-      { id: consultId, limit: pageSize, ...(cursor !== undefined && { cursor }) },
-      { signal },
-    )
-    messages.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
-  return messages
-}
-
-/** The whole transcript of a consult. Events keep it up from then on. */
+/** The end of a consult's transcript. Events keep it up from then on. */
 export function useTranscript(consultId: string) {
   const api = useTRPCClient()
   const queries = useQueryClient()
   return useQuery({
     queryKey: keyOf(consultId),
     queryFn: async ({ signal }): Promise<Transcript> => {
-      const read = await readAll(api, consultId, signal)
-      // What events have brought while the pages were read stays.
+      const { messages } = await api.portal.transcript.query({ id: consultId, limit: pageSize }, { signal })
+      // What events have brought while it was read stays.
       const meanwhile = queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? []
-      return { messages: mergeMessages(read, meanwhile), complete: true }
+      return { messages: joinEnd(messages, meanwhile), complete: true }
     },
   })
+}
+
+/** The way back: reads a page before what is there, or as many as it takes to reach a sequence. */
+export function useOlder(consultId: string) {
+  const api = useTRPCClient()
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (target?: number) => {
+      let first = firstOf(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
+      do {
+        const limit = target === undefined ? pageSize : farPage
+        const { messages } = await api.portal.transcript.query({ id: consultId, before: first, limit })
+        if (messages.length === 0) return
+        queries.setQueryData<Transcript>(
+          keyOf(consultId),
+          (now) => now && { ...now, messages: joinOlder(now.messages, messages) },
+        )
+        first = firstOf(messages)
+      } while (target !== undefined && first > target)
+    },
+  })
+  return { read: mutate, isReading: isPending, error }
 }
 
 /** Puts messages that events have brought onto a transcript that is open, or was a moment ago. */
@@ -40,7 +50,11 @@ export function addToTranscript(queries: QueryClient, consultId: string, message
   const key = keyOf(consultId)
   if (!queries.getQueryState(key)) return
   const { complete, messages: known } = queries.getQueryData<Transcript>(key) ?? emptyTranscript
-  const merged = mergeMessages(known, messages)
+  // What is older than what this tab has is read when it is scrolled to.
+  const merged = mergeMessages(
+    known,
+    complete ? messages.filter(({ sequence }) => sequence >= firstOf(known)) : messages,
+  )
   if (merged === known) return
   queries.setQueryData<Transcript>(key, { messages: merged, complete })
   if (complete && hasGap(merged)) void queries.invalidateQueries({ queryKey: key })

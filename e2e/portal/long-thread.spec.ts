@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
+import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+
+const count = 5_000
+
+test('a thread of five thousand messages opens at its end, and goes back as far as one scrolls or searches', async ({
+  browser,
+}) => {
+  test.slow()
+  const thread = await openThread()
+  await thread.write('the first words of a long story')
+  await expect
+    .poll(async () => {
+      const rows = await sql('select message_count from tenant.async_consults where async_consult_id = $1', [
+        thread.consultId,
+      ])
+      return Number(rows[0]?.message_count)
+    })
+    .toBe(2)
+  // Years of it, which the API would take its time to land.
+  await sql(
+    `insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
+       text, accepted_at, created_at, words)
+     select partner_id, async_consult_id, n, message_id || n, author_type, author_id, author_name,
+       'message number ' || n || ' of many', accepted_at, created_at + make_interval(secs => n / 1000.0), ''
+     from tenant.messages, generate_series(3, $2::int) n
+     where async_consult_id = $1 and sequence = 2`,
+    [thread.consultId, count],
+  )
+  await sql('update tenant.async_consults set message_count = $2 where async_consult_id = $1', [
+    thread.consultId,
+    count,
+  ])
+
+  const context = await signedIn(browser)
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('portal.transcript')) asked.push(request.url())
+  })
+  const began = performance.now()
+  const page = await openIn(context, thread)
+  const log = page.getByRole('log', { name: `Conversation with ${thread.patient.name}` })
+  await expect(log.getByText(`message number ${count} of many`)).toBeInViewport()
+  test.info().annotations.push({ type: 'opened in', description: `${Math.round(performance.now() - began)} ms` })
+  expect(asked).toHaveLength(1)
+  await expect(log.getByText(`message number ${count - 99} of many`)).toBeAttached()
+  await expect(log.getByText(`message number ${count - 100} of many`)).toHaveCount(0)
+
+  // Scrolled up, what is older comes, and what is looked at stays where it is.
+  const oldest = log.getByText(`message number ${count - 99} of many`)
+  await oldest.scrollIntoViewIfNeeded()
+  await expect(log.getByText(`message number ${count - 199} of many`)).toBeAttached()
+  await expect(oldest).toBeInViewport()
+  // What is written meanwhile is counted as below, and that alone.
+  await thread.write('I have one more question')
+  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  await expect(oldest).toBeInViewport()
+  await page.getByRole('button', { name: '1 new message' }).click()
+  await expect(log.getByText('I have one more question')).toBeInViewport()
+
+  // A search leads to the very beginning.
+  const field = page.getByRole('combobox', { name: 'Search patients and messages' })
+  await field.fill(`first words of a long story`)
+  await page.getByRole('option', { name: thread.patient.name }).first().click()
+  await expect(log.getByText('the first words of a long story')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Show older messages' })).toHaveCount(0)
+  await context.close()
+})
