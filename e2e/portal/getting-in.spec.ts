@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
 import { mailedLink } from '../fixtures/outbox.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician, openPortal } from '../fixtures/portal-account.ts'
@@ -77,11 +78,25 @@ test('signing in: what is wrong is not told apart, and too many attempts say how
 })
 
 test('the partner’s hand-off opens the portal once, and its session ends with the key’s rotation', async ({ page }) => {
-  const { id } = await newPhysician(partner)
-  const minted = await partner.call<{ token: string; portalUrl: string }>('POST', `/physicians/${id}/session`)
+  // A partner of its own: everybody else's sessions would end as well.
+  const own = await EmbeddingPartner.create([])
+  const id = await own.physician()
+  const handOff = () => own.call<{ token: string; portalUrl: string }>('POST', `/physicians/${id}/session`)
+  const minted = await handOff()
   await page.goto(minted.portalUrl)
   await expect(views(page)).toBeVisible()
   expect(page.url()).not.toContain(minted.token)
   await page.goto(minted.portalUrl)
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+
+  await page.goto((await handOff()).portalUrl)
+  await expect(views(page)).toBeVisible()
+  await own.rotate()
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 20_000 })
+  await page.goto(`${partner.demo.portalUrl}/inbox`)
+  await expect(page).toHaveURL(/\/sign-in/)
+  // The key that came with the rotation hands over as the old one did.
+  await page.goto((await handOff()).portalUrl)
+  await expect(views(page)).toBeVisible()
+  await own.close()
 })

@@ -23,9 +23,14 @@ test('a thread of five thousand messages opens at its end, and goes back as far 
     `insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
        text, accepted_at, created_at, words)
      select partner_id, async_consult_id, n, message_id || n, author_type, author_id, author_name,
-       'message number ' || n || ' of many', accepted_at, created_at + make_interval(secs => n / 1000.0), ''
+       'message number ' || n || ' of many', accepted_at, created_at - make_interval(mins => 10 * ($2 - n)), ''
      from tenant.messages, generate_series(3, $2::int) n
      where async_consult_id = $1 and sequence = 2`,
+    [thread.consultId, count],
+  )
+  await sql(
+    `update tenant.messages set created_at = created_at - make_interval(mins => 10 * $2)
+     where async_consult_id = $1 and sequence < 3`,
     [thread.consultId, count],
   )
   await sql('update tenant.async_consults set message_count = $2 where async_consult_id = $1', [
