@@ -165,8 +165,13 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                 </p>
               )}
               {hasOlder && (
-                // The box is laid out from its end: what joins above moves nothing that is in sight.
-                <Button className="justify-self-center" busy={older.isReading} onClick={showOlder}>
+                // The box is laid out from its end: what joins above moves nothing that is in sight, unless the browser
+                // holds on to this, which then stands elsewhere.
+                <Button
+                  className="justify-self-center [overflow-anchor:none]"
+                  busy={older.isReading}
+                  onClick={showOlder}
+                >
                   {words.older}
                 </Button>
               )}
