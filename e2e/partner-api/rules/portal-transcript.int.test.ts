@@ -48,8 +48,8 @@ describe('a transcript from its end', () => {
     expect(await sequences({ limit: 200, before: 1_000_000 })).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('is asked for two hundred messages at most, and of the tenant’s own threads', async () => {
-    for (const input of [{ limit: 201 }, { limit: 0 }, {}, { limit: 10, before: 0 }]) {
+  test('is asked for a thousand messages at most, and of the tenant’s own threads', async () => {
+    for (const input of [{ limit: 1_001 }, { limit: 0 }, {}, { limit: 10, before: 0 }]) {
       expect(await ask(input)).toMatchObject({ status: 400 })
     }
     const stranger = await (await world.partner()).physician()

@@ -107,7 +107,7 @@ export const portalRouter = router({
       z.object({
         id: referenceSchema,
         before: z.number().int().min(1).optional(),
-        limit: z.number().int().min(1).max(200),
+        limit: z.number().int().min(1).max(1_000),
       }),
     )
     .output(z.object({ messages: z.array(messageSchema) }))

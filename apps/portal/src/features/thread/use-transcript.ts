@@ -5,7 +5,7 @@ import { emptyTranscript, firstOf, hasGap, joinEnd, joinOlder, mergeMessages, ty
 
 /** A page at the end, and the largest that there is, for going far back; messages. */
 const pageSize = 100
-const farPage = 200
+const farPage = 1_000
 const keyOf = (consultId: string) => ['transcript', consultId] as const
 
 /** The end of a consult's transcript. Events keep it up from then on. */
@@ -29,17 +29,19 @@ export function useOlder(consultId: string) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (target?: number) => {
-      let first = firstOf(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
+      const known = firstOf(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
+      const limit = target === undefined ? pageSize : farPage
+      let older: EventMessage[] = []
+      let page: EventMessage[]
       do {
-        const limit = target === undefined ? pageSize : farPage
-        const { messages } = await api.portal.transcript.query({ id: consultId, before: first, limit })
-        if (messages.length === 0) return
-        queries.setQueryData<Transcript>(
-          keyOf(consultId),
-          (now) => now && { ...now, messages: joinOlder(now.messages, messages) },
-        )
-        first = firstOf(messages)
-      } while (target !== undefined && first > target)
+        const before = older.length > 0 ? firstOf(older) : known
+        page = (await api.portal.transcript.query({ id: consultId, before, limit })).messages
+        older = [...page, ...older]
+      } while (target !== undefined && page.length > 0 && firstOf(older) > target)
+      queries.setQueryData<Transcript>(
+        keyOf(consultId),
+        (now) => now && { ...now, messages: joinOlder(now.messages, older) },
+      )
     },
   })
   return { read: mutate, isReading: isPending, error }
