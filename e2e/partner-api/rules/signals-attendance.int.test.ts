@@ -190,3 +190,21 @@ test('nothing of it reaches another tenant', async () => {
   expect(strangers.told('attendance')).toHaveLength(1)
   expect(strangers.told('read')).toEqual([])
 })
+
+test('a widget can say and read nothing of a thread that is not its patient’s, nor of another than its own', async () => {
+  const own = await partner.consult({ status: 'closed' })
+  const later = await partner.consult({ patientId: own.patientId })
+  const widget = await partner.frame({ asyncConsultId: own.id })
+  for (const { id } of [consult, later]) {
+    const input = encodeURIComponent(JSON.stringify({ id }))
+    const answers = [
+      await widget.post('/trpc/signals.attend', { id, tab: 'a-strange-tab', typing: true }),
+      await widget.post('/trpc/signals.leave', { id, tab: 'a-strange-tab' }),
+      await widget.post('/trpc/signals.markRead', { id, sequence: 1 }),
+      await widget.get(`/trpc/signals.reads?input=${input}`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  }
+  const { rows } = await world.db.owner.query('select from tenant.attendances where tab_id = $1', ['a-strange-tab'])
+  expect(rows).toEqual([])
+})
