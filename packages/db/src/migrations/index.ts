@@ -27,6 +27,7 @@ import * as embedOrigins from './0030-embed-origins.ts'
 import * as callNotes from './0031-call-notes.ts'
 import * as physicianNews from './0032-physician-news.ts'
 import * as searchNewestFirst from './0033-search-newest-first.ts'
+import * as callRooms from './0034-call-rooms.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0031-call-notes': callNotes,
   '0032-physician-news': physicianNews,
   '0033-search-newest-first': searchNewestFirst,
+  '0034-call-rooms': callRooms,
 }

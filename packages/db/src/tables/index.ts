@@ -28,7 +28,7 @@ import type { MacrosTable } from './macros.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
-import type { TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
+import type { CallRoomsTable, TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
@@ -68,6 +68,7 @@ export interface Tables {
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable
   telehealth_rings: TelehealthRingsTable
+  call_rooms: CallRoomsTable
   timers: TimersTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

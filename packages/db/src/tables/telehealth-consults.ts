@@ -55,3 +55,14 @@ export interface TelehealthRingsTable {
   ended_at: Date | null
   outcome: 'joined' | 'declined' | 'unanswered' | null
 }
+
+/** Where the room of a call is: the row with the highest generation. The earlier ones are where it was. */
+export interface CallRoomsTable {
+  partner_id: string
+  telehealth_consult_id: string
+  /** 1, 2, 3 … per consult: one more whenever the node had gone. */
+  generation: number
+  /** The control address of the media node. */
+  node_url: string
+  placed_at: Date
+}
