@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['services'],
   ['trpc'],
   ['rest'],
-  ['api', 'worker', 'cli', 'stack'],
+  ['api', 'worker', 'media', 'cli', 'stack'],
 ]
 
 /** What these may import at run time; of the router they may know the type. */

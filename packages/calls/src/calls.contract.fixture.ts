@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { callConnectionSchema } from '@consult/domain'
+import type { CallDownSignal } from '@consult/domain/call-signals'
 import type { FakeClock } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallParticipant, CallRoom, Calls } from './calls.ts'
+import type { CallEvent, CallFault, CallParticipant, CallRoom, Calls } from './calls.ts'
 
 /** An engine under the suite, with what ends it. */
 export interface CallsUnderTest {
   readonly calls: Calls
   readonly clock: FakeClock
+  /** Resolves once whoever asked for events is listened for. */
+  listening(): Promise<void>
   close(): Promise<void>
 }
 
@@ -16,11 +21,29 @@ const newRoom = (): CallRoom => {
   return { partnerId: 'par_1', consultId: `th_${count}` }
 }
 
-const patient: CallParticipant = { id: 'pat_1', role: 'patient' }
-const physician: CallParticipant = { id: 'phy_1', role: 'physician' }
+const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
+const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: false }
+
+const token = async (calls: Calls, room: CallRoom, participant: CallParticipant) =>
+  (await calls.admit(room, participant)).token ?? ''
+
+/** What the page of a participant is told from now on, as it comes. */
+function listen(calls: Calls, room: CallRoom, participant: CallParticipant) {
+  const stopping = new AbortController()
+  const signals = calls.signals(room, participant.id, stopping.signal)[Symbol.asyncIterator]()
+  return {
+    next: async (): Promise<CallDownSignal | null> => (await signals.next()).value ?? null,
+    stop: async () => {
+      stopping.abort()
+      await signals.return?.()
+    },
+  }
+}
+
+const refusedWith = (fault: CallFault) => expect.objectContaining({ name: 'CallError', fault })
 
 /** What every call engine does. `start` is called once for the suite. */
-export function describeCalls(name: string, start: () => Promise<CallsUnderTest>): void {
+export function describeCalls(name: string, { media }: { media: boolean }, start: () => Promise<CallsUnderTest>): void {
   describe(`${name} as a call engine`, () => {
     let under: CallsUnderTest
     let calls: Calls
@@ -95,5 +118,173 @@ export function describeCalls(name: string, start: () => Promise<CallsUnderTest>
       await expect(calls.closeRoom(room)).resolves.toBeUndefined()
       await expect(calls.closeRoom(newRoom())).resolves.toBeUndefined()
     })
+
+    test('says whether it carries media', () => {
+      expect(calls.capabilities.media).toBe(media)
+    })
+
+    test('stops telling what happens when nobody wants to hear it', async () => {
+      const stopping = new AbortController()
+      const told = Readable.from(calls.events(stopping.signal)).toArray()
+      stopping.abort()
+      await expect(told).resolves.toEqual([])
+    })
+
+    test('takes nothing for a room that is not open', async () => {
+      const signal = { type: 'join', connectionId: randomUUID(), token: 'any' } as const
+      await expect(calls.signal(newRoom(), patient.id, signal)).rejects.toEqual(refusedWith('no_room'))
+    })
+
+    test('has recorded nothing where nobody was, and removes nobody where nobody is', async () => {
+      const room = newRoom()
+      await calls.openRoom(room)
+      await expect(calls.removeParticipant(room, patient.id)).resolves.toBeUndefined()
+      await calls.closeRoom(room)
+      expect(await calls.collectSegments(room)).toEqual([])
+    })
+
+    if (media) describeMedia(() => under)
+  })
+}
+
+function describeMedia(under: () => CallsUnderTest): void {
+  const enter = async () => {
+    const { calls } = under()
+    const room = newRoom()
+    await calls.openRoom(room)
+    const page = listen(calls, room, patient)
+    const connectionId = randomUUID()
+    await calls.signal(room, patient.id, { type: 'join', connectionId, token: await token(calls, room, patient) })
+    return { calls, room, page, connectionId }
+  }
+
+  test('offers to whoever comes in, and tells a reader that comes late or again the same', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    const offer = await page.next()
+    expect(offer).toMatchObject({ type: 'offer', connectionId, sdp: expect.stringContaining('m=video') })
+    const late = listen(calls, room, patient)
+    expect(await late.next()).toEqual(offer)
+    await Promise.all([page.stop(), late.stop()])
+    await calls.closeRoom(room)
+  })
+
+  test('lets in nobody without a token of their own, for this room, that is still good', async () => {
+    const { calls, clock } = under()
+    const [room, other] = [newRoom(), newRoom()]
+    await Promise.all([calls.openRoom(room), calls.openRoom(other)])
+    const join = (given: string) =>
+      calls.signal(room, patient.id, { type: 'join', connectionId: randomUUID(), token: given })
+    const good = await token(calls, room, patient)
+    for (const bad of ['', 'none', good.slice(0, -2), `${good}.x`.slice(1)]) {
+      await expect(join(bad)).rejects.toEqual(refusedWith('not_admitted'))
+    }
+    await expect(join(await token(calls, room, physician))).rejects.toEqual(refusedWith('not_admitted'))
+    await expect(join(await token(calls, other, patient))).rejects.toEqual(refusedWith('not_admitted'))
+    clock.advance(2 * 60 * 60)
+    await expect(join(good)).rejects.toEqual(refusedWith('not_admitted'))
+    await expect(join(await token(calls, room, patient))).resolves.toBeUndefined()
+    await Promise.all([calls.closeRoom(room), calls.closeRoom(other)])
+  })
+
+  test('a participant who comes again takes the place of the earlier connection, which then has no say', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    await page.next()
+    const again = randomUUID()
+    await calls.signal(room, patient.id, {
+      type: 'join',
+      connectionId: again,
+      token: await token(calls, room, patient),
+    })
+    expect(await page.next()).toEqual({ type: 'ended', connectionId, reason: 'replaced' })
+    expect(await page.next()).toMatchObject({ type: 'offer', connectionId: again })
+    for (const type of ['restart', 'leave'] as const) {
+      await expect(calls.signal(room, patient.id, { type, connectionId })).rejects.toEqual(
+        refusedWith('stale_connection'),
+      )
+    }
+    await page.stop()
+    await calls.closeRoom(room)
+  })
+
+  test('offers a new way when the page asks for one', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    const way = (signal: CallDownSignal | null) =>
+      signal?.type === 'offer' ? /a=ice-ufrag:(\S+)/.exec(signal.sdp)?.[1] : undefined
+    const first = way(await page.next())
+    await calls.signal(room, patient.id, { type: 'restart', connectionId })
+    const second = way(await page.next())
+    expect(first).toBeTruthy()
+    expect(second).toBeTruthy()
+    expect(second).not.toBe(first)
+    await page.stop()
+    await calls.closeRoom(room)
+  })
+
+  test('refuses an answer that answers nothing, and goes on', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    await page.next()
+    await expect(calls.signal(room, patient.id, { type: 'answer', connectionId, sdp: 'nonsense' })).rejects.toEqual(
+      refusedWith('bad_signal'),
+    )
+    await calls.signal(room, patient.id, { type: 'restart', connectionId })
+    expect(await page.next()).toMatchObject({ type: 'offer', connectionId })
+    await page.stop()
+    await calls.closeRoom(room)
+  })
+
+  test('a participant who is removed is told, and may come in again', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    await page.next()
+    await calls.removeParticipant(room, patient.id)
+    expect(await page.next()).toEqual({ type: 'ended', connectionId, reason: 'removed' })
+    const again = randomUUID()
+    await calls.signal(room, patient.id, {
+      type: 'join',
+      connectionId: again,
+      token: await token(calls, room, patient),
+    })
+    expect(await page.next()).toMatchObject({ type: 'offer', connectionId: again })
+    await page.stop()
+    await calls.closeRoom(room)
+  })
+
+  test('closing ends it for everybody: the pages, the streams, the room', async () => {
+    const { calls, room, page, connectionId } = await enter()
+    await page.next()
+    const idle = listen(calls, room, physician)
+    const idleEnd = idle.next()
+    const stopping = new AbortController()
+    const events = calls.events(stopping.signal)[Symbol.asyncIterator]()
+    const firstEvent = events.next()
+    await under().listening()
+    await calls.closeRoom(room)
+    expect(await page.next()).toEqual({ type: 'ended', connectionId, reason: 'closed' })
+    expect(await page.next()).toBeNull()
+    expect(await idleEnd).toBeNull()
+    const told: CallEvent[] = [(await firstEvent).value]
+    while (told.at(-1)?.type !== 'room_ended') told.push((await events.next()).value)
+    expect(told.map(({ type, consultId }) => [type, consultId])).toEqual([
+      ['segment_finished', room.consultId],
+      ['room_ended', room.consultId],
+    ])
+    stopping.abort()
+    await events.return?.()
+    const join = { type: 'join', connectionId: randomUUID(), token: await token(calls, room, patient) } as const
+    await expect(calls.signal(room, patient.id, join)).rejects.toEqual(refusedWith('no_room'))
+  })
+
+  test('records those who may be recorded, and nobody else', async () => {
+    const { calls } = under()
+    const room = newRoom()
+    await calls.openRoom(room)
+    for (const participant of [patient, { ...physician, recorded: false }]) {
+      const join = { type: 'join', connectionId: randomUUID(), token: await token(calls, room, participant) } as const
+      await calls.signal(room, participant.id, join)
+    }
+    await calls.closeRoom(room)
+    const [segment, ...others] = await calls.collectSegments(room)
+    expect(others).toEqual([])
+    const bytes = Buffer.concat((await (await segment?.read())?.toArray()) ?? [])
+    expect(bytes.toString()).toContain(patient.id)
   })
 }

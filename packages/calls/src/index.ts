@@ -1,2 +1,3 @@
 export * from './calls.ts'
 export * from './signalling-only-calls.ts'
+export * from './turn-credentials.ts'

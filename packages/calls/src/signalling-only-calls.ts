@@ -1,8 +1,13 @@
 import { addSeconds, type Clock } from '@consult/domain'
-import type { Calls } from './calls.ts'
+import { CallError, type Calls } from './calls.ts'
 
 /** How long connection details are good for, in seconds. */
 const detailsSeconds = 5 * 60
+
+/** Nothing, until whoever listens has had enough. */
+async function* silence(stop: AbortSignal): AsyncGenerator<never> {
+  if (!stop.aborted) await new Promise((done) => stop.addEventListener('abort', done, { once: true }))
+}
 
 /**
  * The engine without media: it carries no picture and no sound. Both sides learn from the consult itself and its events
@@ -12,7 +17,7 @@ const detailsSeconds = 5 * 60
 export function signallingOnlyCalls({ clock }: { clock: Clock }): Calls {
   return {
     engine: 'signalling-only',
-    records: false,
+    capabilities: { media: false, recording: false },
     openRoom: async () => undefined,
     admit: async ({ consultId }, { id, role }) => ({
       engine: 'signalling-only',
@@ -24,6 +29,13 @@ export function signallingOnlyCalls({ clock }: { clock: Clock }): Calls {
       iceServers: [],
       expiresAt: addSeconds(clock.now(), detailsSeconds).toISOString(),
     }),
+    removeParticipant: async () => undefined,
     closeRoom: async () => undefined,
+    signal: async () => {
+      throw new CallError('no_room')
+    },
+    signals: (_room, _participantId, stop) => silence(stop),
+    events: silence,
+    collectSegments: async () => [],
   }
 }

@@ -32,7 +32,7 @@ export interface AppProcess {
 export interface AppOptions {
   readonly name: string
   /** One of the product's, or another program, by its folder from the root of the repository and its path in that. */
-  readonly app: 'api' | 'worker' | { readonly folder: string; readonly program: string }
+  readonly app: 'api' | 'worker' | 'media' | { readonly folder: string; readonly program: string }
   readonly databaseUrl: string
   readonly environment?: Readonly<Record<string, string>>
   /** For Node itself: `--cpu-prof`, say. */
@@ -65,6 +65,9 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   return child.signalCode !== 'SIGKILL'
 }
 
+const portVariable = (app: AppOptions['app']) =>
+  app === 'worker' ? 'WORKER_PORT' : app === 'media' ? 'MEDIA_PORT' : 'API_PORT'
+
 /** Starts the app's own program. It is not yet ready. */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
   const { name, app, databaseUrl, onOutput, onUnexpectedEnd } = options
@@ -74,7 +77,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     ...process.env,
     DATABASE_URL: databaseUrl,
     CONSULT_ENV: 'test',
-    [app === 'worker' ? 'WORKER_PORT' : 'API_PORT']: String(port),
+    [portVariable(app)]: String(port),
     ...options.environment,
   }
   const { folder, program } = typeof app === 'string' ? { folder: `apps/${app}`, program: 'src/main.ts' } : app

@@ -34,5 +34,9 @@ export async function getCallConnection(
     'scope' in asker
       ? ({ id: row.patient_id, role: 'patient' } as const)
       : ({ id: asker.physicianId, role: 'physician' } as const)
-  return services.calls.admit({ partnerId, consultId: telehealthConsultId }, participant)
+  const { calls } = services
+  const room = { partnerId, consultId: telehealthConsultId }
+  // It may have gone, with whatever carried it: whoever asks anew finds it standing.
+  await calls.openRoom(room)
+  return calls.admit(room, { ...participant, recorded: calls.capabilities.recording })
 }

@@ -18,7 +18,7 @@ export async function joinTelehealthConsult(
 ): Promise<JoinedConsult> {
   const { database, clock, calls } = call.services
   const { partnerId } = call.account
-  const join: TelehealthAction = { type: 'join', physicianId, recorded: calls.records }
+  const join: TelehealthAction = { type: 'join', physicianId, recorded: calls.capabilities.recording }
   await database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
@@ -27,7 +27,11 @@ export async function joinTelehealthConsult(
   })
   const room = { partnerId, consultId: telehealthConsultId }
   await calls.openRoom(room)
-  const connection = await calls.admit(room, { id: physicianId, role: 'physician' })
+  const connection = await calls.admit(room, {
+    id: physicianId,
+    role: 'physician',
+    recorded: calls.capabilities.recording,
+  })
   return actOnVisit(
     call,
     telehealthConsultId,

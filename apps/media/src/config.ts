@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** Everything that a media node reads from its environment. */
+const configSchema = z.object({
+  /** Where our own processes reach the node; browsers never do. */
+  MEDIA_PORT: port.default(4300),
+  /** A loopback or private address. */
+  MEDIA_HOST: z.string().default('127.0.0.1'),
+  /** Shared with the processes that send participants here; at least 32 characters. */
+  MEDIA_SECRET: z.string().min(32),
+  /** The first of the UDP ports that browsers reach; one per connection is used. */
+  MEDIA_UDP_FIRST: port.default(40_000),
+  /** The last of them. */
+  MEDIA_UDP_LAST: port.default(40_999),
+  /** Addresses that browsers are told besides those of the machine's network interfaces, with commas between them. */
+  MEDIA_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    ),
+  /** The most that a participant may send, in kilobits a second. */
+  MEDIA_MAX_KBPS: z.coerce.number().int().min(100).max(20_000).default(1_500),
+  /** Rooms at a time. */
+  MEDIA_ROOMS: z.coerce.number().int().min(1).max(1_000).default(20),
+  /** Where recordings are kept until they are collected; must outlive the process. */
+  RECORDINGS_DIR: z
+    .string()
+    .min(1)
+    .default(resolve(import.meta.dirname, '../../../.data/recordings')),
+  /** How long the process may take to end when it is told to, seconds. */
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Config = z.output<typeof configSchema>
+
+/** @throws with the names of the variables at fault. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  return configSchema.parse(environment)
+}

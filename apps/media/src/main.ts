@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createControlServer, MediaNode } from '@consult/calls/media'
+import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operations'
+import { readConfig } from './config.ts'
+
+const config = readConfig(process.env)
+const log = createLog({ app: 'media', level: config.LOG_LEVEL })
+logUncaught(log)
+const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media')
+
+const node = new MediaNode({
+  clock: { now: () => new Date() },
+  transport: {
+    udpPorts: [config.MEDIA_UDP_FIRST, config.MEDIA_UDP_LAST],
+    addresses: config.MEDIA_ADDRESSES,
+    maxBitrate: config.MEDIA_MAX_KBPS * 1000,
+  },
+  secret: config.MEDIA_SECRET,
+  recordingsFolder: config.RECORDINGS_DIR,
+  mostRooms: config.MEDIA_ROOMS,
+  onFault,
+})
+const control = createControlServer({ node, secret: config.MEDIA_SECRET, onFault })
+control.listen(config.MEDIA_PORT, config.MEDIA_HOST)
+await once(control, 'listening')
+log.info({}, 'carrying calls')
+
+endGracefully({
+  log,
+  limitMs: config.SHUTDOWN_GRACE_SECONDS * 1000,
+  stop: async () => {
+    control.close()
+    await node.close()
+    control.closeAllConnections()
+  },
+})

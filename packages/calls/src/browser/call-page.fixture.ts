@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
+
+/** What a page shows of the call. */
+export interface PageReport {
+  readonly connection: string
+  readonly framesDecoded: number
+  readonly framesSent: number
+  /** The colour in the middle of the other side's picture: red, green and blue, 0 to 255. */
+  readonly colour: readonly [number, number, number] | null
+  readonly width: number
+  /** The energy of what is heard, ever growing while anything is. */
+  readonly heard: number
+}
+
+interface CallWindow extends Window {
+  tell(signal: CallUpSignal): Promise<void>
+  call: {
+    join(connectionId: string, token: string): Promise<void>
+    take(signal: CallDownSignal): Promise<void>
+    resize(width: number, height: number): void
+    report(): Promise<PageReport>
+  }
+}
+
+/** Runs in the page: what a client of the engine does, and nothing more. Sends one colour and one tone. */
+function pageScript({ colour, hertz }: { colour: string; hertz: number }): void {
+  const page = window as unknown as CallWindow
+  const canvas = document.createElement('canvas')
+  canvas.width = 320
+  canvas.height = 240
+  const paint = canvas.getContext('2d')
+  let turn = 0
+  setInterval(() => {
+    if (!paint) return
+    paint.fillStyle = colour
+    paint.fillRect(0, 0, canvas.width, canvas.height)
+    turn = (turn + 4) % canvas.width
+    paint.fillStyle = 'white'
+    paint.fillRect(turn, 0, 4, 8)
+  }, 40)
+  const sound = new AudioContext()
+  const tone = new OscillatorNode(sound, { frequency: hertz })
+  const out = sound.createMediaStreamDestination()
+  tone.connect(new GainNode(sound, { gain: 0.5 })).connect(out)
+  tone.start()
+  const [picture] = canvas.captureStream(25).getVideoTracks()
+  const [hum] = out.stream.getAudioTracks()
+
+  const video = document.createElement('video')
+  video.autoplay = true
+  let pc = new RTCPeerConnection()
+  let current = ''
+
+  const connect = () => {
+    pc.close()
+    pc = new RTCPeerConnection()
+    const shown = new MediaStream()
+    pc.ontrack = ({ track }) => {
+      shown.addTrack(track)
+      video.srcObject = shown
+    }
+    const of = current
+    pc.onicecandidate = ({ candidate }) => {
+      if (!candidate) return
+      const { candidate: text, sdpMid, sdpMLineIndex } = candidate
+      void page.tell({ type: 'candidate', connectionId: of, candidate: text, sdpMid, sdpMLineIndex }).catch(() => {})
+    }
+  }
+
+  page.call = {
+    join: async (connectionId, token) => {
+      current = connectionId
+      connect()
+      await page.tell({ type: 'join', connectionId, token })
+    },
+    take: async (signal) => {
+      if (signal.connectionId !== current || signal.type !== 'offer') return
+      await pc.setRemoteDescription({ type: 'offer', sdp: signal.sdp })
+      for (const { sender, receiver } of pc.getTransceivers()) {
+        if (sender.track) continue
+        await sender.replaceTrack((receiver.track.kind === 'video' ? picture : hum) ?? null)
+      }
+      for (const transceiver of pc.getTransceivers()) transceiver.direction = 'sendrecv'
+      await pc.setLocalDescription()
+      await page.tell({ type: 'answer', connectionId: current, sdp: pc.localDescription?.sdp ?? '' })
+    },
+    resize: (width, height) => {
+      canvas.width = width
+      canvas.height = height
+    },
+    report: async () => {
+      const stats = [...(await pc.getStats()).values()]
+      const inbound = stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')
+      const outbound = stats.find(({ type, kind }) => type === 'outbound-rtp' && kind === 'video')
+      const audio = stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio')
+      const probe = document.createElement('canvas')
+      probe.width = 1
+      probe.height = 1
+      const eye = probe.getContext('2d')
+      const { videoWidth: width, videoHeight: height } = video
+      if (width > 0) eye?.drawImage(video, width / 2, height / 2, 1, 1, 0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = eye?.getImageData(0, 0, 1, 1).data ?? []
+      return {
+        connection: pc.connectionState,
+        framesDecoded: inbound?.framesDecoded ?? 0,
+        framesSent: outbound?.framesSent ?? 0,
+        colour: width > 0 ? [red, green, blue] : null,
+        width,
+        heard: audio?.totalAudioEnergy ?? 0,
+      }
+    },
+  }
+}
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+}
+
+/** One participant with their browser page; this process stands for the API between page and engine. */
+export class CallPage {
+  readonly #page: Page
+  readonly #calls: Calls
+  readonly #room: CallRoom
+  readonly #participant: CallParticipant
+  #listening = new AbortController()
+  /** What went wrong between page and engine; the test says what it makes of it. */
+  readonly faults: unknown[] = []
+
+  private constructor(page: Page, calls: Calls, room: CallRoom, participant: CallParticipant) {
+    this.#page = page
+    this.#calls = calls
+    this.#room = room
+    this.#participant = participant
+  }
+
+  static async open(
+    browser: Browser,
+    look: { colour: string; hertz: number },
+    { calls, room, participant }: { calls: Calls; room: CallRoom; participant: CallParticipant },
+  ): Promise<CallPage> {
+    const page = await browser.newPage()
+    const self = new CallPage(page, calls, room, participant)
+    await page.exposeFunction('tell', (signal: CallUpSignal) => calls.signal(room, participant.id, signal))
+    await page.addInitScript(pageScript, look)
+    await page.route('http://localhost/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Call</title><body></body>' }),
+    )
+    await page.goto('http://localhost/')
+    return self
+  }
+
+  /** Comes into the room by a new connection. */
+  async join(): Promise<void> {
+    this.#listening.abort()
+    this.#listening = new AbortController()
+    const { signal: stop } = this.#listening
+    const { token } = await this.#calls.admit(this.#room, this.#participant)
+    const pump = async () => {
+      for await (const signal of this.#calls.signals(this.#room, this.#participant.id, stop)) {
+        await this.#page.evaluate((said) => (window as unknown as CallWindow).call.take(said), signal)
+      }
+    }
+    pump().catch((error: unknown) => this.faults.push(error))
+    await this.#page.evaluate(([id, given]) => (window as unknown as CallWindow).call.join(id, given), [
+      crypto.randomUUID(),
+      token ?? '',
+    ] as const)
+  }
+
+  async reload(): Promise<void> {
+    await this.#page.reload()
+    await this.join()
+  }
+
+  report(): Promise<PageReport> {
+    return this.#page.evaluate(() => (window as unknown as CallWindow).call.report())
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#page.evaluate(([w, h]) => (window as unknown as CallWindow).call.resize(w, h), [
+      width,
+      height,
+    ] as const)
+  }
+
+  /** Signals as the page's own script would. */
+  tell(signal: CallUpSignal): Promise<void> {
+    return this.#page.evaluate((said) => (window as unknown as CallWindow).tell(said), signal)
+  }
+
+  async close(): Promise<void> {
+    this.#listening.abort()
+    await this.#page.close()
+  }
+}

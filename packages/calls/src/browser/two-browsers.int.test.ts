@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppProcess, startApp, until } from '@consult/testing'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallEvent, CallParticipant, CallRoom, Calls } from '../calls.ts'
+import { embeddedCalls } from '../embedded/embedded-calls.ts'
+import { memoryPlacements } from '../embedded/placements.fixture.ts'
+import { Film } from '../recording/film.fixture.ts'
+import { findFfmpeg } from '../recording/find-ffmpeg.ts'
+import { makeComposite } from '../recording/make-composite.ts'
+import { prepareSegment } from '../recording/prepare-segment.ts'
+import { CallPage, launchChromium } from './call-page.fixture.ts'
+
+const secret = randomUUID() + randomUUID()
+const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
+const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
+
+let folder: string
+let node: AppProcess
+let browser: Browser
+let calls: Calls
+let died: string[]
+const listening = new AbortController()
+const events: CallEvent[] = []
+let listened: Promise<void>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
+  died = []
+  node = await startApp({
+    name: 'media node',
+    app: 'media',
+    databaseUrl: '',
+    environment: {
+      MEDIA_SECRET: secret,
+      MEDIA_UDP_FIRST: '41000',
+      MEDIA_UDP_LAST: '41099',
+      MEDIA_ADDRESSES: '127.0.0.1',
+      RECORDINGS_DIR: folder,
+      LOG_LEVEL: 'error',
+    },
+    onUnexpectedEnd: (_name, how) => died.push(how),
+  })
+  await node.ready()
+  browser = await launchChromium()
+  const clock = { now: () => new Date() }
+  calls = embeddedCalls({ clock, nodes: [node.url], secret, placements: memoryPlacements(), turn: null })
+  listened = (async () => {
+    for await (const event of calls.events(listening.signal)) events.push(event)
+  })()
+})
+
+afterAll(async () => {
+  listening.abort()
+  await listened
+  await browser.close()
+  await node.stop()
+  await rm(folder, { recursive: true, force: true })
+  expect(died).toEqual([])
+})
+
+async function twoInACall(): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
+  const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
+  await calls.openRoom(room)
+  const red = await CallPage.open(browser, { colour: 'red', hertz: 440 }, { calls, room, participant: patient })
+  const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880 }, { calls, room, participant: physician })
+  await red.join()
+  await blue.join()
+  return { room, red, blue }
+}
+
+const sees = async (page: CallPage, colour: 'red' | 'blue') => {
+  const { colour: seen } = await page.report()
+  if (!seen) return false
+  const [red, , blue] = seen
+  return colour === 'red' ? red > 150 && blue < 100 : blue > 150 && red < 100
+}
+
+const decodes = async (page: CallPage, more = 10) => {
+  const before = (await page.report()).framesDecoded
+  await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more, 15_000)
+}
+
+/** The film of a call that is over. */
+async function filmOf(room: CallRoom): Promise<{ film: Film; begin: number; segments: number }> {
+  const scratch = join(folder, 'films', room.consultId)
+  await mkdir(scratch, { recursive: true })
+  const collected = await calls.collectSegments(room)
+  const segments = []
+  for (const segment of collected) {
+    const prepared = await prepareSegment(segment, scratch)
+    if (prepared) segments.push(prepared)
+  }
+  const ffmpeg = (await findFfmpeg(process.env)) ?? ''
+  const target = join(scratch, 'call.mp4')
+  const made = await makeComposite({ segments, target, ffmpeg, signal: new AbortController().signal })
+  return { film: new Film(ffmpeg, target), begin: made?.startMs ?? 0, segments: collected.length }
+}
+
+const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
+const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
+
+test('two pages see and hear each other, and a page that is loaded anew is back at once', async () => {
+  const { room, red, blue } = await twoInACall()
+  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+  await decodes(red)
+  await decodes(blue)
+  await until('each hears the other', async () => (await red.report()).heard > 0 && (await blue.report()).heard > 0)
+
+  const from = performance.now()
+  await blue.reload()
+  await until('the page sees the other again', () => sees(blue, 'red'), 10_000)
+  expect(performance.now() - from).toBeLessThan(5_000)
+  await decodes(red)
+  await blue.resize(640, 360)
+  await until('the new size arrives', async () => (await red.report()).width === 640)
+
+  await decodes(red, 50)
+  await calls.closeRoom(room)
+  const ended = Date.now()
+  await red.close()
+  await blue.close()
+
+  const told = () => events.filter(({ consultId }) => consultId === room.consultId)
+  await until('the end is told', () => told().at(-1)?.type === 'room_ended')
+  const inOrder = told().map((event) => [
+    event.type,
+    'participantId' in event && event.participantId,
+    'reason' in event && event.reason,
+  ])
+  expect(inOrder.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      ['participant_joined', 'pat_1', false],
+      ['participant_joined', 'phy_1', false],
+    ]),
+  )
+  expect(inOrder.slice(2, 5)).toEqual([
+    ['participant_left', 'phy_1', 'replaced'],
+    ['segment_finished', 'phy_1', false],
+    ['participant_joined', 'phy_1', false],
+  ])
+  expect(inOrder.slice(5)).toHaveLength(5)
+
+  const { film, begin, segments } = await filmOf(room)
+  expect(segments).toBe(3)
+  const duration = await film.duration()
+  expect(Math.abs(begin + duration * 1000 - ended)).toBeLessThan(1_000)
+  const [left, right] = await film.colours(duration - 0.7)
+  expect([isRed(left), isBlue(right)]).toEqual([true, true])
+  const [low = 0, high = 0, none = 0] = await film.tones(duration - 1.2, duration - 0.3, [440, 880, 660])
+  expect([low > 0.1, high > 0.1, none > 0.05]).toEqual([true, true, false])
+})
+
+test('a node that is killed leaves all that was recorded', async () => {
+  const { room, red, blue } = await twoInACall()
+  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+  await decodes(red, 50)
+  const killed = Date.now()
+  await node.crash()
+  await node.ready()
+  expect(await readdir(join(folder, room.partnerId, room.consultId))).toHaveLength(2)
+  const before = await filmOf(room)
+  const kept = before.begin + (await before.film.duration()) * 1000
+  expect(killed - kept).toBeLessThan(2_000)
+  await calls.openRoom(room)
+  await Promise.all([red.join(), blue.join()])
+  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+  await calls.closeRoom(room)
+  expect(await calls.collectSegments(room)).toHaveLength(4)
+  await red.close()
+  await blue.close()
+})

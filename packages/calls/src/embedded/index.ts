@@ -1,0 +1,3 @@
+export * from './embedded-calls.ts'
+export * from './placement.ts'
+export * from './postgres-placements.ts'

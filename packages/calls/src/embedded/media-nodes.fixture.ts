@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '@consult/domain'
+import { createControlServer } from '../media/control-server.ts'
+import { MediaNode } from '../media/media-node.ts'
+
+/** A media node within this process, asked across the network as any other. */
+export interface TestNode {
+  readonly node: MediaNode
+  readonly url: string
+  /** It cannot be reached any more; what it has recorded stays. */
+  unplug(): Promise<void>
+}
+
+/** So many media nodes, with a secret of their own. */
+export async function startNodes(
+  count: number,
+  clock: Clock,
+): Promise<{ nodes: TestNode[]; secret: string; faults: unknown[]; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'consult-nodes-'))
+  const secret = randomUUID() + randomUUID()
+  const faults: unknown[] = []
+  const onFault = (error: unknown) => faults.push(error)
+  const start = async (number: number): Promise<TestNode> => {
+    const first = 42_000 + number * 100
+    const node = new MediaNode({
+      clock,
+      transport: { udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 },
+      secret,
+      recordingsFolder: join(folder, String(number)),
+      mostRooms: 50,
+      onFault,
+    })
+    const server = createControlServer({ node, secret, onFault }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const unplug = async () => {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    }
+    return { node, url: `http://127.0.0.1:${port}`, unplug }
+  }
+  const nodes = await Promise.all(Array.from({ length: count }, (_, number) => start(number)))
+  return {
+    nodes,
+    secret,
+    faults,
+    close: async () => {
+      for (const { node, unplug } of nodes) {
+        await node.close()
+        await unplug()
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

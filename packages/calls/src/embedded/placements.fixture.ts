@@ -1,0 +1,19 @@
+import type { CallRoom } from '../calls.ts'
+import type { Placement, Placements } from './placement.ts'
+
+/** Remembers in this process alone: for tests of what does not concern where it is remembered. */
+export function memoryPlacements(): Placements {
+  const rooms = new Map<string, Placement[]>()
+  const of = ({ partnerId, consultId }: CallRoom) => rooms.get(`${partnerId}/${consultId}`) ?? []
+  return {
+    latest: async (room) => of(room).at(-1) ?? null,
+    put: async (room, placement) => {
+      const all = of(room)
+      if (!all.some(({ generation }) => generation === placement.generation)) {
+        rooms.set(`${room.partnerId}/${room.consultId}`, [...all, placement])
+      }
+      return of(room).at(-1) ?? placement
+    },
+    nodesOf: async (room) => [...new Set(of(room).map(({ nodeUrl }) => nodeUrl))],
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { callUpSignalSchema } from '@consult/domain/call-signals'
+import { CallError, type CallFault, type CallRoom } from '../calls.ts'
+import type { MediaNode } from './media-node.ts'
+
+/** The statuses by which a node says why it did not do what it was asked; the name stands in the body. */
+export const faultStatus: Readonly<Record<CallFault, number>> = {
+  no_room: 404,
+  not_admitted: 403,
+  stale_connection: 409,
+  bad_signal: 422,
+  unavailable: 503,
+}
+
+const longestBody = 64 * 1024
+
+/** A line without content, so that both ends notice a dead one. */
+const aliveEveryMs = 5_000
+
+const roomPath = /^\/rooms\/([^/]+)\/([^/]+)(?:\/(.+))?$/
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function isTrusted(request: IncomingMessage, secret: string): boolean {
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > longestBody) throw new CallError('bad_signal')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch (cause) {
+    throw new CallError('bad_signal', { cause })
+  }
+}
+
+function answer(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  response.end(body === undefined ? undefined : JSON.stringify(body))
+}
+
+/** Sends what `follow` tells, an object a line, until the other end has gone. */
+function answerLines<T>(response: ServerResponse, follow: (read: (line: T | null) => void) => () => void): void {
+  const write = (text: string) => {
+    // A reader that does not read is let go: it will come again, and be told all that counts.
+    if (response.writableLength > longestBody * 16) response.destroy()
+    else response.write(text)
+  }
+  const waiting: string[] = []
+  let open = false
+  // Followed first: what cannot be followed is answered with its status.
+  const end = follow((line) => {
+    if (line === null) response.end()
+    else if (open) write(`${JSON.stringify(line)}\n`)
+    else waiting.push(`${JSON.stringify(line)}\n`)
+  })
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  open = true
+  write(`\n${waiting.join('')}`)
+  const alive = setInterval(() => write('\n'), aliveEveryMs)
+  response.once('close', () => {
+    clearInterval(alive)
+    end()
+  })
+}
+
+async function answerRoom(
+  { request, response, node }: { request: IncomingMessage; response: ServerResponse; node: MediaNode },
+  room: CallRoom,
+  rest: string | undefined,
+): Promise<void> {
+  const [what, id = '', then] = (rest ?? '').split('/')
+  const asked = `${request.method} ${[what, id && ':id', then].filter(Boolean).join('/')}`
+  switch (asked) {
+    case 'PUT ':
+      node.openRoom(room)
+      return answer(response, 204)
+    case 'DELETE ':
+      await node.closeRoom(room)
+      return answer(response, 204)
+    case 'DELETE participants/:id':
+      node.removeParticipant(room, id)
+      return answer(response, 204)
+    case 'POST participants/:id/signals': {
+      const signal = callUpSignalSchema.safeParse(await readJson(request))
+      if (!signal.success) throw new CallError('bad_signal')
+      await node.signal(room, id, signal.data)
+      return answer(response, 204)
+    }
+    case 'GET participants/:id/signals':
+      return answerLines(response, (read) => node.followSignals(room, id, read))
+    case 'GET segments':
+      return answer(response, 200, await node.segmentsOf(room))
+    case 'GET segments/:id': {
+      const segment = await node.readSegment(room, id)
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })
+      return pipeline(segment, response)
+    }
+    default:
+      return answer(response, 404, { fault: 'unknown' })
+  }
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, node: MediaNode): Promise<void> {
+  const path = (request.url ?? '').split('?')[0] ?? ''
+  if (request.method === 'GET' && path === '/events') return answerLines(response, (read) => node.followEvents(read))
+  const [, partnerId, consultId, rest] = roomPath.exec(path) ?? []
+  if (partnerId === undefined || consultId === undefined) return answer(response, 404, { fault: 'unknown' })
+  return answerRoom({ request, response, node }, { partnerId, consultId }, rest)
+}
+
+function statusOf(error: unknown): [status: number, fault: string] {
+  if (error instanceof CallError) return [faultStatus[error.fault], error.fault]
+  if (error instanceof RangeError) return [400, 'bad_name']
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [404, 'unknown'] : [500, 'failed']
+}
+
+/**
+ * How our own processes speak to a node, and nobody else: whoever has the secret. It belongs on a loopback or private
+ * address; browsers only ever reach the node's UDP ports.
+ */
+export function createControlServer(options: {
+  node: MediaNode
+  secret: string
+  onFault: (error: unknown) => void
+}): Server {
+  const { node, secret, onFault } = options
+  return createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
+    if (request.url === '/healthz' || request.url === '/readyz') return answer(response, 200, { status: 'ready' })
+    if (!isTrusted(request, secret)) return answer(response, 401, { fault: 'unauthorised' })
+    route(request, response, node).catch((error: unknown) => {
+      const [status, fault] = statusOf(error)
+      if (status === 500) onFault(error)
+      if (response.headersSent) response.destroy()
+      else answer(response, status, { fault })
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import type { CallDownSignal } from '@consult/domain/call-signals'
+
+/** More readers than this of one participant's signals are an attack or a fault: pages and processes are few. */
+const mostReaders = 16
+
+/** Told each signal, and null once there will be no more. */
+export type SignalReader = (signal: CallDownSignal | null) => void
+
+/**
+ * What a participant's page is told, for whoever reads it: from the latest offer on, so that a reader that comes late,
+ * again, or by another process misses nothing that still counts.
+ */
+export class Mailbox {
+  #kept: CallDownSignal[] = []
+  readonly #readers = new Set<SignalReader>()
+
+  put(signal: CallDownSignal): void {
+    if (signal.type === 'offer') this.#kept = []
+    this.#kept.push(signal)
+    for (const read of this.#readers) read(signal)
+  }
+
+  /** Calls `read` with all that counts, then with what comes. @returns what ends that. @throws when too many read. */
+  follow(read: SignalReader): () => void {
+    if (this.#readers.size >= mostReaders) throw new Error('too many read these signals')
+    for (const signal of this.#kept) read(signal)
+    this.#readers.add(read)
+    return () => this.#readers.delete(read)
+  }
+
+  /** There will be no more. */
+  close(): void {
+    for (const read of this.#readers) read(null)
+    this.#readers.clear()
+  }
+}

@@ -1,0 +1,34 @@
+import type { CallDownSignal } from '@consult/domain/call-signals'
+import { expect, test } from 'vitest'
+import { Mailbox } from './mailbox.ts'
+
+const offer = (connectionId: string): CallDownSignal => ({ type: 'offer', connectionId, sdp: 'v=0' })
+const ended = (connectionId: string): CallDownSignal => ({ type: 'ended', connectionId, reason: 'left' })
+
+test('whoever reads late is told what still counts: from the latest offer on', () => {
+  const mailbox = new Mailbox()
+  for (const signal of [offer('1'), ended('1'), offer('2'), ended('2')]) mailbox.put(signal)
+  const read: unknown[] = []
+  mailbox.follow((signal) => read.push(signal))
+  expect(read).toEqual([offer('2'), ended('2')])
+})
+
+test('every reader is told, until it has had enough or there is no more', () => {
+  const mailbox = new Mailbox()
+  const [one, other]: [unknown[], unknown[]] = [[], []]
+  const stop = mailbox.follow((signal) => one.push(signal))
+  mailbox.follow((signal) => other.push(signal))
+  mailbox.put(offer('1'))
+  stop()
+  mailbox.put(ended('1'))
+  mailbox.close()
+  mailbox.put(offer('2'))
+  expect(one).toEqual([offer('1')])
+  expect(other).toEqual([offer('1'), ended('1'), null])
+})
+
+test('readers without end are not taken', () => {
+  const mailbox = new Mailbox()
+  for (let count = 0; count < 16; count += 1) mailbox.follow(() => undefined)
+  expect(() => mailbox.follow(() => undefined)).toThrow()
+})

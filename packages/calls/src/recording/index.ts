@@ -1,0 +1,7 @@
+export * from './find-ffmpeg.ts'
+export * from './make-composite.ts'
+export * from './plan-composite.ts'
+export * from './prepare-segment.ts'
+export * from './read-packet-log.ts'
+export * from './remux.ts'
+export * from './run-ffmpeg.ts'

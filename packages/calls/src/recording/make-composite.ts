@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises'
+import { type PlacedSegment, planComposite } from './plan-composite.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
+
+export interface Composite {
+  readonly path: string
+  readonly startMs: number
+  readonly durationMs: number
+}
+
+/**
+ * Makes one MP4 file of a call's segments. What a failed attempt leaves behind is removed.
+ * @returns null when there is nothing to see and nothing to hear.
+ * @throws FfmpegError
+ */
+export async function makeComposite(options: {
+  segments: readonly PlacedSegment[]
+  target: string
+  ffmpeg: string
+  signal: AbortSignal
+}): Promise<Composite | null> {
+  const { segments, target, ffmpeg, signal } = options
+  const plan = planComposite(segments, target)
+  if (!plan) return null
+  try {
+    await runFfmpeg(ffmpeg, plan.args, signal)
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  }
+  return { path: target, startMs: plan.startMs, durationMs: plan.durationMs }
+}

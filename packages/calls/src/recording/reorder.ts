@@ -1,0 +1,48 @@
+/** A packet is waited for until so many later ones have come; what was sent again comes much sooner. */
+const window = 512
+
+interface Numbered {
+  readonly number: number
+}
+
+/**
+ * Puts packets in the order of their (unwrapped) numbers. Each is handed on once; one that comes after its turn was
+ * given up is left out.
+ */
+export class Reorder<T extends Numbered> {
+  readonly #held = new Map<number, T>()
+  #next: number | null = null
+  #highest = Number.NEGATIVE_INFINITY
+
+  /** @returns what is in order now. */
+  add(packet: T): T[] {
+    // The first to come may not be the first that was sent: nothing is handed on before the window has filled once.
+    if (this.#next !== null && packet.number < this.#next) return []
+    this.#held.set(packet.number, packet)
+    this.#highest = Math.max(this.#highest, packet.number)
+    if (this.#highest - Math.min(...(this.#next === null ? this.#held.keys() : [this.#next])) < window) {
+      return this.#next === null ? [] : this.#take()
+    }
+    this.#next = Math.min(...this.#held.keys())
+    return this.#take()
+  }
+
+  /** @returns all that is left, in order. */
+  end(): T[] {
+    const rest = [...this.#held.values()].toSorted((a, b) => a.number - b.number)
+    this.#held.clear()
+    return rest
+  }
+
+  #take(): T[] {
+    const ready: T[] = []
+    while (this.#next !== null) {
+      const packet = this.#held.get(this.#next)
+      if (!packet) break
+      ready.push(packet)
+      this.#held.delete(this.#next)
+      this.#next += 1
+    }
+    return ready
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Reorder } from './reorder.ts'
+
+const numbered = (number: number) => ({ number })
+
+function through(numbers: readonly number[]): number[] {
+  const order = new Reorder<{ number: number }>()
+  const out = numbers.flatMap((number) => order.add(numbered(number)))
+  return [...out, ...order.end()].map(({ number }) => number)
+}
+
+test('what came out of order is handed on in order, each once', () => {
+  expect(through([3, 1, 2, 2, 5, 4, 1])).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a packet that was sent again much later is still in its place', () => {
+  const all = Array.from({ length: 1_000 }, (_, number) => number)
+  const late = [...all.filter((number) => number !== 700), 700]
+  expect(through(late)).toEqual(all)
+})
+
+test('one that never comes holds up nothing for long, and one that comes after that is left out', () => {
+  const order = new Reorder<{ number: number }>()
+  const rest = Array.from({ length: 2_000 }, (_, number) => number).filter((number) => number !== 600)
+  const out = rest.flatMap((number) => order.add(numbered(number)))
+  expect(out.length).toBeGreaterThan(1_400)
+  expect([...out, ...order.add(numbered(600)), ...order.end()].map(({ number }) => number)).toEqual(rest)
+})
