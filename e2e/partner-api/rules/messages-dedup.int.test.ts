@@ -1,4 +1,6 @@
+import { loadPartnerAccount } from '@consult/auth'
 import type { AcceptedMessage } from '@consult/domain'
+import { ownCall, postAsyncMessage } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiHost, createWorld, success, type World } from '../world/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'
@@ -98,6 +100,20 @@ describe('a post whose client had gone before the answer', () => {
     await talk.writeAndVanish('ok', 'message_receipts')
     const last = await talk.write(world.api, 'ok')
     expect(await talk.landed('ok')).toEqual([last.body.messageId])
+  })
+
+  test('is dropped when it comes to its turn only then: its retry may have been answered', async () => {
+    const { partner, asyncConsultId } = talk
+    const { services } = world.api
+    const account = await loadPartnerAccount(services.database.directory, partner.id)
+    if (!account) throw new Error('the partner has an account')
+    const gone = {
+      ...ownCall(services, account, 'asyncConsults.postMessage'),
+      answered: Promise.resolve('lost' as const),
+    }
+    const post = postAsyncMessage(gone, { asyncConsultId, scope: null, text: 'ok' })
+    await expect(post).rejects.toMatchObject({ code: 'message_rejected' })
+    expect(await talk.landed('ok')).toEqual([])
   })
 
   test('is told apart from another text', async () => {

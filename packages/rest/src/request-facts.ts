@@ -19,6 +19,8 @@ function fateOf({ raw }: FastifyReply): Promise<AnswerFate> {
   const { promise, resolve } = Promise.withResolvers<AnswerFate>()
   raw.once('finish', () => resolve(raw.statusCode < 500 ? 'handed' : 'lost'))
   raw.once('close', () => resolve('lost'))
+  // What has closed already says so no more.
+  if (raw.closed) resolve('lost')
   return promise
 }
 

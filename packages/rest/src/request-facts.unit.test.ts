@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AnswerFate } from '@consult/services'
 import Fastify from 'fastify'
@@ -41,6 +42,25 @@ test('an answer whose caller has gone is lost', async () => {
   socket.destroy()
   expect(await fates[0]).toBe('lost')
   release()
+  await app.close()
+})
+
+test('so is one whose caller had gone before anybody asked', async () => {
+  const app = Fastify()
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+  const { promise: fate, resolve: know } = Promise.withResolvers<AnswerFate>()
+  app.get('/', async (request, reply) => {
+    enter()
+    await once(reply.raw, 'close')
+    know(toRequestFacts(request, reply).answered)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await entered
+  socket.destroy()
+  expect(await fate).toBe('lost')
   await app.close()
 })
 

@@ -114,6 +114,11 @@ async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: s
   return { messageId: earlier.message_id }
 }
 
+/** Whether it is known already that nobody will hear the answer. */
+async function isUnheard({ answered }: Call): Promise<boolean> {
+  return (await Promise.race([answered, Promise.resolve(null)])) === 'lost'
+}
+
 /**
  * Without a key: a post whose like is still unanswered waits to hear what became of that answer. Handed out: this is
  * a new message. Lost: this is its retry.
@@ -124,6 +129,8 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
   let decided: { messageId: string; fate: 'handed' | 'lost' } | null = null
 
   for (;;) {
+    // Its caller may have tried again by now, and have been answered: this one would be a second message.
+    if (await isUnheard(call)) throw new ConsultError('message_rejected')
     const now = clock.now()
     const mine = { messageId: newId('message', now), instanceId: receipts.instanceId, now }
     const earlier = decided
