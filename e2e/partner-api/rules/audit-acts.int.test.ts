@@ -2,15 +2,9 @@ import { isIP } from 'node:net'
 import { appRouter } from '@consult/trpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditDuring, createWorld, success, type World } from '../world/index.ts'
-import {
-  type Doable,
-  disclosingMutations,
-  disclosures,
-  mutations,
-  type Scene,
-  signs,
-  unentered,
-} from './audited-acts.fixture.ts'
+import { mutations } from './audited-acts.fixture.ts'
+import { disclosingMutations, disclosures, signs, unentered } from './audited-reads.fixture.ts'
+import type { Doable, Scene } from './audited-scene.fixture.ts'
 
 let world: World
 let scene: Scene

@@ -1,38 +1,8 @@
 import type { AsyncConsult } from '@consult/domain'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
-import { addMacro, addUpload } from '../surface/index.ts'
-import {
-  type Client,
-  clinicOrigin,
-  createOutbox,
-  newPhone,
-  nextNumber,
-  sampleFiles,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type UploadPart,
-  type World,
-} from '../world/index.ts'
-
-/** What the acts below work on. */
-export interface Scene {
-  readonly world: World
-  readonly partner: TestPartner
-  readonly physician: TestPhysician
-}
-
-/** A caller and an input with which the procedure succeeds. */
-export interface Doable {
-  readonly client: Client
-  readonly input: Record<string, unknown>
-  /** For the one whose input is no JSON. */
-  readonly upload?: UploadPart
-  /** What a worker does of it, and enters. */
-  readonly afterwards?: () => Promise<unknown>
-}
-
-type Prepare = (scene: Scene) => Promise<Doable>
+import { addMacro } from '../surface/index.ts'
+import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../world/index.ts'
+import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
 
 const password = 'a password that nobody guesses'
 
@@ -41,13 +11,6 @@ async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & 
   return { id, client: await partner.frame({ patientId }) }
 }
 
-async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_progress') {
-  const physician = await partner.physician({ online: true })
-  const { id } = await partner.visit({ status, physician, fields: { physicianId: physician.id } })
-  return { client: physician.asserted, input: { id } }
-}
-
-/** The token of the latest link that the physician was sent. */
 async function mailedToken({ world, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
   const outbox = createOutbox(world)
   if (kind === 'invitation') await invitePhysician(world.api.services, physician.id)
@@ -231,78 +194,3 @@ export const mutations: Record<string, Prepare> = {
   }),
   'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
 }
-
-/** Queries whose every answer is entered, because it shows what was said in confidence. */
-export const disclosures: Record<string, Prepare> = {
-  'asyncConsults.listMessages': async ({ partner }) => ({
-    client: partner.key,
-    input: { id: (await partner.consult()).id },
-  }),
-  'portal.transcript': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.consult()).id, limit: 100 },
-  }),
-  'telehealthConsults.connection': async (scene) => {
-    const { input } = await physicianSide(scene, 'in_progress')
-    return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }
-  },
-  'patients.get': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
-  'files.link': async ({ physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: await addUpload(physician) },
-  }),
-  'portal.patient': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.patient()).id },
-  }),
-  'portalCalls.get': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.visit()).id },
-  }),
-}
-
-/** Reads that are called as mutations, so that what is asked stands in no URL. */
-export const disclosingMutations: Record<string, Prepare> = {
-  'search.threads': async ({ physician }) => ({
-    client: (await physician.session()).client,
-    input: { query: 'fever' },
-  }),
-}
-
-/** Queries that are not entered: lists, states and counts, which clients ask again and again. */
-export const unentered = [
-  'access.session',
-  'access.sessions',
-  'drafts.get',
-  'macros.list',
-  'account.get',
-  'asyncConsults.get',
-  'asyncConsults.list',
-  'embed.overview',
-  'embed.queuePlace',
-  'events.list',
-  'patients.list',
-  'physicians.get',
-  'physicians.getAvailability',
-  'physicians.getPresence',
-  'physicians.list',
-  'physicians.listAgenda',
-  'physicians.listSlots',
-  'portal.activity',
-  'portal.clinician',
-  'portal.counts',
-  'portal.inbox',
-  'portal.inboxItems',
-  'portal.me',
-  'portalCalls.current',
-  'portalCalls.dues',
-  'portalCalls.duty',
-  'portalCalls.ringEnd',
-  'portalCalls.waitingRoom',
-  'signals.reads',
-  'telehealthConsults.get',
-  'telehealthConsults.list',
-]
-
-/** Who looks, writes and has read: a thread that was shown stands in the audit as that. */
-export const signs = ['signals.attend', 'signals.leave', 'signals.markRead']

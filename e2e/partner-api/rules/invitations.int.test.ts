@@ -1,13 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DueWork } from '@consult/engine'
 import {
   createAccountMailWorker,
-  createFolderMailer,
   createSmtpMailer,
   invitePhysician,
-  type Mail,
   type Mailer,
   setPassword,
   tidy,
@@ -214,61 +209,6 @@ describe('an operator', () => {
   test('finds nobody who is not there', async () => {
     await expect(invitePhysician(world.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
   })
-})
-
-describe('a mail server that takes nothing', () => {
-  test('is asked again, with growing pauses, and loses none', async () => {
-    server.accept(false)
-    for (const pause of [30, 60, 120]) {
-      await deliver()
-      expect(await isDue()).toBe(false)
-      world.clock.advance(pause - 1)
-      expect(await isDue()).toBe(false)
-      world.clock.advance(1)
-      expect(await isDue()).toBe(true)
-    }
-    expect(failures).toHaveLength(3)
-    server.accept(true)
-    await deliver()
-    expect(server.mails).toHaveLength(1)
-    expect(await accept(tokens()[0] ?? '')).toMatchObject({ status: 200 })
-  })
-
-  test('and a worker that dies with one leaves it to the next', async () => {
-    const dying = newWorker({ send: () => new Promise(() => undefined), close: () => undefined })
-    void dying.work(partner.id)
-    const leased = async () => !(await isDue())
-    while (!(await leased())) await new Promise((next) => setImmediate(next))
-    await deliver()
-    expect(server.mails).toEqual([])
-    world.clock.advance(120)
-    await deliver()
-    expect(server.mails).toHaveLength(1)
-  })
-
-  test('two workers send one', async () => {
-    await Promise.all([deliver(worker), deliver(newWorker())])
-    expect(server.mails).toHaveLength(1)
-  })
-})
-
-test('a folder takes mail where there is no server, for its owner’s eyes alone', async () => {
-  const folder = join(await mkdtemp(join(tmpdir(), 'consult-mail-')), 'mail')
-  try {
-    const toFolder = createFolderMailer({ folder, from, now: () => world.clock.now() })
-    await deliver(newWorker(toFolder))
-    const mail: Mail = { to: 'ada@clinic.example', subject: 'One: more', text: 'Hello.\n' }
-    await toFolder.send(mail)
-    const names = (await readdir(folder)).sort()
-    expect(names).toHaveLength(2)
-    expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    const invitation = texts.find((text) => text.includes(physician.resource.email)) ?? ''
-    expect(await accept(tokenOf(invitation))).toMatchObject({ status: 200 })
-    expect(texts.join()).toContain('Subject: One: more')
-  } finally {
-    await rm(join(folder, '..'), { recursive: true })
-  }
 })
 
 test('what has run out is tidied away', async () => {

@@ -1,15 +1,6 @@
-import { setPassword } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Answer,
-  asserting,
-  type Client,
-  clinicOrigin,
-  createWorld,
-  newAddress,
-  type TestPartner,
-  type World,
-} from '../world/index.ts'
+import { type Answer, asserting, createWorld, type TestPartner, type World } from '../world/index.ts'
+import { count, limited, statuses } from './rate-limits.fixture.ts'
 
 let world: World
 let partner: TestPartner
@@ -23,17 +14,8 @@ beforeEach(async () => {
 })
 
 const patients = '/v1/patients'
-const limited = { status: 429, code: 'rate_limited' }
 const limitTo = (rateLimitPerSecond: number, rateLimitBurst: number, of = partner) =>
   of.update({ rateLimitPerSecond, rateLimitBurst })
-
-/** The statuses of so many requests, one after the other. */
-async function statuses(asking: number, request: (n: number) => Promise<Answer<unknown>>): Promise<number[]> {
-  const answers: number[] = []
-  for (let n = 0; n < asking; n += 1) answers.push((await request(n)).status)
-  return answers
-}
-const count = (all: readonly number[], status: number) => all.filter((each) => each === status).length
 
 describe('an API key', () => {
   test('has 50 requests a second and a burst of 100, unless something else is set', async () => {
@@ -187,157 +169,5 @@ describe('sessions', () => {
       headers: { 'retry-after': '1' },
     })
     expect(await other.get('/trpc/embed.overview')).toMatchObject({ status: 200 })
-  })
-})
-
-describe('credentials that are refused', () => {
-  const guess = (client: Client) => client.get(patients)
-
-  test('are held back after a hundred, by the address that they come from', async () => {
-    const stranger = world.api.as(`pp_test_${'A'.repeat(48)}`)
-    const [here, elsewhere] = [newAddress(), newAddress()]
-    expect(count(await statuses(101, () => guess(stranger.at(here))), 401)).toBe(100)
-    expect(await guess(stranger.at(here))).toMatchObject({ ...limited, headers: { 'retry-after': '1' } })
-    expect(await guess(stranger.at(elsewhere))).toMatchObject({ status: 401 })
-    world.clock.advance(0.2)
-    expect(await statuses(2, () => guess(stranger.at(here)))).toEqual([401, 429])
-  })
-
-  test('are counted whatever they look like', async () => {
-    const here = newAddress()
-    const credentials = ['pp_test_short', 'pst_nobody', 'pps_nobody', 'emf_nobody', 'nonsense']
-    for (const credential of credentials) await statuses(20, () => guess(world.api.as(credential).at(here)))
-    expect(await guess(world.api.as('nonsense').at(here))).toMatchObject(limited)
-  })
-
-  test('hold back nobody whose credential is good for longer than a fifth of a second', async () => {
-    const here = newAddress()
-    await statuses(101, () => guess(world.api.as('nonsense').at(here)))
-    world.clock.advance(0.2)
-    expect(await statuses(30, () => guess(partner.key.at(here)))).toEqual(Array(30).fill(200))
-  })
-
-  test('are one caller’s for all addresses of one IPv6 network', async () => {
-    const at = (n: number) => world.api.as('nonsense').at(`2001:db8:5:6::${n.toString(16)}`)
-    for (let n = 0; n < 101; n += 1) await guess(at(n))
-    expect(await guess(at(5000))).toMatchObject(limited)
-    expect(await guess(world.api.as('nonsense').at('2001:db8:5:7::1'))).toMatchObject({ status: 401 })
-  })
-
-  test('a request without any is no guess', async () => {
-    const nobody = world.api.as(null).at(newAddress())
-    expect(count(await statuses(150, () => guess(nobody)), 401)).toBe(150)
-  })
-
-  test('nor is a token that has run out', async () => {
-    const consult = await partner.consult()
-    const frame = (await partner.frame({ asyncConsultId: consult.id }, 60)).at(newAddress())
-    world.clock.advance(60)
-    expect(count(await statuses(120, () => frame.get('/trpc/embed.overview')), 401)).toBe(120)
-  })
-})
-
-describe('the client’s address', () => {
-  const forwarded = (address: string) => ({ 'x-forwarded-for': address })
-
-  test('is the connection’s own, whatever a header says', async () => {
-    const stranger = world.api.as('nonsense').at(newAddress())
-    for (let n = 0; n < 101; n += 1) await stranger.get(patients, forwarded(newAddress()))
-    expect(await stranger.get(patients, forwarded(newAddress()))).toMatchObject(limited)
-  })
-
-  test('is the one that a trusted proxy saw, not one that a client made up', async () => {
-    const proxied = await world.startApi({ trustProxy: ['192.0.2.0/24'] })
-    const stranger = proxied.as('nonsense').at('192.0.2.1')
-    const here = newAddress()
-    for (let n = 0; n < 101; n += 1) await stranger.get(patients, forwarded(`${newAddress()}, ${here}`))
-    expect(await stranger.get(patients, forwarded(`${newAddress()}, ${here}`))).toMatchObject(limited)
-    expect(await stranger.get(patients, forwarded(newAddress()))).toMatchObject({ status: 401 })
-    const direct = proxied.as('nonsense').at('198.51.100.1')
-    expect(await direct.get(patients, forwarded(here))).toMatchObject({ status: 401 })
-  })
-})
-
-describe('sign-in', () => {
-  const password = 'correct horse battery staple'
-  let email: string
-  beforeEach(async () => {
-    const physician = await partner.physician()
-    email = physician.resource.email
-    await setPassword(world.api.services, { physicianId: physician.id, password })
-  })
-  const signIn = (address: string, given = password, as = email) =>
-    world.api.as(null).at(address).post('/trpc/portal.signIn', { email: as, password: given })
-
-  test('is held back after ten wrong passwords for one account from one address', async () => {
-    const here = newAddress()
-    expect(await statuses(11, () => signIn(here, 'wrong'))).toEqual([...Array(10).fill(401), 429])
-    expect(await signIn(here)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
-    world.clock.advance(30)
-    expect(await signIn(here)).toMatchObject({ status: 200 })
-  })
-
-  test('is not held back elsewhere, however long one address goes on', async () => {
-    const [here, elsewhere] = [newAddress(), newAddress()]
-    for (let hour = 0; hour < 20; hour += 1) {
-      await statuses(11, () => signIn(here, 'wrong'))
-      world.clock.advance(60)
-    }
-    expect(await signIn(here, 'wrong')).toMatchObject({ status: 401 })
-    expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
-  })
-
-  test('is held back for an account that many addresses are at, and open again soon after', async () => {
-    for (let n = 0; n < 60; n += 1) expect((await signIn(newAddress(), 'wrong')).status).toBe(401)
-    const elsewhere = newAddress()
-    expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
-    world.clock.advance(10)
-    expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
-  })
-
-  test('is held back for an address that is at many accounts', async () => {
-    const here = newAddress()
-    const all = await statuses(61, (n) => signIn(here, 'wrong', `nobody-${n}@clinic.example`))
-    expect(all).toEqual([...Array(60).fill(401), 429])
-  })
-
-  test('that succeeds costs nothing', async () => {
-    const here = newAddress()
-    expect(count(await statuses(25, () => signIn(here)), 200)).toBe(25)
-  })
-
-  test('of an account that nobody has is held back like any other', async () => {
-    const here = newAddress()
-    const all = await statuses(11, () => signIn(here, 'wrong', 'nobody@clinic.example'))
-    expect(all).toEqual([...Array(10).fill(401), 429])
-  })
-})
-
-describe('exchanges', () => {
-  const exchange = (token: string, address: string) =>
-    world.api.as(token).at(address).post('/embed/session', undefined, { origin: clinicOrigin })
-
-  test('of one embed token are held back after twenty', async () => {
-    const { id } = await partner.patient()
-    const { body } = await partner.key.post<{ token: string }>(`${patients}/${id}/embed-session`)
-    const all = await statuses(21, () => exchange(body.token, newAddress()))
-    expect(all).toEqual([...Array(20).fill(200), 429])
-    expect(await exchange(body.token, newAddress())).toMatchObject({ ...limited, headers: { 'retry-after': '3' } })
-    world.clock.advance(3)
-    expect(await exchange(body.token, newAddress())).toMatchObject({ status: 200 })
-  })
-
-  test('from one address are held back after a hundred and twenty', async () => {
-    const here = newAddress()
-    const all = await statuses(121, (n) => exchange(`emt_${n}`, here))
-    expect(all).toEqual([...Array(120).fill(401), 429])
-    world.clock.advance(0.1)
-    expect(await exchange('emt_nobody', here)).toMatchObject({ status: 401 })
-  })
-
-  test('of hand-offs are held back after sixty', async () => {
-    const here = world.api.as(null).at(newAddress())
-    const all = await statuses(61, () => here.post('/trpc/portal.exchange', { token: 'pst_nobody' }))
-    expect(all).toEqual([...Array(60).fill(401), 429])
   })
 })

@@ -5,7 +5,6 @@ import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type ApiHost,
-  clinicOrigin,
   createWorld,
   type EventStream,
   openStream,
@@ -46,13 +45,6 @@ const ends = (stream: EventStream) => until('the stream is over', () => stream.i
 const write = async ({ id }: AsyncConsult, text = 'Hello') => {
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text }))
   await partner.settle()
-}
-
-/** The frame session of a widget. */
-async function frameSession(path: string): Promise<string> {
-  const { token: embedToken } = success(await partner.key.post<{ token: string }>(`/v1/${path}/embed-session`))
-  const page = world.api.as(embedToken).with({ origin: clinicOrigin })
-  return success(await page.post<{ session: string }>('/embed/session')).session
 }
 
 describe('a physician', () => {
@@ -179,101 +171,6 @@ describe('who has missed thousands of events', () => {
     const stream = await follow({ lastEventId: '500' })
     await stream.caughtUp()
     expect(stream.sequences).toEqual(sequence(500, 2_500))
-  })
-})
-
-describe('a widget', () => {
-  test('of a patient sees that patient’s consults, one of a consult sees that one', async () => {
-    const earlier = await partner.consult({ status: 'closed' })
-    const later = await partner.consult({ status: 'queued', patientId: earlier.patientId })
-    const foreign = await partner.consult({ status: 'queued' })
-    const wide = await follow({ credential: await frameSession(`patients/${later.patientId}`), after: 0 })
-    const narrow = await follow({ credential: await frameSession(`async-consults/${later.id}`), after: 0 })
-    await wide.caughtUp()
-    await narrow.caughtUp()
-    await write(foreign)
-    await write(later)
-    await write(foreign)
-    success(await partner.key.post(`/v1/async-consults/${earlier.id}/rating`, { value: 1 }))
-    success(await partner.key.post(`/v1/async-consults/${later.id}/rating`, { value: 1 }))
-    const of = async (...consults: AsyncConsult[]) => {
-      const ids = consults.map(({ id }) => id)
-      const log = await partner.events()
-      return log
-        .filter(({ data }) => ids.includes((data.asyncConsultId ?? (data.consult as AsyncConsult).id) as string))
-        .map((event) => event.sequence)
-    }
-    const [both, own] = [await of(earlier, later), await of(later)]
-    await has(wide, both.length)
-    await has(narrow, own.length)
-    expect(wide.sequences).toEqual(both)
-    expect(narrow.sequences).toEqual(own)
-    expect(JSON.stringify([...wide.received, ...narrow.received])).not.toContain(foreign.id)
-  })
-
-  test('that is told nothing for long is told where the log stands, so that it resumes from there', async () => {
-    const own = await partner.consult({ status: 'queued' })
-    const foreign = await partner.consult({ status: 'queued' })
-    for (let n = 0; n < 120; n += 1) {
-      success(await partner.key.post(`/v1/async-consults/${foreign.id}/messages`, { text: `${n}` }))
-    }
-    await partner.settle()
-    const stream = await follow({ credential: await frameSession(`async-consults/${own.id}`), after: 3 })
-    await stream.caughtUp()
-    expect(stream.received.map(({ frame }) => frame.kind)).toEqual(['position', 'caught_up'])
-    expect(stream.received.map(({ id }) => id)).toEqual(['126', '126'])
-  })
-})
-
-describe('a stream is refused', () => {
-  test.each<[string, () => Promise<string>, string]>([
-    ['nobody', async () => 'nobody', 'unauthorized'],
-    ['an API key', async () => partner.apiKey, 'forbidden'],
-    [
-      'an embed token',
-      async () => {
-        const { id } = await partner.consult()
-        return success(await partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`)).token
-      },
-      'embed_token_invalid',
-    ],
-  ])('to %s', async (_who, credential, code) => {
-    const stream = await follow({ credential: await credential(), after: 0 })
-    await ends(stream)
-    expect([stream.error, stream.received]).toEqual([code, []])
-  })
-})
-
-describe('a stream ends, before it says anything more, when its credential', () => {
-  test.each<[string, () => Promise<void> | void]>([
-    ['is ended by rotation', async () => void (await partner.rotateKey())],
-    ['is of a suspended partner', () => partner.suspend(true)],
-    ['has run out', () => world.clock.advance(15 * 60)],
-  ])('%s', async (_how, end) => {
-    const consult = await partner.consult({ status: 'queued' })
-    const stream = await follow({ after: 3 })
-    await stream.caughtUp()
-    await write(consult)
-    await has(stream, 1)
-    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'Not for you' }))
-    await end()
-    // Trusted for so long.
-    world.clock.advance(10)
-    await partner.settle()
-    await ends(stream)
-    expect(stream.error).toBe('unauthorized')
-    expect(stream.sequences).toEqual([4])
-  })
-
-  test('is a widget’s, and was ended by rotation', async () => {
-    const consult = await partner.consult({ status: 'queued' })
-    const stream = await follow({ credential: await frameSession(`async-consults/${consult.id}`), after: 3 })
-    await stream.caughtUp()
-    await partner.rotateKey()
-    world.clock.advance(10)
-    await write(consult)
-    await ends(stream)
-    expect([stream.error, stream.sequences]).toEqual(['embed_token_invalid', []])
   })
 })
 
