@@ -3,6 +3,7 @@ import { runLists } from './lists/run-lists.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
 import { runPortal } from './portal/run-portal.ts'
 import { runPostMessage } from './post-message/run-post-message.ts'
+import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runSearch } from './search/run-search.ts'
 import { runTabs } from './tabs/run-tabs.ts'
 
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   search: runSearch,
   tabs: runTabs,
   portal: runPortal,
+  'read-audit': runReadAudit,
 }
 
 const [asked = 'all'] = process.argv.slice(2)
