@@ -1,9 +1,12 @@
 import type { Attachment } from '@consult/domain'
 import { tidy } from '@consult/services'
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
+  countWaiting,
   createWorld,
+  holdRows,
   sampleFiles,
   success,
   type TestPartner,
@@ -41,8 +44,14 @@ beforeEach(async () => {
 })
 
 const get = (client = portal, of = id) => ask<Draft | null>(client, 'drafts.get', { id: of })
-const save = (text: string, version: string, base: string | null = null, attachmentIds: string[] = []) =>
-  tell<Saved>(portal, 'drafts.save', { id, text, attachmentIds, version, base })
+const save = (
+  text: string,
+  version: string,
+  base: string | null = null,
+  attachmentIds: string[] = [],
+  client = portal,
+) => tell<Saved>(client, 'drafts.save', { id, text, attachmentIds, version, base })
+const draft = (fields: object) => ({ id, text: '', attachmentIds: [], version: 'v', base: null, ...fields })
 const rows = async () => {
   const { rows } = await world.db.owner.query('select * from tenant.reply_drafts where partner_id = $1', [partner.id])
   return rows
@@ -65,6 +74,23 @@ describe('a draft', () => {
     await save('Between us', 'v1')
     const colleague = (await (await partner.physician()).session()).client
     expect(await get(colleague)).toBeNull()
+  })
+
+  test('stands beside a colleague’s: each reads, changes and empties their own', async () => {
+    const colleague = (await (await partner.physician()).session()).client
+    const both = [portal, colleague] as const
+    const texts = async () => [(await get())?.text, (await get(colleague))?.text]
+    for (const [n, as] of both.entries()) await save(`from ${n}`, `begun-${n}`, null, [], as)
+    expect(await texts()).toEqual(['from 0', 'from 1'])
+    for (const [n, as] of both.entries()) {
+      expect(await save(`again from ${n}`, `changed-${n}`, `begun-${n}`, [], as)).toMatchObject({ saved: true })
+    }
+    expect(await texts()).toEqual(['again from 0', 'again from 1'])
+    expect(await save('', 'emptied-1', 'changed-1', [], colleague)).toMatchObject({ saved: true })
+    expect(await texts()).toEqual(['again from 0', undefined])
+    await save('from 1', 'anew-1', null, [], colleague)
+    expect(await save('', 'emptied-0', 'changed-0')).toMatchObject({ saved: true })
+    expect(await texts()).toEqual([undefined, 'from 1'])
   })
 
   test('is unreadable in the database', async () => {
@@ -101,10 +127,27 @@ describe('a draft', () => {
   })
 
   test('may name nobody else’s uploads', async () => {
-    const theirs = success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() }))
-    await save('', 'v1', null, [theirs.attachmentId])
+    const colleague = (await (await partner.physician()).session()).client
+    const file = { fileName: 'a.png', bytes: sampleFiles.png() }
+    const theirs = await Promise.all([partner.key, colleague].map((client) => client.upload<Attachment>(file)))
+    await save(
+      '',
+      'v1',
+      null,
+      theirs.map((each) => success(each).attachmentId),
+    )
     expect((await get())?.attachments).toEqual([])
   })
+})
+
+test.each([
+  ['as long as five messages is kept', { text: 'x'.repeat(40_000) }, 200],
+  ['that is longer is refused', { text: 'x'.repeat(40_001) }, 400],
+  ['with ten files is kept', { attachmentIds: Array.from({ length: 10 }, (_, n) => `att_${n}`) }, 200],
+  ['with eleven is refused', { attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }, 400],
+  ['with a version that is none is refused', { version: 'x'.repeat(65) }, 400],
+])('a draft %s', async (_name, fields, status) => {
+  expect((await portal.post('/trpc/drafts.save', draft(fields))).status).toBe(status)
 })
 
 describe('two windows', () => {
@@ -165,14 +208,20 @@ describe('a draft ends', () => {
     await save('Too late', 'v1')
     success(await partner.key.post(`/v1/async-consults/${id}/close`))
     expect(await rows()).toEqual([])
-    const answer = await portal.post('/trpc/drafts.save', {
-      id,
-      text: 'x',
-      attachmentIds: [],
-      version: 'v',
-      base: null,
-    })
-    expect(answer.status).toBe(409)
+    expect((await portal.post('/trpc/drafts.save', draft({ text: 'x' }))).status).toBe(409)
+  })
+
+  test('when the consult is closed, and none begins while that is done', async () => {
+    const query = 'select from tenant.async_consults where async_consult_id = $1 for update'
+    const release = await holdRows(world.db, query, [id])
+    const closing = partner.key.post(`/v1/async-consults/${id}/close`)
+    await until('the closing waits', async () => (await countWaiting(world.db)) === 1)
+    const saving = portal.post('/trpc/drafts.save', draft({ text: 'Just now' }))
+    await until('the draft waits behind it', async () => (await countWaiting(world.db)) === 2)
+    await release()
+    success(await closing)
+    expect((await saving).status).toBe(409)
+    expect(await rows()).toEqual([])
   })
 
   test('after thirty days without a change', async () => {

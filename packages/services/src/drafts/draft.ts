@@ -28,7 +28,6 @@ export async function toDraft(
           .select(['attachment_id', 'file_name', 'content_type', 'byte_size'])
           .where('partner_id', '=', tx.partnerId)
           .where('attachment_id', 'in', [...attachmentIds])
-          .where('uploader_type', '=', 'physician')
           .where('uploader_id', '=', physicianId)
           .where('stored_at', 'is not', null)
           .where('message_id', 'is', null)
