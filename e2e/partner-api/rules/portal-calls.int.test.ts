@@ -1,6 +1,7 @@
 import type { CallItem, NotedCall } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
+import { refusalOf } from './procedures.fixture.ts'
 
 let world: World
 let partner: TestPartner
@@ -90,12 +91,20 @@ describe('a note', () => {
 
   test('is written by the physician of the call alone, and of a call alone', async () => {
     await goOnDuty()
-    const invited = await partner.visit()
-    expect(await write(invited.id, 'x')).toMatchObject({ status: 409 })
-    const { id } = await partner.visit({ status: 'in_progress', physician })
+    // Even of one's own, not before it is a call.
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    expect(refusalOf(await write(id, 'x'))).toMatchObject({ code: 'thread_not_active', details: { status: 'ringing' } })
+    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
     const colleague = (await (await partner.physician()).session()).client
-    expect(await write(id, 'x', colleague)).toMatchObject({ status: 409 })
+    expect(refusalOf(await write(id, 'x', colleague))).toMatchObject({ code: 'not_assigned' })
     expect(await ask<NotedCall>('get', { id }, colleague)).toMatchObject({ note: null })
+  })
+
+  test('is as long as a message may be', async () => {
+    await goOnDuty()
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    success(await write(id, 'x'.repeat(8_000)))
+    expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
   })
 
   test('is not in what the partner reads, nor in events', async () => {
