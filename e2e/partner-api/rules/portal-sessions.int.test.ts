@@ -155,6 +155,22 @@ describe('a session', () => {
     expect(await stillOn(world.api.as(token))).toBe(false)
   })
 
+  test('is handed over once for a token, which is good for nothing after', async () => {
+    const { token, client } = await physician.session()
+    const handOver = () => nobody().post<Begun>('/trpc/portal.exchange', { token })
+    success(await handOver())
+    expect((await handOver()).status).toBe(401)
+    expect(await stillOn(client)).toBe(false)
+  })
+
+  test('is not renewed by handing itself over, whichever way it was begun', async () => {
+    const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
+    for (const token of [await begin(), success(exchanged).result.data.token]) {
+      expect((await nobody().post('/trpc/portal.exchange', { token })).status).toBe(401)
+      expect(await stillOn(world.api.as(token))).toBe(true)
+    }
+  })
+
   test('that was handed over ends with the key’s rotation, one begun with a password does not', async () => {
     const signedIn = await begin()
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
