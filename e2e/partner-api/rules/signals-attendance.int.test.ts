@@ -110,6 +110,15 @@ describe('who has a thread before them', () => {
     expect(rows).toHaveLength(20)
   })
 
+  test.each(['x', 'x'.repeat(41), 'a tab of mine', "'; --------"])(
+    'is told by a tab of a sound name alone: %s',
+    async (tab) => {
+      const { client } = await ada.session()
+      expect((await client.post('/trpc/signals.attend', { id: consult.id, tab, typing: false })).status).toBe(400)
+      expect((await client.post('/trpc/signals.leave', { id: consult.id, tab })).status).toBe(400)
+    },
+  )
+
   test('is no deed, and moves nothing in the log', async () => {
     const before = await partner.events()
     const adas = await physicianTab(ada)
