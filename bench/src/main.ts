@@ -7,7 +7,7 @@ import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runSearch } from './search/run-search.ts'
 import { runTabs } from './tabs/run-tabs.ts'
 
-const benches: Readonly<Record<string, () => Promise<string>>> = {
+const benches: Readonly<Record<string, (parts: readonly string[]) => Promise<string>>> = {
   'post-message': runPostMessage,
   pipeline: runPipeline,
   latency: runLatency,
@@ -18,9 +18,9 @@ const benches: Readonly<Record<string, () => Promise<string>>> = {
   'read-audit': runReadAudit,
 }
 
-const [asked = 'all'] = process.argv.slice(2)
+const [asked = 'all', ...parts] = process.argv.slice(2)
 for (const name of asked === 'all' ? Object.keys(benches) : [asked]) {
   const bench = benches[name]
   if (!bench) throw new Error(`no bench "${name}": one of ${Object.keys(benches).join(', ')}, all`)
-  process.stdout.write(`${await bench()}\n\n`)
+  process.stdout.write(`${await bench(parts)}\n\n`)
 }

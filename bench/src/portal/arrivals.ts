@@ -1,4 +1,4 @@
-import type { Browser } from './browser.ts'
+import { atRest, type Browser } from './browser.ts'
 import type { PortalStack } from './portal-stack.ts'
 
 const messages = 40
@@ -30,8 +30,7 @@ export async function measureArrivals({ context }: Browser, stack: PortalStack, 
   const page = await context.newPage()
   try {
     await page.goto(url)
-    await page.locator('[data-consult]').first().waitFor()
-    await page.waitForTimeout(4000)
+    await atRest(page)
     const shown = await page
       .locator('[data-consult]')
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-consult')))

@@ -5,6 +5,8 @@ import type { Browser } from './browser.ts'
 export interface Scores {
   readonly performance: number
   readonly accessibility: number
+  /** How it looked: with which Lighthouse, on what screen, at what speed of network and processor. */
+  readonly settings: string
 }
 
 /** @param device `phone`: Lighthouse's own, with a slow network and a quarter of this machine's speed. */
@@ -21,6 +23,17 @@ export async function audit(browser: Browser, url: string, device: 'desktop' | '
     },
     device === 'desktop' ? desktopConfig : undefined,
   )
-  const score = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100)
-  return { performance: score('performance'), accessibility: score('accessibility') }
+  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  const { lighthouseVersion, categories, configSettings, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+  const { formFactor, screenEmulation, throttlingMethod, throttling } = configSettings
+  const settings = [
+    `Lighthouse ${lighthouseVersion}`,
+    formFactor,
+    `${screenEmulation.width}×${screenEmulation.height} at ${screenEmulation.deviceScaleFactor}`,
+    `${throttlingMethod}: ${throttling.rttMs} ms round trip, ${Math.round(throttling.throughputKbps)} kbit/s`,
+    `processor slowed down ${throttling.cpuSlowdownMultiplier} times`,
+  ].join(', ')
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  return { performance: score('performance'), accessibility: score('accessibility'), settings }
 }

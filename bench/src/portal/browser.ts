@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { PortalStack } from './portal-stack.ts'
 
 /** A browser with a profile of its own, which Lighthouse can speak to as well. */
@@ -38,4 +38,10 @@ export async function signIn({ context }: Browser, stack: PortalStack): Promise<
     headers: { origin: stack.portalUrl },
   })
   if (!answer.ok()) throw new Error(`the hand-off answered ${answer.status()}`)
+}
+
+/** Waits until the page has its rows and has loaded all that it loads after them: by its own mark. */
+export async function atRest(page: Page): Promise<void> {
+  await page.locator('[data-consult]').first().waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)
 }

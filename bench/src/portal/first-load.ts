@@ -1,14 +1,12 @@
-import type { Browser } from './browser.ts'
+import { atRest, type Browser } from './browser.ts'
 
-/** Script that a page loads, in bytes as it travels: until its rows are there, and within three seconds after. */
+/** Script that a page loads, in bytes as it travels: until its rows are there, and from then on until it rests. */
 export interface FirstLoad {
   readonly untilRows: number
   readonly afterwards: number
   /** From the click on the address until the rows are painted, milliseconds. */
   readonly rowsAfter: number
 }
-
-const restMs = 3000
 
 /** Opens the inbox as for the first time, with nothing in the cache. */
 export async function measureFirstLoad({ context }: Browser, url: string): Promise<FirstLoad> {
@@ -30,7 +28,7 @@ export async function measureFirstLoad({ context }: Browser, url: string): Promi
     await page.locator('[data-consult]').first().waitFor()
     const rowsAfter = performance.now() - startedAt
     const untilRows = bytes
-    await page.waitForTimeout(restMs)
+    await atRest(page)
     return { untilRows, afterwards: bytes - untilRows, rowsAfter }
   } finally {
     await page.close()

@@ -1,4 +1,4 @@
-import type { Browser } from './browser.ts'
+import { atRest, type Browser } from './browser.ts'
 
 /** How a scroll through the whole list went. */
 export interface Scrolling {
@@ -17,10 +17,8 @@ export async function measureScrolling({ context }: Browser, url: string): Promi
   const page = await context.newPage()
   try {
     await page.goto(url)
+    await atRest(page)
     const row = page.locator('[data-consult]').first()
-    await row.waitFor()
-    // What is loaded after the page has been loaded by then.
-    await page.waitForTimeout(4000)
     await page.evaluate(() => {
       const seen = { frames: 0, long: [] as number[] }
       Object.assign(window, { seen })

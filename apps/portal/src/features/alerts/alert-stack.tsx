@@ -18,7 +18,7 @@ import { timeWords } from '../time/days.ts'
 import { useLocale, useWords, wordsNow } from '../words/use-words.tsx'
 import { alertWords } from './words.ts'
 
-/** Something that waits for the physician: what it is, and what to do about it. */
+/** Something that waits for the physician: what it is, and what to do about it. In a row where the window is small. */
 function AlertCard({
   mark,
   title,
@@ -36,16 +36,18 @@ function AlertCard({
   return (
     <section
       role="alert"
-      className="pointer-events-auto flex items-start gap-3 rounded-m border border-line bg-surface p-4 shadow-overlay"
+      className="flex items-center gap-3 rounded-m border border-line bg-surface px-3 py-2 lg:pointer-events-auto lg:items-start lg:py-3 lg:shadow-overlay"
     >
-      <span className="mt-0.5 shrink-0 text-danger-text">{mark}</span>
-      <div className="min-w-0 flex-1">
-        <h2 className="text-m font-medium">{title}</h2>
-        <p className="mt-0.5 text-s text-muted">{text}</p>
-        {children && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+      <span className="shrink-0 text-danger-text lg:mt-0.5">{mark}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-36 flex-1 lg:min-w-full">
+          <h2 className="text-m font-medium">{title}</h2>
+          <p className="text-s text-muted max-sm:sr-only">{text}</p>
+        </div>
+        {children && <div className="flex flex-wrap gap-2 lg:mt-2">{children}</div>}
       </div>
       {onDismiss && (
-        <IconButton label={words.dismiss} onClick={onDismiss} className="-my-1.5 -mr-2">
+        <IconButton label={words.dismiss} onClick={onDismiss} className="-mr-2 lg:-my-1.5">
           <X className="size-4.5" aria-hidden />
         </IconButton>
       )}
@@ -108,13 +110,14 @@ function OverdueCard({ ids, onSilence }: { ids: readonly string[]; onSilence: ()
     >
       <OpenOverdue id={first} />
       <Button
+        className="max-sm:px-2.5"
         onClick={() => {
           onSilence()
           announce(wordsNow(alertWords).silenced)
         }}
       >
         <BellOff className="size-4.5" aria-hidden />
-        {words.silence}
+        <span className="max-sm:sr-only">{words.silence}</span>
       </Button>
     </AlertCard>
   )
@@ -140,15 +143,15 @@ function OpenOverdue({ id }: { id: string }) {
 }
 
 /**
- * What waits for the physician, over the page: in its lower left corner, where it covers nothing that one acts with; on a
- * phone at the upper edge.
+ * What waits for the physician, where it covers nothing: below the bar, and in a wide window over the empty lower end of
+ * the column of views, so that nothing moves when it comes.
  */
 export function AlertStack({ overdue, onSilence }: { overdue: readonly string[]; onSilence: () => void }) {
   const words = useWords(alertWords)
   return (
     <aside
       aria-label={words.region}
-      className="pointer-events-none fixed inset-x-3 top-16 z-30 grid gap-2 sm:inset-x-auto sm:top-auto sm:bottom-4 sm:left-4 sm:w-80"
+      className="grid gap-2 max-lg:max-h-[40dvh] max-lg:shrink-0 max-lg:overflow-y-auto max-lg:not-empty:border-b max-lg:not-empty:border-line max-lg:not-empty:p-2 lg:pointer-events-none lg:fixed lg:bottom-3 lg:left-3 lg:z-30 lg:w-52 xl:w-54 ultra:w-58"
     >
       <RunningCall />
       <AwayCard />

@@ -21,7 +21,7 @@ export function RunningCall() {
   return (
     <section
       role="status"
-      className="pointer-events-auto flex flex-wrap items-center gap-3 rounded-m border border-line bg-surface p-3 shadow-overlay"
+      className="flex flex-wrap items-center gap-3 rounded-m border border-line bg-surface px-3 py-2 lg:pointer-events-auto lg:py-3 lg:shadow-overlay"
     >
       <PhoneCall className="size-4.5 shrink-0 text-success-text" aria-hidden />
       <p className="min-w-0 flex-1 text-m">

@@ -74,11 +74,10 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
           <CallWatch />
           <SessionWatch />
           <LeaveGuard />
-          <Shell>{children}</Shell>
+          <Shell alerts={<Alerts />}>{children}</Shell>
           <Announcer />
           <Toasts />
           <ShortcutsSheet />
-          <Alerts />
           <Ring />
           <CommandPalette />
         </WorkProvider>

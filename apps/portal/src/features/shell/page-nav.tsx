@@ -13,6 +13,8 @@ interface PageLinkProps {
   readonly page: Page
   readonly here: boolean
   readonly name: string
+  /** The name where there is no room for all of it. */
+  readonly shortName: string
   readonly badge: Badge | null
 }
 
@@ -34,7 +36,7 @@ function BarLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProp
   )
 }
 
-function TabLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProps) {
+function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge }: PageLinkProps) {
   return (
     <Link
       href={href}
@@ -49,16 +51,21 @@ function TabLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProp
         <Mark className="size-5.5" aria-hidden />
         {badge && <BadgePill badge={badge} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
       </span>
-      <span className="max-w-full truncate">{name}</span>
+      <span className="max-w-full truncate" aria-hidden>
+        {shortName}
+      </span>
+      <span className="sr-only">{name}</span>
     </Link>
   )
 }
 
 /** One page's place in the navigation. Its badge is read here, so that a count renders its own link alone. */
 function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: typeof BarLink }) {
-  const { names } = useWords(shellWords)
+  const { names, shortNames } = useWords(shellWords)
   const badge = page.useBadge?.() ?? null
-  return <As page={page} here={here} name={names[page.name]} badge={badge} />
+  const name = names[page.name]
+  const shortName = (shortNames as Partial<typeof names>)[page.name] ?? name
+  return <As page={page} here={here} name={name} shortName={shortName} badge={badge} />
 }
 
 /** From page to page, in the bar above them. */

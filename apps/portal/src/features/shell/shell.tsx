@@ -18,8 +18,11 @@ function skipInto(page: HTMLElement | null): void {
   ;(target?.checkVisibility() ? target : page?.querySelector('main'))?.focus()
 }
 
-/** What stands around every page: the bar above it, on a phone the tabs below it, and the way past them. */
-export function Shell({ children }: { children: ReactNode }) {
+/**
+ * What stands around every page: the bar above it, on a phone the tabs below it, and the way past them.
+ * @param alerts what waits for the physician, whichever the page.
+ */
+export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
   const page = useRef<HTMLDivElement>(null)
   useShortcut('?', () => sheetOpen.set(true))
@@ -34,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {words.skip}
       </button>
       <PortalHeader />
+      {alerts}
       <div ref={page} className="flex min-h-0 flex-1 flex-col">
         {children}
       </div>

@@ -11,6 +11,8 @@ export const shellWords = defineWords({
       availability: 'Availability',
       profile: 'Profile',
     },
+    /** In the tabs of a phone, a fifth of its width each; a part of the name. */
+    shortNames: { waitingRoom: 'Waiting' },
   },
   es: {
     skip: 'Ir al contenido',
@@ -22,5 +24,6 @@ export const shellWords = defineWords({
       availability: 'Horario',
       profile: 'Perfil',
     },
+    shortNames: { waitingRoom: 'Espera' },
   },
 })
