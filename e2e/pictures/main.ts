@@ -3,21 +3,34 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Demo } from '../fixtures/demo.ts'
-import { type Screen, screens, signInBySession } from '../portal/screens.ts'
+import { type Screen, signInBySession } from '../portal/screen.ts'
+import { screens } from '../portal/screens.ts'
 
-/** Takes the pictures of docs/portal.md, of a demo that is made for it: `pnpm pictures`, after `pnpm build`. */
+/** Takes the pictures of the portal in docs/, of a demo that is made for it: `pnpm pictures`, after `pnpm build`. */
 const root = resolve(import.meta.dirname, '../..')
 const target = join(root, 'docs/images/portal')
+/** In bytes. */
+const most = 150_000
 const port = Number(process.env.E2E_PORT ?? 4700)
 
-const looks: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 780 }, colorScheme: 'light', hasTouch: true, isMobile: true },
+interface Look {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+  /** A finger instead of a mouse. */
+  readonly touch: boolean
 }
+
+const looks: Readonly<Record<string, Look>> = {
+  light: { width: 1280, height: 800, colorScheme: 'light', touch: false },
+  dark: { width: 1280, height: 800, colorScheme: 'dark', touch: false },
+  phone: { width: 390, height: 780, colorScheme: 'light', touch: true },
+}
+/** In which the screens are opened. */
+const desk: Look = { width: 1280, height: 800, colorScheme: 'light', touch: false }
 
 /** The built product with a fresh demo; `stop` ends it and takes its data away. */
 async function startDemo(): Promise<{ demo: Demo; stop(): Promise<void> }> {
@@ -37,37 +50,55 @@ async function startDemo(): Promise<{ demo: Demo; stop(): Promise<void> }> {
     if (/Consult is running/.test(text as string)) break
   }
   if (child.exitCode !== null) throw new Error('the stack ended before it was ready')
+  // Where the fixtures look for the demo.
+  process.env.E2E_DATA_DIR = folder
   return { demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo, stop }
 }
 
+async function wear(page: Page, devtools: CDPSession, { width, height, colorScheme, touch }: Look): Promise<void> {
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
+}
+
 /** Times of day differ from run to run; nothing else may: no caret, no motion, no sign of what is still loading. */
-async function take(page: Page, screen: Screen, look: string, url: (path: string) => string): Promise<void> {
-  await screen.open(page, url)
+async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   // The surfaces are flat: a palette holds them, in a third of the bytes.
-  await sharp(picture)
+  const { size } = await sharp(picture)
     .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
-    .toFile(join(target, `${screen.name}-${look}.png`))
+    .toFile(join(target, `${name}.png`))
+  process.stdout.write(`${name}.png, ${Math.round(size / 1000)} KB\n`)
+  if (size > most) throw new Error(`${name}.png is larger than a page of the docs should load`)
+}
+
+/** One after the other, as a reader would come to them: each state from the one before. */
+async function portray(browser: Browser, demo: Demo, screen: Screen): Promise<void> {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  if (screen.signedIn) await signInBySession(page, demo)
+  for (const { name, open, pictured } of [screen, ...(screen.next ?? [])]) {
+    await wear(page, devtools, desk)
+    await open(page, (path) => demo.portalUrl + path)
+    if (!pictured) continue
+    for (const [look, options] of Object.entries(looks)) {
+      await wear(page, devtools, options)
+      await take(page, `${name}-${look}`)
+    }
+  }
+  await context.close()
 }
 
 const { demo, stop } = await startDemo()
 try {
+  rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
-  for (const [look, options] of Object.entries(looks)) {
-    const signedOut = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
-    const signedIn = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
-    const page = await signedIn.newPage()
-    await signInBySession(page, demo)
-    for (const screen of screens.filter(({ pictured }) => pictured === true)) {
-      await take(screen.signedIn ? page : await signedOut.newPage(), screen, look, (path) => demo.portalUrl + path)
-      process.stdout.write(`${screen.name}-${look}.png\n`)
-    }
-    await signedIn.close()
-    await signedOut.close()
-  }
+  const pictured = screens.filter((screen) => [screen, ...(screen.next ?? [])].some((state) => state.pictured))
+  for (const screen of pictured) await portray(browser, demo, screen)
   await browser.close()
 } finally {
   await stop()

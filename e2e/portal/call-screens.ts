@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
 import { bookCall, Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
-import type { Screen } from './screens.ts'
+import { dismiss, type Screen } from './screen.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -26,11 +27,31 @@ async function rung(page: Page): Promise<Desk> {
   return desk
 }
 
-/** The pages of live calls, each as a physician of its own comes to see it. */
+/** A physician on duty whose reply to a patient is late. */
+async function late(page: Page): Promise<void> {
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/inbox/mine' })
+  await desk.goOnDuty()
+  const patient = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id, jurisdiction })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await partner.call('POST', `/async-consults/${id}/claim`, undefined, desk.id)
+  await sql("update tenant.async_consults set response_due_at = now() - interval '3 min' where async_consult_id = $1", [
+    id,
+  ])
+  // As two rings that nobody answers leave them.
+  await sql("update tenant.physicians set presence = 'away', unanswered_rings = 2 where physician_id = $1", [desk.id])
+  await desk.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are away' })).toBeVisible(loading)
+}
+
+/** The pages of live calls, of duty and of a physician's own time, each as a physician of its own comes to see it. */
 export const callScreens: readonly Screen[] = [
   {
     name: 'waiting-room',
     signedIn: false,
+    pictured: true,
     open: async (page) => {
       const partner = new Partner()
       const jurisdiction = newJurisdiction()
@@ -43,46 +64,155 @@ export const callScreens: readonly Screen[] = [
   {
     name: 'agenda',
     signedIn: false,
+    pictured: true,
     open: async (page) => {
       const partner = new Partner()
       const desk = await Desk.open(page, partner, { path: '/agenda' })
       const { patientName } = await bookCall(partner, desk.id, 1)
       await expect(page.getByText(patientName).first()).toBeVisible()
     },
+    next: [
+      {
+        name: 'agenda-day',
+        open: async (page) => {
+          const day = page.getByRole('button', { name: 'Day', exact: true })
+          // On a phone there is the list alone.
+          if (await day.isVisible()) await day.click()
+          await expect(page.getByText(/^Test /).first()).toBeVisible()
+        },
+      },
+      {
+        name: 'call-booked',
+        open: async (page) => {
+          await page.getByRole('link', { name: /Test / }).first().click()
+          await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
+        },
+      },
+      {
+        name: 'agenda-list',
+        open: async (page) => {
+          await page.setViewportSize({ width: 390, height: 780 })
+          await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Agenda' }).click()
+          await expect(page.getByRole('region', { name: 'Booked calls, soonest first' })).toBeVisible()
+        },
+      },
+    ],
   },
   {
-    name: 'availability',
+    name: 'availability-none',
     signedIn: false,
     open: async (page) => {
       await Desk.open(page, new Partner(), { path: '/availability' })
-      await page.getByRole('button', { name: 'Add hours on Monday' }).click()
-      await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
-      await page.getByRole('menuitem', { name: 'Monday to Friday' }).click()
-      await page.getByRole('button', { name: 'Add a day' }).click()
-      await page.getByLabel('Date', { exact: true }).fill(inDays(7))
-      await expect(page.getByRole('list', { name: 'What can be booked' })).toContainText(/\d+ times/)
+      await expect(page.getByText('You have set no hours yet')).toBeVisible()
     },
+    next: [
+      {
+        name: 'availability',
+        pictured: true,
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+          await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
+          await page.getByRole('menuitem', { name: 'Monday to Friday' }).click()
+          await page.getByRole('button', { name: 'Add a day' }).click()
+          await page.getByLabel('Date', { exact: true }).fill(inDays(7))
+          await expect(page.getByRole('list', { name: 'What can be booked' })).toContainText(/\d+ times/)
+        },
+      },
+    ],
   },
   {
     name: 'profile',
     signedIn: false,
+    pictured: true,
     open: async (page) => {
       await Desk.open(page, new Partner(), { licensedIn: ['US-NV', 'US-CA'], path: '/profile' })
       await page.getByLabel('Valid until').first().fill(inDays(10))
-      await page.getByLabel('Number').last().fill('')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('The number is missing')).toBeVisible()
     },
+    next: [
+      {
+        name: 'profile-refused',
+        open: async (page) => {
+          await page.getByLabel('Number').last().fill('')
+          await page.getByRole('button', { name: 'Save' }).click()
+          await expect(page.getByText('The number is missing')).toBeVisible()
+        },
+      },
+    ],
   },
-  { name: 'ring', signedIn: false, open: async (page) => void (await rung(page)) },
   {
-    name: 'call',
+    name: 'ring',
     signedIn: false,
-    open: async (page) => {
-      const desk = await rung(page)
-      await desk.ring().getByRole('button', { name: 'Accept' }).click()
-      await expect(page.getByRole('heading', { name: /^Call with / })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'End the call' })).toBeVisible()
-    },
+    pictured: true,
+    open: async (page) => void (await rung(page)),
+    next: [
+      {
+        name: 'call',
+        pictured: true,
+        open: async (page) => {
+          await page.getByRole('alertdialog', { name: 'Incoming call' }).getByRole('button', { name: 'Accept' }).click()
+          await expect(page.getByRole('heading', { name: /^Call with / })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'End the call' })).toBeVisible()
+        },
+      },
+      {
+        name: 'call-elsewhere',
+        open: async (page) => {
+          await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
+          await expect(page.getByRole('link', { name: 'Return to the call' })).toBeVisible()
+        },
+      },
+      {
+        name: 'call-ending',
+        open: async (page) => {
+          await page.getByRole('link', { name: 'Return to the call' }).click()
+          await page.getByRole('button', { name: 'End the call' }).click()
+          await expect(page.getByRole('dialog', { name: 'End the call?' }).getByLabel('Note')).toBeVisible()
+        },
+      },
+      {
+        name: 'call-over',
+        open: async (page) => {
+          await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
+          await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
+        },
+      },
+    ],
+  },
+  {
+    name: 'alert-away',
+    signedIn: false,
+    open: late,
+    next: [
+      {
+        name: 'alert-overdue',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Back on duty' }).click()
+          await expect(page.getByRole('alert').filter({ hasText: 'A reply is overdue' })).toBeVisible()
+        },
+      },
+      {
+        name: 'alert-over-a-thread',
+        open: async (page) => {
+          await page.getByRole('alert').getByRole('link', { name: 'Open' }).click()
+          await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeVisible()
+        },
+      },
+      {
+        name: 'leaving-duty',
+        open: async (page) => {
+          await page.getByRole('switch', { name: 'On duty' }).click()
+          await expect(page.getByRole('dialog', { name: 'Go off duty now?' })).toBeVisible()
+        },
+      },
+      {
+        name: 'signing-out-on-duty',
+        open: async (page) => {
+          await dismiss(page)
+          await page.getByRole('button', { name: 'Your account' }).click()
+          await page.getByRole('menuitem', { name: 'Sign out' }).click()
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Stay on duty' })).toBeVisible()
+        },
+      },
+    ],
   },
 ]

@@ -53,7 +53,10 @@ export function Toasts() {
   return (
     <Toast.Provider limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96">
+        <Toast.Viewport
+          data-toasts=""
+          className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96"
+        >
           <Shown />
         </Toast.Viewport>
       </Toast.Portal>

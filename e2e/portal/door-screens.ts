@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { mailedLink } from '../fixtures/outbox.ts'
+import { Partner } from '../fixtures/partner.ts'
+import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.ts'
+import type { Screen } from './screen.ts'
+
+/** What is seen before one is in. */
+export const doorScreens: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    signedIn: false,
+    pictured: true,
+    open: async (page, url) => {
+      await page.goto(url('/sign-in'))
+      await expect(page.getByLabel('E-mail address')).toBeVisible()
+    },
+    next: [
+      {
+        name: 'sign-in-refused',
+        open: async (page) => {
+          await page.getByLabel('E-mail address').fill('nobody@demo.example')
+          await page.getByLabel('Password', { exact: true }).fill('not the password')
+          await page.getByRole('button', { name: 'Sign in' }).click()
+          await expect(page.getByRole('alert').getByText('do not match')).toBeVisible()
+        },
+      },
+    ],
+  },
+  {
+    name: 'hand-off-failed',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/sso#token=none'))
+      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    },
+  },
+  {
+    name: 'not-found',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/nowhere'))
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/forgot'))
+      await expect(page.getByLabel('E-mail address')).toBeVisible()
+    },
+    next: [
+      {
+        name: 'forgot-sent',
+        open: async (page) => {
+          await page.getByLabel('E-mail address').fill('nobody@demo.example')
+          await page.getByRole('button', { name: 'Send the link' }).click()
+          await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+        },
+      },
+    ],
+  },
+  {
+    name: 'link-does-not-work',
+    signedIn: false,
+    open: async (page, url) => {
+      await page.goto(url('/reset'))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation',
+    signedIn: false,
+    open: async (page) => {
+      const { email } = await newPhysician(new Partner())
+      await page.goto(await mailedLink(email, 'invitation'))
+      await expect(page.getByRole('heading', { name: 'Welcome to Consult' })).toBeVisible()
+      await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+    },
+    next: [
+      {
+        name: 'password-too-short',
+        open: async (page) => {
+          await page.getByLabel('New password', { exact: true }).fill('too short')
+          await page.getByRole('button', { name: 'Set password' }).click()
+          await expect(page.getByText('Take between 10 and 200 characters.')).toBeVisible()
+        },
+      },
+    ],
+  },
+  {
+    name: 'reset',
+    signedIn: false,
+    open: async (page) => {
+      const partner = new Partner()
+      const { email } = await newAccount(partner, page.context().request)
+      await page.context().clearCookies()
+      await askPortal(page.context().request, partner.demo.portalUrl, '/api/session/forgot', { email })
+      await page.goto(await mailedLink(email, 'reset'))
+      await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+    },
+  },
+]

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** What can be scrolled sideways and should not be: the page, or a part of it that is not made for that. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const made = 'nav ul, textarea, input, .fc *'
+    const scrolls = (element: Element) =>
+      element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)
+    return [...document.querySelectorAll('*')]
+      .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1 && !element.matches(made))
+      .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} in ${element.clientWidth}`)
+  })
+}
+
+/**
+ * What one could click and cannot, because something else lies over it. Where something is open over the page (a dialog,
+ * a menu), that alone is looked at; what is told in passing may lie over anything.
+ */
+export function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const open = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+    const top = [...document.querySelectorAll(open)].filter((element) => element.checkVisibility()).at(-1)
+    const middle = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    const isIn = ({ x, y }: { x: number; y: number }, { left, top, right, bottom }: DOMRect) =>
+      x > left && x < right && y > top && y < bottom
+    /** Not scrolled out of sight, by the window or by anything that it stands in. */
+    const inSight = (element: Element) => {
+      const at = middle(element)
+      if (!isIn(at, new DOMRect(0, 0, innerWidth, innerHeight))) return false
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow !== 'visible' && !isIn(at, box.getBoundingClientRect())) return false
+      }
+      return true
+    }
+    const isHit = (element: Element) => {
+      const { x, y } = middle(element)
+      const hit = document.elementFromPoint(x, y)
+      return hit === null || element.contains(hit) || hit.contains(element) || hit.closest('[data-toasts]') !== null
+    }
+    return [
+      ...(top ?? document).querySelectorAll('button, a[href], input, textarea, select, [role=switch], [role=option]'),
+    ]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest('[inert], [aria-hidden=true]') && element.getBoundingClientRect().width > 4)
+      .filter((element) => inSight(element) && !isHit(element))
+      .map((element) => {
+        const { x, y } = middle(element)
+        const over = document.elementFromPoint(x, y)
+        return `${element.outerHTML.slice(0, 160)} under ${over?.outerHTML.slice(0, 160)}`
+      })
+  })
+}

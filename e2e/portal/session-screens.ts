@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { sql } from '../fixtures/database.ts'
+import { Partner } from '../fixtures/partner.ts'
+import { newAccount, openPortal } from '../fixtures/portal-account.ts'
+import type { Screen } from './screen.ts'
+
+/** A word on the session comes within its own time. */
+const told = { timeout: 20_000 }
+
+/** The session, its end, and the page about it. */
+function sessionScreen(): Screen {
+  let physicianId = ''
+  const age = (column: 'last_used_at' | 'created_at', minutes: number) =>
+    sql(`update directory.sessions set ${column} = ${column} - make_interval(mins => $2) where physician_id = $1`, [
+      physicianId,
+      minutes,
+    ])
+  return {
+    name: 'session-unused',
+    signedIn: false,
+    open: async (page) => {
+      const partner = new Partner()
+      physicianId = (await newAccount(partner, page.context().request)).id
+      await age('last_used_at', 56)
+      await openPortal(page, partner, '/inbox/mine')
+      await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible(told)
+    },
+    next: [
+      {
+        name: 'session-ends-soon',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Stay signed in' }).click()
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+          await age('created_at', 12 * 60 - 5)
+          await page.reload()
+          await expect(page.getByRole('dialog', { name: 'Your session ends soon' })).toBeVisible(told)
+        },
+      },
+      {
+        name: 'session-over',
+        open: async (page) => {
+          await sql('delete from directory.sessions where physician_id = $1', [physicianId])
+          await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible(told)
+        },
+      },
+    ],
+  }
+}
+
+export const sessionScreens: readonly Screen[] = [
+  sessionScreen(),
+  {
+    name: 'security',
+    signedIn: true,
+    pictured: true,
+    open: async (page, url) => {
+      await page.goto(url('/account/security'))
+      await expect(page.getByText('This one')).toBeVisible()
+    },
+    next: [
+      {
+        name: 'password-refused',
+        open: async (page) => {
+          await page.getByLabel('Current password').fill('not the password')
+          await page.getByLabel('New password').fill('four other words in a row')
+          await page.getByRole('button', { name: 'Change password' }).click()
+          await expect(page.getByText('This is not your current password.')).toBeVisible()
+        },
+      },
+    ],
+  },
+]
