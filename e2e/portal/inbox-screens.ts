@@ -154,7 +154,7 @@ export const inboxScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('button', { name: 'New macro' }).click()
           await page.getByRole('button', { name: 'Save' }).click()
-          await expect(page.getByText('At most 60 characters, on one line.')).toBeVisible()
+          await expect(page.getByText('Give it a name of at most 60 characters, on one line.')).toBeVisible()
         },
       },
       {

@@ -66,7 +66,7 @@ function draftScreen(): Screen {
         open: async (page) => {
           await replyField(page, thread).fill('')
           await replyField(page, thread).pressSequentially('/')
-          await expect(page.locator('#macros')).toBeVisible()
+          await expect(page.getByRole('link', { name: 'Manage macros' })).toBeVisible()
         },
       },
       {
@@ -95,7 +95,7 @@ const taking: readonly Screen[] = [
         await route.continue()
       })
       await page.getByRole('button', { name: 'Claim' }).click()
-      await expect(page.getByText(/was faster/)).toBeVisible()
+      await expect(page.locator('[data-toasts]').getByText(/was faster/)).toBeVisible()
     },
   },
   {

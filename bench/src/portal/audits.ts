@@ -5,6 +5,8 @@ import type { Browser } from './browser.ts'
 export interface Scores {
   readonly performance: number
   readonly accessibility: number
+  /** What the first is made of, in Lighthouse's own words. */
+  readonly metrics: string
   /** How it looked: with which Lighthouse, on what screen, at what speed of network and processor. */
   readonly settings: string
 }
@@ -24,7 +26,7 @@ export async function audit(browser: Browser, url: string, device: 'desktop' | '
     device === 'desktop' ? desktopConfig : undefined,
   )
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
-  const { lighthouseVersion, categories, configSettings, runtimeError } = result.lhr
+  const { lighthouseVersion, categories, audits, configSettings, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
   const { formFactor, screenEmulation, throttlingMethod, throttling } = configSettings
   const settings = [
@@ -35,5 +37,13 @@ export async function audit(browser: Browser, url: string, device: 'desktop' | '
     `processor slowed down ${throttling.cpuSlowdownMultiplier} times`,
   ].join(', ')
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
-  return { performance: score('performance'), accessibility: score('accessibility'), settings }
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ]
+    .map((name) => `${audits[name]?.title} ${audits[name]?.displayValue}`)
+    .join(', ')
+  return { performance: score('performance'), accessibility: score('accessibility'), metrics, settings }
 }

@@ -22,8 +22,8 @@ interface Subject {
 async function scores(name: string, browser: Browser, url: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const device of ['desktop', 'phone'] as const) {
-    const { performance, accessibility, settings } = await audit(browser, url, device)
-    process.stdout.write(`${name}, ${device}: ${settings}\n`)
+    const { performance, accessibility, metrics, settings } = await audit(browser, url, device)
+    process.stdout.write(`${name}, ${device}: ${settings}\n  ${metrics}\n`)
     rows.push([`Lighthouse, ${name}, ${device}: performance`, `${performance}`, device === 'desktop' ? '90' : ''])
     rows.push([`Lighthouse, ${name}, ${device}: accessibility`, `${accessibility}`, '100'])
   }

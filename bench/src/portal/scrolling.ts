@@ -9,8 +9,8 @@ export interface Scrolling {
   readonly longest: number
 }
 
-/** Rows each stand 96 px; the speed is that of a determined finger, in pixels a second. */
-const speed = 8000
+/** Rows each stand 96 px; the speed is that of a fling that does not end, in pixels a second. */
+const speed = 16_000
 
 /** Scrolls from the first row to the last, while the pages of the list are read. */
 export async function measureScrolling({ context }: Browser, url: string): Promise<Scrolling> {

@@ -1,10 +1,10 @@
 'use client'
 
 import { InsteadLoading } from '../controls/instead.tsx'
-import { later } from '../controls/later.ts'
+import { whenShown } from '../controls/later.ts'
 
 /** The agenda with its calendar, which no other page needs. */
-export const AgendaLater = later(
+export const AgendaLater = whenShown(
   () => import('./agenda.tsx').then((module) => module.Agenda),
   () => <InsteadLoading />,
 )

@@ -40,11 +40,11 @@ function AlertCard({
     >
       <span className="shrink-0 text-danger-text lg:mt-0.5">{mark}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-36 flex-1 lg:min-w-full">
+        <div className="min-w-28 flex-1 lg:min-w-full">
           <h2 className="text-m font-medium">{title}</h2>
           <p className="text-s text-muted max-sm:sr-only">{text}</p>
         </div>
-        {children && <div className="flex flex-wrap gap-2 lg:mt-2">{children}</div>}
+        {children && <div className="flex flex-wrap gap-2 lg:mt-2 lg:-ml-7.5">{children}</div>}
       </div>
       {onDismiss && (
         <IconButton label={words.dismiss} onClick={onDismiss} className="-mr-2 lg:-my-1.5">

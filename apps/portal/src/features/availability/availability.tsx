@@ -7,7 +7,7 @@ import { useTRPC } from '../api/trpc.ts'
 import { announce } from '../controls/announcer.tsx'
 import { Button } from '../controls/button.tsx'
 import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
-import { later } from '../controls/later.ts'
+import { whenShown } from '../controls/later.ts'
 import { tell } from '../controls/toast-store.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
@@ -22,7 +22,7 @@ import { weekdayNames } from './weekday-names.ts'
 import { WindowLines } from './window-lines.tsx'
 import { availabilityWords } from './words.ts'
 
-const Preview = later(
+const Preview = whenShown(
   () => import('./preview.tsx').then((module) => module.Preview),
   () => <span className="skeleton h-60 w-full" />,
 )

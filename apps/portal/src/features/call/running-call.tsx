@@ -24,7 +24,7 @@ export function RunningCall() {
       className="flex flex-wrap items-center gap-3 rounded-m border border-line bg-surface px-3 py-2 lg:pointer-events-auto lg:py-3 lg:shadow-overlay"
     >
       <PhoneCall className="size-4.5 shrink-0 text-success-text" aria-hidden />
-      <p className="min-w-0 flex-1 text-m">
+      <p className="min-w-28 flex-1 text-m">
         {words.inCall(patientOf(current))}{' '}
         <span className="figures text-muted">
           <CallTimer since={current.consult.startedAt} />

@@ -70,7 +70,11 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
           </span>
         </section>
       </section>
-      <div role="toolbar" aria-label={words.controls} className="flex flex-wrap items-center justify-center gap-2">
+      <div
+        role="toolbar"
+        aria-label={words.controls}
+        className="flex flex-wrap items-center justify-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:bg-page max-lg:py-2"
+      >
         {buttons.map(({ name, Sign }) => (
           <IconButton key={name} label={name} disabled className="size-11 border border-line">
             <Sign className="size-5" aria-hidden />

@@ -6,7 +6,7 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
   return (
     <kbd
       className={classes(
-        'inline-flex min-w-5 items-center justify-center rounded-[4px] border border-current/30 px-1 font-sans text-xs leading-4.5 font-medium',
+        'inline-flex min-w-5 items-center justify-center rounded-[4px] border border-current/30 px-1 font-sans text-xs leading-4.5 font-medium whitespace-nowrap',
         className,
       )}
     >

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic'
 import type { ComponentType, ReactNode } from 'react'
+import { createStore } from '../state/store.ts'
 
 const loads = new Set<() => Promise<unknown>>()
 const pause = 2000
@@ -15,8 +16,17 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part of the page that is not needed at first: a dialog, a menu. It is loaded after the page, and stays. */
-export function later<Props>(
+/** True once the page has what it was opened for. */
+export const resting = createStore(false)
+const rest = new Promise<void>((done) => {
+  const unwatch = resting.subscribe(() => {
+    unwatch()
+    done()
+  })
+})
+
+/** A page, or the part of it that one has come for: it is loaded as soon as it is rendered. */
+export function whenShown<Props>(
   load: () => Promise<ComponentType<Props>>,
   loading?: () => ReactNode,
 ): ComponentType<Props> {
@@ -24,11 +34,21 @@ export function later<Props>(
   return dynamic(() => persistently(load), { ssr: false, ...(loading && { loading }) })
 }
 
+/** A part that nobody needs at first: a dialog, a menu. It takes nothing of the network until the page rests, and stays. */
+export function later<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  loading?: () => ReactNode,
+): ComponentType<Props> {
+  loads.add(load)
+  return dynamic(() => rest.then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
+}
+
 /**
- * Loads all of them while the page is at rest, so that they open at once, and without a network too. Then the page says
- * so: what comes after this mark waits for nothing of the page's own.
+ * The page has what it was opened for: all of them are loaded, so that they open at once, and without a network too. Then
+ * the page says so: what comes after this mark waits for nothing of the page's own.
  */
 export async function loadAll(): Promise<void> {
+  resting.set(true)
   await Promise.all([...loads].map(persistently))
   performance.mark('consult-at-rest')
 }

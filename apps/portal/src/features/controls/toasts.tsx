@@ -55,7 +55,7 @@ export function Toasts() {
       <Toast.Portal>
         <Toast.Viewport
           data-toasts=""
-          className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96"
+          className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96 lg:left-60 lg:w-84"
         >
           <Shown />
         </Toast.Viewport>

@@ -3,7 +3,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { classes } from '../controls/classes.ts'
-import { later } from '../controls/later.ts'
+import { whenShown } from '../controls/later.ts'
 import { SearchableList } from '../search/searchable-list.tsx'
 import { useWindowTitle } from '../shell/page-frame.tsx'
 import { skipTarget } from '../shell/shell.tsx'
@@ -18,7 +18,7 @@ import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 const loadThread = () => import('../thread/thread-pane.tsx').then((module) => module.ThreadPane)
-const ThreadPane = later(loadThread, ThreadSkeleton)
+const ThreadPane = whenShown(loadThread, ThreadSkeleton)
 // Whoever comes by a thread's address needs it before anything has rendered.
 if (typeof location !== 'undefined' && placeOf(location.pathname).consultId !== null) void loadThread()
 

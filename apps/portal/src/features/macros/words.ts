@@ -31,8 +31,8 @@ export const macroWords = defineWords({
     removed: 'The macro is deleted',
     nameTaken: 'You have another macro of this name.',
     tooMany: 'You have as many macros as there may be.',
-    nameNeeded: 'At most 60 characters, on one line.',
-    textNeeded: 'At most 8,000 characters.',
+    nameNeeded: 'Give it a name of at most 60 characters, on one line.',
+    textNeeded: 'Write the text, of at most 8,000 characters.',
     facts: {
       'patient.firstName': 'patient’s first name',
       'patient.lastName': 'patient’s last name',
@@ -73,8 +73,8 @@ export const macroWords = defineWords({
     removed: 'La plantilla se ha eliminado',
     nameTaken: 'Ya tiene otra plantilla con este nombre.',
     tooMany: 'Ya tiene todas las plantillas que puede tener.',
-    nameNeeded: 'Como máximo, 60 caracteres en una sola línea.',
-    textNeeded: 'Como máximo, 8000 caracteres.',
+    nameNeeded: 'Póngale un nombre de 60 caracteres como máximo, en una sola línea.',
+    textNeeded: 'Escriba el texto, de 8000 caracteres como máximo.',
     facts: {
       'patient.firstName': 'nombre del paciente',
       'patient.lastName': 'apellidos del paciente',

@@ -1,6 +1,6 @@
 'use client'
 
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
@@ -28,8 +28,33 @@ const ShortcutsSheet = later(() => import('../shortcuts/shortcuts-sheet.tsx').th
 
 const CommandPalette = later(() => import('../palette/command-palette.tsx').then((module) => module.CommandPalette))
 
-/** The page has its data by then, and the rest of its parts can be loaded; milliseconds. */
-const restAfter = 1500
+/** The page rests by then, whatever it is still waiting for, milliseconds. */
+const restAfter = 5000
+
+/** Calls when the browser has nothing else to do; where it cannot say so, after a moment. */
+const whenIdle = (then: () => void) => {
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
+  else setTimeout(then, 300)
+}
+
+/** Once: when all that was asked for first has been answered and painted. */
+function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
+  const end = () => {
+    stop()
+    whenIdle(then)
+  }
+  const cache = queries.getQueryCache()
+  const unwatch = cache.subscribe(() => {
+    const asked = cache.getAll()
+    if (queries.isFetching() === 0 && asked.some(({ state }) => state.status !== 'pending')) end()
+  })
+  const timer = setTimeout(end, restAfter)
+  const stop = () => {
+    unwatch()
+    clearTimeout(timer)
+  }
+  return stop
+}
 
 function prepare(me: Me) {
   const queries = createQueryClient()
@@ -62,10 +87,7 @@ function prepare(me: Me) {
 /** The signed-in portal: everything that its pages share, around the page where one is. */
 export function Portal({ me, children }: { me: Me; children: ReactNode }) {
   const [{ api, queries, work }] = useState(() => prepare(me))
-  useEffect(() => {
-    const timer = setTimeout(loadAll, restAfter)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => whenFirstAnswered(queries, () => void loadAll()), [queries])
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={api} queryClient={queries}>

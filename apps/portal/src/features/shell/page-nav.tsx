@@ -3,6 +3,8 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classes } from '../controls/classes.ts'
+import { resting } from '../controls/later.ts'
+import { useStore } from '../state/store.ts'
 import { useWords } from '../words/use-words.tsx'
 import { BadgePill } from './badge-pill.tsx'
 import { type Page, pageOf, pages } from './pages.ts'
@@ -16,12 +18,15 @@ interface PageLinkProps {
   /** The name where there is no room for all of it. */
   readonly shortName: string
   readonly badge: Badge | null
+  /** False before the page rests: the server has more urgent things to answer than pages that might be gone to. */
+  readonly prefetch: null | false
 }
 
-function BarLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProps) {
+function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: PageLinkProps) {
   return (
     <Link
       href={href}
+      prefetch={prefetch}
       aria-current={here ? 'page' : undefined}
       title={name}
       className={classes(
@@ -36,10 +41,11 @@ function BarLink({ page: { href, mark: Mark }, here, name, badge }: PageLinkProp
   )
 }
 
-function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge }: PageLinkProps) {
+function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge, prefetch }: PageLinkProps) {
   return (
     <Link
       href={href}
+      prefetch={prefetch}
       aria-current={here ? 'page' : undefined}
       className={classes(
         'relative flex h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium -outline-offset-2',
@@ -65,7 +71,8 @@ function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: type
   const badge = page.useBadge?.() ?? null
   const name = names[page.name]
   const shortName = (shortNames as Partial<typeof names>)[page.name] ?? name
-  return <As page={page} here={here} name={name} shortName={shortName} badge={badge} />
+  const prefetch = useStore(resting, (now) => (now ? null : false))
+  return <As page={page} here={here} name={name} shortName={shortName} badge={badge} prefetch={prefetch} />
 }
 
 /** From page to page, in the bar above them. */

@@ -69,14 +69,11 @@ export function ThreadHeader({
         <ArrowLeft className="size-5" aria-hidden />
       </PlaceLink>
       <div className="min-w-0 flex-1">
-        <div className="flex min-w-0 items-center gap-3">
-          <h2 ref={heading} tabIndex={-1} dir="auto" className="truncate text-l font-semibold tracking-tight">
-            {patientName}
-          </h2>
-          <TimingMark consult={consult} className="max-sm:hidden" />
-        </div>
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="truncate text-l font-semibold tracking-tight">
+          {patientName}
+        </h2>
         <p className="flex min-w-0 items-center gap-1.5 text-s text-muted">
-          <TimingMark consult={consult} className="sm:hidden" />
+          <TimingMark consult={consult} />
           <span className="truncate">{consult.reason ?? inbox.noReason}</span>
           <span className="shrink-0 text-faint max-sm:hidden">· {holder}</span>
         </p>
@@ -102,7 +99,7 @@ export function ThreadHeader({
         <PanelRight className="size-5" aria-hidden />
       </IconButton>
       {standing.canClose && (
-        <div className="sm:hidden">
+        <div className="min-h-11 min-w-11 sm:hidden">
           <ThreadMenu
             onPatient={onPanel}
             onActivity={onActivity}
