@@ -6,19 +6,27 @@ import { dismiss, type Screen } from './screen.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Who is seen in the pictures. */
+const physician = { firstName: 'Clara', lastName: 'Weiss' }
+const waiting = { firstName: 'Nadia', lastName: 'Holt' }
+const rings = { firstName: 'Ana', lastName: 'Prado' }
+const booked = { firstName: 'Jonas', lastName: 'Brandt' }
+
 /** On a busy machine what is loaded after the page takes its time. */
 const loading = { timeout: 30_000 }
 
 /** A physician on duty for whom a patient rings, for long enough to be looked at. */
 async function rung(page: Page): Promise<Desk> {
   const partner = new Partner()
-  const jurisdiction = newJurisdiction()
-  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  // Nobody else of the demo is licensed there.
+  const jurisdiction = 'US-WY'
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], called: physician })
   await desk.goOnDuty()
   const visit = await patientWaits(
     partner,
     { jurisdiction, reason: 'Dizzy since noon, and a rash on both arms that itches at night', language: 'es' },
     { devices: { camera: 'denied', microphone: 'ok' }, network: 'poor' },
+    rings,
   )
   await expect(desk.ring()).toContainText(visit.patientName, loading)
   await ringEndsIn(visit.id, 300)
@@ -54,10 +62,10 @@ export const callScreens: readonly Screen[] = [
     pictured: true,
     open: async (page) => {
       const partner = new Partner()
-      const jurisdiction = newJurisdiction()
+      const jurisdiction = 'US-VT'
       const check = { devices: { camera: 'denied', microphone: 'ok' }, network: 'poor' }
-      const { patientName } = await patientWaits(partner, { jurisdiction, reason: 'Rash on both arms' }, check)
-      await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+      const { patientName } = await patientWaits(partner, { jurisdiction, reason: 'Rash on both arms' }, check, waiting)
+      await Desk.open(page, partner, { licensedIn: [jurisdiction], called: physician })
       await expect(page.getByRole('listitem').filter({ hasText: patientName })).toContainText('May ring for you')
     },
   },
@@ -67,8 +75,8 @@ export const callScreens: readonly Screen[] = [
     pictured: true,
     open: async (page) => {
       const partner = new Partner()
-      const desk = await Desk.open(page, partner, { path: '/agenda' })
-      const { patientName } = await bookCall(partner, desk.id, 1)
+      const desk = await Desk.open(page, partner, { path: '/agenda', called: physician })
+      const { patientName } = await bookCall(partner, desk.id, 1, booked)
       await expect(page.getByText(patientName).first()).toBeVisible()
     },
     next: [
@@ -78,13 +86,13 @@ export const callScreens: readonly Screen[] = [
           const day = page.getByRole('button', { name: 'Day', exact: true })
           // On a phone there is the list alone.
           if (await day.isVisible()) await day.click()
-          await expect(page.getByText(/^Test /).first()).toBeVisible()
+          await expect(page.getByText('Jonas Brandt').first()).toBeVisible()
         },
       },
       {
         name: 'call-booked',
         open: async (page) => {
-          await page.getByRole('link', { name: /Test / }).first().click()
+          await page.getByRole('link', { name: 'Jonas Brandt' }).first().click()
           await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
         },
       },
@@ -102,7 +110,7 @@ export const callScreens: readonly Screen[] = [
     name: 'availability-none',
     signedIn: false,
     open: async (page) => {
-      await Desk.open(page, new Partner(), { path: '/availability' })
+      await Desk.open(page, new Partner(), { path: '/availability', called: physician })
       await expect(page.getByText('You have set no hours yet')).toBeVisible()
     },
     next: [
@@ -125,7 +133,7 @@ export const callScreens: readonly Screen[] = [
     signedIn: false,
     pictured: true,
     open: async (page) => {
-      await Desk.open(page, new Partner(), { licensedIn: ['US-NV', 'US-CA'], path: '/profile' })
+      await Desk.open(page, new Partner(), { licensedIn: ['US-NV', 'US-CA'], path: '/profile', called: physician })
       await page.getByLabel('Valid until').first().fill(inDays(10))
     },
     next: [

@@ -1,7 +1,17 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 
-test('the day’s work by the keyboard alone: sign in, queue, claim, reply, resolve', async ({ page }) => {
+/** Goes on by the Tab key until that has the focus: a way that somebody without a mouse has too. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not come to ${wanted}`)
+}
+
+test('the day’s work by the keyboard alone: sign in, queue, claim, reply, resolve, the next', async ({ page }) => {
   const partner = new Partner()
   const { demo } = partner
   const patient = await partner.newPatient()
@@ -81,5 +91,65 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await keys.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByText('You asked the patient whether the matter is resolved.')).toBeVisible()
+  })
+
+  await test.step('on to the next', async () => {
+    await keys.press('2')
+    await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible()
+    await keys.press('j')
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: patient.name })).toBeHidden()
+  })
+})
+
+test('duty, the palette, a ring and a call by the keyboard alone', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })
+  const keys = page.keyboard
+
+  await test.step('on duty by the switch', async () => {
+    const duty = page.getByRole('switch', { name: 'On duty' })
+    await tabTo(page, duty)
+    await keys.press('Space')
+    await expect(duty).toHaveAttribute('aria-checked', 'true')
+    await expect.poll(async () => (await desk.presence()).status).toBe('online')
+  })
+
+  await test.step('to the waiting room by the palette', async () => {
+    await keys.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+    await keys.type('waiting room')
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting room' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a ring is declined', async () => {
+    const first = await patientWaits(partner, { jurisdiction, reason: 'A cough' })
+    await expect(desk.ring()).toContainText(first.patientName)
+    await ringEndsIn(first.id, 300)
+    await tabTo(page, desk.ring().getByRole('button', { name: 'Decline' }))
+    await keys.press('Enter')
+    await expect(desk.ring()).toBeHidden()
+    await partner.call('POST', `/telehealth-consults/${first.id}/cancel`, {})
+  })
+
+  await test.step('another is accepted, and the call noted and ended', async () => {
+    const second = await patientWaits(partner, { jurisdiction, reason: 'Dizzy since noon' })
+    await expect(desk.ring()).toContainText(second.patientName)
+    await ringEndsIn(second.id, 300)
+    await tabTo(page, desk.ring().getByRole('button', { name: 'Accept' }))
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: `Call with ${second.patientName}` })).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'End the call' }))
+    await keys.press('Enter')
+    const ending = page.getByRole('dialog', { name: 'End the call?' })
+    await tabTo(page, ending.getByLabel('Note'))
+    await keys.type('Low blood pressure.')
+    await tabTo(page, ending.getByRole('button', { name: 'End for both' }))
+    await keys.press('Enter')
+    await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
   })
 })

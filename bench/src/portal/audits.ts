@@ -26,7 +26,7 @@ export async function audit(browser: Browser, url: string, device: 'desktop' | '
     device === 'desktop' ? desktopConfig : undefined,
   )
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
-  const { lighthouseVersion, categories, audits, configSettings, runtimeError } = result.lhr
+  const { lighthouseVersion, categories, audits, configSettings, environment, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
   const { formFactor, screenEmulation, throttlingMethod, throttling } = configSettings
   const settings = [
@@ -34,6 +34,7 @@ export async function audit(browser: Browser, url: string, device: 'desktop' | '
     formFactor,
     `${screenEmulation.width}×${screenEmulation.height} at ${screenEmulation.deviceScaleFactor}`,
     `${throttlingMethod}: ${throttling.rttMs} ms round trip, ${Math.round(throttling.throughputKbps)} kbit/s`,
+    `this machine's speed just then ${environment.benchmarkIndex}`,
     `processor slowed down ${throttling.cpuSlowdownMultiplier} times`,
   ].join(', ')
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)

@@ -50,10 +50,12 @@ const parts: Readonly<Record<string, (subject: Subject) => Promise<Row[]>>> = {
     ]
   },
   scrolling: async ({ browser, inbox }) => {
-    const { rows, frames, long, longest } = await measureScrolling(browser, inbox)
+    const { rows, frames, long, longest, busy, busiest } = await measureScrolling(browser, inbox)
     return [
       [`scrolling to row ${whole(rows)}: frames over 50 ms`, `${long}`, '0'],
       [`the same: the longest of ${whole(frames)} frames, where over that`, milliseconds(longest), ''],
+      ['the same, by the trace: tasks that had the processor for over 50 ms', `${busy}`, '0'],
+      ['the same: the longest of them', milliseconds(busiest), ''],
     ]
   },
 }

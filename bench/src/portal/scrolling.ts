@@ -1,12 +1,16 @@
 import { atRest, type Browser } from './browser.ts'
+import { traceTasks } from './task-trace.ts'
 
 /** How a scroll through the whole list went. */
 export interface Scrolling {
   readonly rows: number
   readonly frames: number
-  /** Frames that took longer than 50 ms, and the longest of them, milliseconds. */
+  /** Frames that took longer than 50 ms, and the longest of them, milliseconds: as they were, whatever else ran. */
   readonly long: number
   readonly longest: number
+  /** By the trace: tasks that worked longer than 50 ms, and the longest work, milliseconds of the processor's time. */
+  readonly busy: number
+  readonly busiest: number
 }
 
 /** Rows each stand 96 px; the speed is that of a fling that does not end, in pixels a second. */
@@ -36,18 +40,29 @@ export async function measureScrolling({ context }: Browser, url: string): Promi
     if (!box) throw new Error('the row is not on the screen')
     const height = await page.locator('ul:has([data-consult])').evaluate((list) => list.scrollHeight)
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Input.synthesizeScrollGesture', {
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      yDistance: -height,
-      speed,
-      gestureSourceType: 'mouse',
-    })
+    const tasks = await traceTasks(devtools, () =>
+      devtools.send('Input.synthesizeScrollGesture', {
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+        yDistance: -height,
+        speed,
+        gestureSourceType: 'mouse',
+      }),
+    )
+    if (tasks.length === 0) throw new Error('the trace has no task of the page')
     const rows = await page.locator('li:has([data-consult])').last().getAttribute('aria-posinset')
     const { frames, long } = await page.evaluate(
       () => (window as unknown as { seen: { frames: number; long: number[] } }).seen,
     )
-    return { rows: Number(rows), frames, long: long.length, longest: Math.max(0, ...long) }
+    const worked = tasks.map((task) => task.worked)
+    return {
+      rows: Number(rows),
+      frames,
+      long: long.length,
+      longest: Math.max(0, ...long),
+      busy: worked.filter((ms) => ms > 50).length,
+      busiest: worked.reduce((most, ms) => Math.max(most, ms), 0),
+    }
   } finally {
     await page.close()
   }

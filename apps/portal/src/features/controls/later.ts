@@ -43,12 +43,23 @@ export function later<Props>(
   return dynamic(() => rest.then(() => persistently(load)), { ssr: false, ...(loading && { loading }) })
 }
 
+/** Settles when the browser has nothing else to do; where it cannot say so, after a moment. */
+export const idle = () =>
+  new Promise<unknown>((then) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
+    else setTimeout(then, 300)
+  })
+
 /**
- * The page has what it was opened for: all of them are loaded, so that they open at once, and without a network too. Then
- * the page says so: what comes after this mark waits for nothing of the page's own.
+ * The page has what it was opened for: all of them are loaded, so that they open at once, and without a network too; one
+ * after the other, so that nobody who has begun to work has to wait for them. Then the page says so: what comes after
+ * this mark waits for nothing of the page's own.
  */
 export async function loadAll(): Promise<void> {
   resting.set(true)
-  await Promise.all([...loads].map(persistently))
+  for (const load of loads) {
+    await idle()
+    await persistently(load)
+  }
   performance.mark('consult-at-rest')
 }

@@ -70,6 +70,8 @@ function useHeldScroll(box: RefObject<HTMLElement | null>, keys: readonly string
 
 /** How many rows the first on the screen has moved down; where it has gone, the first after it that has not. */
 export function movedBy(was: readonly string[], now: readonly string[], first: number): number {
+  // As a rule it has not: the next page has come below.
+  if (was[first] === now[first]) return 0
   const places = new Map(now.map((key, index) => [key, index]))
   for (let at = first; at < was.length; at += 1) {
     const index = places.get(was[at] ?? '')

@@ -9,7 +9,7 @@ import { CallWatch } from '../call/call-watch.tsx'
 import { createDraftKeeper } from '../composer/draft-keeper.ts'
 import { createOutbox, type Outbox } from '../composer/outbox.ts'
 import { Announcer } from '../controls/announcer.tsx'
-import { later, loadAll } from '../controls/later.ts'
+import { idle, later, loadAll } from '../controls/later.ts'
 import { createShelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import { Live } from '../live/live.tsx'
@@ -31,17 +31,11 @@ const CommandPalette = later(() => import('../palette/command-palette.tsx').then
 /** The page rests by then, whatever it is still waiting for, milliseconds. */
 const restAfter = 5000
 
-/** Calls when the browser has nothing else to do; where it cannot say so, after a moment. */
-const whenIdle = (then: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
-  else setTimeout(then, 300)
-}
-
 /** Once: when all that was asked for first has been answered and painted. */
 function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
   const end = () => {
     stop()
-    whenIdle(then)
+    void idle().then(then)
   }
   const cache = queries.getQueryCache()
   const unwatch = cache.subscribe(() => {
