@@ -44,6 +44,7 @@ export function covered(page: Page): Promise<string[]> {
       ...(top ?? document).querySelectorAll('button, a[href], input, textarea, select, [role=switch], [role=option]'),
     ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
       .filter((element) => !element.closest('[inert], [aria-hidden=true]') && element.getBoundingClientRect().width > 4)
       .filter((element) => inSight(element) && !isHit(element))
       .map((element) => {

@@ -55,6 +55,13 @@ function startOf(timeZone: string): string {
   return `${hours}:00:00`
 }
 
+/** With which day the reader's week begins, 0 for Sunday; Monday where the browser does not know. */
+function firstDayOf(tag: string): number {
+  // Newer than the types.
+  const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (locale.getWeekInfo?.().firstDay ?? 1) % 7
+}
+
 /**
  * The days as a grid of hours. It is loaded when it is wanted, brings its styles as files and no others, and its
  * appointments are links.
@@ -110,6 +117,7 @@ export function Calendar({
       plugins={plugins}
       locales={locales}
       locale={locale.language}
+      firstDay={firstDayOf(locale.language)}
       timeZone={timeZone}
       initialView={view}
       headerToolbar={false}
