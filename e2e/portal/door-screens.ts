@@ -45,6 +45,7 @@ export const doorScreens: readonly Screen[] = [
   {
     name: 'forgot',
     signedIn: false,
+    pictured: true,
     open: async (page, url) => {
       await page.goto(url('/forgot'))
       await expect(page.getByLabel('E-mail address')).toBeVisible()
@@ -71,6 +72,7 @@ export const doorScreens: readonly Screen[] = [
   {
     name: 'invitation',
     signedIn: false,
+    pictured: true,
     open: async (page) => {
       const { email } = await newPhysician(new Partner())
       await page.goto(await mailedLink(email, 'invitation'))

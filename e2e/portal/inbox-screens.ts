@@ -159,11 +159,13 @@ export const inboxScreens: readonly Screen[] = [
       },
       {
         name: 'macros',
+        pictured: true,
         open: async (page) => {
           await page.getByLabel('Name', { exact: true }).fill('Greeting')
           await page.getByLabel('Text', { exact: true }).fill('Good morning {patient.firstName}, ')
           await page.getByRole('button', { name: 'Save' }).click()
           await expect(page.getByRole('button', { name: 'Edit Greeting' })).toBeVisible()
+          await page.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' }).click()
         },
       },
       {
