@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { RunningCall } from '../call/running-call.tsx'
 import { announce } from '../controls/announcer.tsx'
 import { Button, buttonClasses, IconButton } from '../controls/button.tsx'
+import { classes } from '../controls/classes.ts'
 import { controlWords } from '../controls/words.ts'
 import { useDuty } from '../duty/use-duty.ts'
 import { dutyWords } from '../duty/words.ts'
@@ -16,6 +17,7 @@ import { ringWords } from '../ring/words.ts'
 import { useStore } from '../state/store.ts'
 import { timeWords } from '../time/days.ts'
 import { useLocale, useWords, wordsNow } from '../words/use-words.tsx'
+import { useBeside } from './use-beside.ts'
 import { alertWords } from './words.ts'
 
 /** Something that waits for the physician: what it is, and what to do about it. In a row where the window is small. */
@@ -33,21 +35,25 @@ function AlertCard({
   children?: ReactNode
 }) {
   const words = useWords(controlWords)
+  const beside = useBeside()
   return (
     <section
       role="alert"
-      className="flex items-center gap-3 rounded-m border border-line bg-surface px-3 py-2 lg:pointer-events-auto lg:items-start lg:py-3 lg:shadow-overlay"
+      className={classes(
+        'flex items-center gap-3 rounded-m border border-line bg-surface px-3 py-2',
+        beside && 'lg:pointer-events-auto lg:items-start lg:py-3 lg:shadow-overlay',
+      )}
     >
-      <span className="shrink-0 text-danger-text lg:mt-0.5">{mark}</span>
+      <span className={classes('shrink-0 text-danger-text', beside && 'lg:mt-0.5')}>{mark}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-28 flex-1 lg:min-w-full">
+        <div className={classes('min-w-28 flex-1', beside && 'lg:min-w-full')}>
           <h2 className="text-m font-medium">{title}</h2>
           <p className="text-s text-muted max-sm:sr-only">{text}</p>
         </div>
-        {children && <div className="flex flex-wrap gap-2 lg:mt-2 lg:-ml-7.5">{children}</div>}
+        {children && <div className={classes('flex flex-wrap gap-2', beside && 'lg:mt-2 lg:-ml-7.5')}>{children}</div>}
       </div>
       {onDismiss && (
-        <IconButton label={words.dismiss} onClick={onDismiss} className="-mr-2 lg:-my-1.5">
+        <IconButton label={words.dismiss} onClick={onDismiss} className={classes('-mr-2', beside && 'lg:-my-1.5')}>
           <X className="size-4.5" aria-hidden />
         </IconButton>
       )}
@@ -143,15 +149,21 @@ function OpenOverdue({ id }: { id: string }) {
 }
 
 /**
- * What waits for the physician, where it covers nothing: below the bar, and in a wide window over the empty lower end of
- * the column of views, so that nothing moves when it comes.
+ * What waits for the physician, where it covers nothing: below the bar, and beside a wide inbox over the empty lower end
+ * of its column of views, so that no row moves when it comes.
  */
 export function AlertStack({ overdue, onSilence }: { overdue: readonly string[]; onSilence: () => void }) {
   const words = useWords(alertWords)
+  const beside = useBeside()
   return (
     <aside
       aria-label={words.region}
-      className="grid gap-2 max-lg:max-h-[40dvh] max-lg:shrink-0 max-lg:overflow-y-auto max-lg:not-empty:border-b max-lg:not-empty:border-line max-lg:not-empty:p-2 lg:pointer-events-none lg:fixed lg:bottom-3 lg:left-3 lg:z-30 lg:w-52 xl:w-54 ultra:w-58"
+      className={classes(
+        'grid gap-2',
+        beside
+          ? 'max-lg:max-h-[40dvh] max-lg:shrink-0 max-lg:overflow-y-auto max-lg:not-empty:border-b max-lg:not-empty:border-line max-lg:not-empty:p-2 lg:pointer-events-none lg:fixed lg:bottom-3 lg:left-3 lg:z-30 lg:w-52 xl:w-54 ultra:w-58'
+          : 'max-h-[40dvh] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line not-empty:p-2',
+      )}
     >
       <RunningCall />
       <AwayCard />
