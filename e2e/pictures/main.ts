@@ -64,6 +64,10 @@ async function wear(page: Page, devtools: CDPSession, { width, height, colorSche
 /** Times of day differ from run to run; nothing else may: no caret, no motion, no sign of what is still loading. */
 async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
+  // What is loaded after the page has its place in it too.
+  if ((await page.getByRole('navigation', { name: 'Pages' }).count()) > 0) {
+    await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)
+  }
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   // The surfaces are flat: a palette holds them, in a third of the bytes.
   const { size } = await sharp(picture)

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import { mailedLink } from '../fixtures/outbox.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.ts'
-import type { Screen } from './screen.ts'
+import { expect, type Screen } from './screen.ts'
 
 /** What is seen before one is in. */
 export const doorScreens: readonly Screen[] = [

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Desk } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
-import { dismiss, openView, type Screen } from './screen.ts'
+import { dismiss, expect, openView, type Screen } from './screen.ts'
 
 const list = /\/api\/trpc\/.*portal\.inbox/
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search patients and messages' })
@@ -165,7 +165,7 @@ export const inboxScreens: readonly Screen[] = [
           await page.getByLabel('Text', { exact: true }).fill('Good morning {patient.firstName}, ')
           await page.getByRole('button', { name: 'Save' }).click()
           await expect(page.getByRole('button', { name: 'Edit Greeting' })).toBeVisible()
-          await page.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' }).click()
+          await page.locator('[data-toasts] button').click()
         },
       },
       {

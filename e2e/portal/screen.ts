@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect as expectSoon, type Page } from '@playwright/test'
 import type { Demo } from '../fixtures/demo.ts'
+
+/** A page that is opened for the first time takes its time on a busy machine. */
+export const expect = expectSoon.configure({ timeout: 30_000 })
 
 /** Leads to a path of the portal. */
 export type Url = (path: string) => string

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal } from '../fixtures/portal-account.ts'
-import type { Screen } from './screen.ts'
+import { expect, type Screen } from './screen.ts'
 
 /** A word on the session comes within its own time. */
 const told = { timeout: 20_000 }

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { openThread as newThread, type OpenThread, replyField } from '../fixtures/open-thread.ts'
-import { dismiss, openThread, type Screen, type Url } from './screen.ts'
+import { dismiss, expect, openThread, type Screen, type Url } from './screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -175,19 +175,20 @@ export const threadScreens: readonly Screen[] = [
         },
       },
       {
-        name: 'thread-without-its-patient',
+        name: 'patient-beside-the-thread',
         open: async (page) => {
           await dismiss(page)
-          await page.keyboard.press('p')
-          await expect(page.getByRole('button', { name: 'Show the patient' })).toBeVisible()
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await expect(page.getByRole('button', { name: 'Hide the patient' }).first()).toBeVisible()
+          await expect(page.getByText('Number at the clinic')).toBeVisible()
         },
       },
       {
-        // The choice of the panel is kept: the next who looks has it as the first had.
-        name: 'thread-with-its-patient',
+        name: 'patient-over-the-thread',
         open: async (page) => {
+          await page.setViewportSize({ width: 1100, height: 800 })
           await page.keyboard.press('p')
-          await expect(page.getByRole('button', { name: 'Hide the patient' }).first()).toBeVisible()
+          await expect(dialog(page, 'Rosa Delgado').getByText('Number at the clinic')).toBeVisible()
         },
       },
     ],

@@ -33,12 +33,12 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
   const words = useWords(availabilityWords)
   const [zones] = useState(() => [...new Set([zone, zoneHere(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort())
   return (
-    <label className="grid max-w-100 gap-1.5">
+    <label className="grid max-w-100 grid-cols-1 gap-1.5">
       <span className="text-s font-medium">{words.zone}</span>
       <select
         value={zone}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 rounded-s border border-line-strong bg-surface px-3 text-base pointer-fine:text-m"
+        className="min-h-11 w-full rounded-s border border-line-strong bg-surface px-3 text-base pointer-fine:text-m"
       >
         {zones.map((name) => (
           <option key={name} value={name}>
@@ -131,8 +131,12 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
     saving.mutate({ id: 'me', ...hoursOf(draft) })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid gap-8 rounded-l border border-line bg-surface p-5 sm:p-6">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid grid-cols-1 gap-8 rounded-l border border-line bg-surface p-5 sm:p-6">
         {kept.timeZone === null && <p className="rounded-m bg-sunken px-4 py-3">{words.neverSet}</p>}
         <ZoneField zone={draft.timeZone} onChange={(timeZone) => setDraft((now) => ({ ...now, timeZone }))} />
         <Week draft={draft} faults={found} onChange={(weekly) => setDraft((now) => ({ ...now, weekly }))} />

@@ -18,7 +18,8 @@ function Shown() {
   const waiting = useStore(tellings, (all) => all)
   useEffect(() => {
     for (const { title, words: description, kind } of waiting) {
-      add({ title, description, type: kind, timeout: stays, priority: kind === 'trouble' ? 'high' : 'low' })
+      // Of the low priority all of them: the other hides a button from those who listen, which the keyboard still comes to.
+      add({ title, description, type: kind, timeout: stays, priority: 'low' })
     }
     if (waiting.length > 0) tellings.set([])
   }, [waiting, add])
