@@ -6,6 +6,7 @@ import { runPostMessage } from './post-message/run-post-message.ts'
 import { runReadAudit } from './read-audit/run-read-audit.ts'
 import { runSearch } from './search/run-search.ts'
 import { runTabs } from './tabs/run-tabs.ts'
+import { runWidget } from './widget/run-widget.ts'
 
 const benches: Readonly<Record<string, (parts: readonly string[]) => Promise<string>>> = {
   'post-message': runPostMessage,
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (parts: readonly string[]) => Promise<str
   tabs: runTabs,
   portal: runPortal,
   'read-audit': runReadAudit,
+  widget: runWidget,
 }
 
 const [asked = 'all', ...parts] = process.argv.slice(2)

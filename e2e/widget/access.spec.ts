@@ -1,73 +1,60 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type EmbeddedConsult, EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import { composerOf, expectHeard, type HostSite, heardBy, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+import { show, useBank } from '../fixtures/bank.ts'
+import type { EmbeddedConsult } from '../fixtures/embedding-partner.ts'
+import { composerOf, expectHeard, heardBy, widgetFrame } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-let bank: string
+const bank = useBank({ each: true })
 
-test.beforeEach(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
-})
-test.afterEach(async () => {
-  site.close()
-  await partner.close()
-})
-
-async function show(page: Page, consult: EmbeddedConsult) {
-  await site.open(page, bank)
-  const token = await partner.token(consult)
-  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
-  const frame = await widgetFrame(page)
+async function showChat(page: Page, consult: EmbeddedConsult) {
+  const frame = await show(bank, page, consult)
   await expect(composerOf(frame)).toBeVisible()
   return frame
 }
 
 const refresh = async (page: Page, consult: EmbeddedConsult) => {
-  const token = await partner.token(consult)
+  const token = await bank.partner.token(consult)
   await page.evaluate((next) => window.handle.refresh(next), token)
 }
 
 test('the key is rotated while a patient writes: with a new token the widget goes on where it was', async ({
   page,
 }) => {
-  const consult = await partner.consult()
-  const frame = await show(page, consult)
+  const consult = await bank.partner.consult()
+  const frame = await showChat(page, consult)
   await composerOf(frame).fill('Sent after the rotation')
-  await partner.rotate()
+  await bank.partner.rotate()
   await composerOf(frame).press('Enter')
   await expectHeard(page, 'service:expired', { reason: 'invalid' })
   await composerOf(frame).fill('Typed meanwhile')
   // A token that is none helps nobody, and harms nobody.
   await page.evaluate((token) => window.handle.refresh(token), 'emt_of-nobody')
   await refresh(page, consult)
-  await expect.poll(() => partner.texts(consult)).toEqual(['Sent after the rotation'])
+  await expect.poll(() => bank.partner.texts(consult)).toEqual(['Sent after the rotation'])
   await expect(composerOf(frame)).toHaveValue('Typed meanwhile')
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('error')
 })
 
 test('a suspended account’s widget waits, and goes on once the account is back', async ({ page }) => {
-  const consult = await partner.consult()
-  const frame = await show(page, consult)
-  await partner.suspend(true)
+  const consult = await bank.partner.consult()
+  const frame = await showChat(page, consult)
+  await bank.partner.suspend(true)
   await composerOf(frame).fill('While suspended')
   await composerOf(frame).press('Enter')
   await expectHeard(page, 'service:expired', { reason: 'invalid' })
   expect(
-    (await page.request.get(`${partner.apiUrl}/embed/v1/frame/${partner.id}`)).headers()['content-security-policy'],
+    (await page.request.get(`${bank.partner.apiUrl}/embed/v1/frame/${bank.partner.id}`)).headers()[
+      'content-security-policy'
+    ],
   ).toContain("frame-ancestors 'none'")
-  await partner.suspend(false)
+  await bank.partner.suspend(false)
   await refresh(page, consult)
-  await expect.poll(() => partner.texts(consult)).toEqual(['While suspended'])
+  await expect.poll(() => bank.partner.texts(consult)).toEqual(['While suspended'])
 })
 
 test('two tabs of one patient stay in step, and another patient’s token begins anew', async ({ page, context }) => {
-  const consult = await partner.consult()
-  const [left, other] = [await show(page, consult), await context.newPage()]
-  const right = await show(other, consult)
+  const consult = await bank.partner.consult()
+  const [left, other] = [await showChat(page, consult), await context.newPage()]
+  const right = await showChat(other, consult)
   const logs = [left, right].map((frame) => frame.getByRole('log', { name: 'Conversation' }))
   await composerOf(left).fill('From the left')
   await composerOf(left).press('Enter')
@@ -77,12 +64,12 @@ test('two tabs of one patient stay in step, and another patient’s token begins
     await expect(log).toContainText('From the left')
     await expect(log).toContainText('From the right')
   }
-  await partner.reply(consult, 'To both')
+  await bank.partner.reply(consult, 'To both')
   for (const log of logs) await expect(log).toContainText('To both')
-  expect((await partner.texts(consult)).sort()).toEqual(['From the left', 'From the right', 'To both'])
+  expect((await bank.partner.texts(consult)).sort()).toEqual(['From the left', 'From the right', 'To both'])
 
   await composerOf(right).fill('A draft of the first patient')
-  const next = await partner.consult()
+  const next = await bank.partner.consult()
   await refresh(other, next)
   const anew = await widgetFrame(other)
   await expect(composerOf(anew)).toHaveValue('')

@@ -1,19 +1,9 @@
-import { expect, type Frame, type Page, test } from '@playwright/test'
-import { type EmbeddedConsult, EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import { composerOf, type HostSite, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, type Frame, test } from '@playwright/test'
+import { show, useBank } from '../fixtures/bank.ts'
+import { sql } from '../fixtures/database.ts'
+import { composerOf, expectHeard } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  await partner.allow(site.origin('bank'))
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
+const bank = useBank()
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -22,20 +12,14 @@ const png = Buffer.from(
 )
 const picture = { name: 'rash.png', mimeType: 'image/png', buffer: png }
 
-async function openWidget(page: Page, consult: EmbeddedConsult): Promise<Frame> {
-  const token = await partner.token(consult)
-  await site.open(page, site.origin('bank'))
-  await page.evaluate((given) => window.mountWidget({ token: given, mode: 'inline', container: '#help' }), token)
-  return widgetFrame(page)
-}
 const choose = (widget: Frame, ...files: (typeof picture)[]) =>
   widget.locator('input[type=file]').first().setInputFiles(files)
 
 test('a picture is sent with a message, stands in it, opens large; what cannot be sent is refused in words', async ({
   page,
 }) => {
-  const consult = await partner.consult()
-  const widget = await openWidget(page, consult)
+  const consult = await bank.partner.consult()
+  const widget = await show(bank, page, consult)
   await composerOf(widget).fill('Since Monday')
   await choose(widget, picture, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await expect(widget.getByText('Only pictures (JPEG, PNG, WebP, HEIC) and PDF can be sent.')).toBeVisible()
@@ -54,7 +38,7 @@ test('a picture is sent with a message, stands in it, opens large; what cannot b
   await expect(widget.getByRole('dialog', { name: 'rash.png' }).locator('img')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(shown).toBeFocused()
-  const { items } = await partner.call<{ items: { text: string; attachments: { fileName: string }[] }[] }>(
+  const { items } = await bank.partner.call<{ items: { text: string; attachments: { fileName: string }[] }[] }>(
     'GET',
     `/async-consults/${consult.consultId}/messages`,
   )
@@ -65,15 +49,15 @@ test('a picture is sent with a message, stands in it, opens large; what cannot b
 })
 
 test('a reload in the middle of an upload loses no text, and says which file to choose again', async ({ page }) => {
-  const consult = await partner.consult()
-  let widget = await openWidget(page, consult)
+  const consult = await bank.partner.consult()
+  let widget = await show(bank, page, consult)
   let isHeld = true
   await page.route('**/v1/attachments', (route) => (isHeld ? undefined : route.continue()))
   await composerOf(widget).fill('Half a sentence')
   await choose(widget, picture)
   await expect(widget.getByRole('progressbar', { name: 'rash.png is being uploaded' })).toBeVisible()
   page.on('dialog', (dialog) => dialog.accept())
-  widget = await openWidget(page, consult)
+  widget = await show(bank, page, consult)
   isHeld = false
   await expect(composerOf(widget)).toHaveValue('Half a sentence')
   await expect(widget.getByText('It had not arrived when the page was reloaded.')).toBeVisible()
@@ -84,4 +68,53 @@ test('a reload in the middle of an upload loses no text, and says which file to 
   await expect(widget.getByText('You can send once the files have arrived')).toHaveCount(0)
   await composerOf(widget).press('Enter')
   await expect(widget.getByRole('log').getByRole('button', { name: 'Open rash.png' })).toBeVisible()
+})
+
+test('an upload is kept over the end of the token, and finished with the next; one that is under way then goes on', async ({
+  page,
+}) => {
+  const consult = await bank.partner.consult()
+  const widget = await show(bank, page, consult)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/attachments')) uploads.push(request.headers().authorization ?? '')
+  })
+  const refresh = async () => {
+    const next = await bank.partner.token(consult)
+    await page.evaluate((token) => window.handle.refresh(token), next)
+  }
+  await composerOf(widget).fill('With two pictures')
+
+  // One whose token has run out by the time it begins.
+  await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
+    bank.partner.id,
+  ])
+  await choose(widget, picture)
+  await expectHeard(page, 'service:expired', { reason: 'expired' })
+  await expect(widget.getByRole('progressbar', { name: 'rash.png is being uploaded' })).toBeVisible()
+  await refresh()
+  await expect(widget.getByText('You can send once the files have arrived')).toHaveCount(0)
+  expect(uploads).toHaveLength(2)
+  expect(new Set(uploads).size).toBe(2)
+
+  // One that is on its way while the page brings the next token.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/attachments', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await choose(widget, { ...picture, name: 'arm.png' })
+  await expect(widget.getByRole('progressbar', { name: 'arm.png is being uploaded' })).toBeVisible()
+  const read = page.waitForResponse('**/trpc/embed.opening**')
+  await refresh()
+  await read
+  await expect(widget.getByRole('progressbar', { name: 'arm.png is being uploaded' })).toBeVisible()
+  await expect(composerOf(widget)).toHaveValue('With two pictures')
+  held.resolve()
+  await expect(widget.getByText('You can send once the files have arrived')).toHaveCount(0)
+  expect(uploads).toHaveLength(3)
+  await composerOf(widget).press('Enter')
+  const log = widget.getByRole('log', { name: 'Conversation' })
+  await expect(log.getByRole('button', { name: /^Open / })).toHaveCount(2)
+  await expect(log).toContainText('Delivered')
 })

@@ -1,27 +1,14 @@
 import { expect, type Frame, type Page, test } from '@playwright/test'
-import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import { composerOf, type HostSite, openHostSite, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { useBank } from '../fixtures/bank.ts'
+import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-let bank: string
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
+const bank = useBank()
 
 /** A widget with that theme, with one message of the patient's own in it. */
 async function show(page: Page, theme: unknown): Promise<Frame> {
-  const token = await partner.token(await partner.consult())
+  const token = await bank.partner.token(await bank.partner.consult())
   await openShadows(page)
-  await site.open(page, bank)
+  await bank.site.open(page, bank.origin)
   await page.evaluate((options) => window.mountWidget(options), { token, theme })
   await page.evaluate(() => window.handle.open())
   const frame = await widgetFrame(page)

@@ -1,31 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import {
-  composerOf,
-  expectHeard,
-  type HostSite,
-  heardBy,
-  openHostSite,
-  widgetFrame,
-  widgetFrames,
-} from '../fixtures/host-site.ts'
+import { useBank } from '../fixtures/bank.ts'
+import { composerOf, expectHeard, heardBy, widgetFrame, widgetFrames } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-let bank: string
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
+const bank = useBank()
 
 /** Counts what a page has running, from before its first script. */
 async function countTimers(page: Page): Promise<void> {
@@ -64,9 +43,9 @@ async function held(page: Page, devtools: CDPSession) {
 }
 
 test('twenty mounts and destroys leave nothing in the page', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
+  const token = await bank.partner.token(await bank.partner.consult())
   await countTimers(page)
-  await site.open(page, bank)
+  await bank.site.open(page, bank.origin)
   const devtools = await page.context().newCDPSession(page)
   const cycle = async () => {
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
@@ -95,14 +74,14 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
 })
 
 test('several at a time, each for its own patient', async ({ page }) => {
-  const [mara, omar] = [await partner.consult(), await partner.consult()]
-  site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
-  await site.open(page, `${bank}/two`)
+  const [mara, omar] = [await bank.partner.consult(), await bank.partner.consult()]
+  bank.site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
+  await bank.site.open(page, `${bank.origin}/two`)
   for (const [consult, container] of [
     [mara, '#one'],
     [omar, '#two'],
   ] as const) {
-    const token = await partner.token(consult)
+    const token = await bank.partner.token(consult)
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container })
   }
   await expect.poll(() => widgetFrames(page).length).toBe(2)
@@ -110,7 +89,7 @@ test('several at a time, each for its own patient', async ({ page }) => {
     await composerOf(frame).fill(`Number ${index}`)
     await composerOf(frame).press('Enter')
   }
-  const texts = async () => [...(await partner.texts(mara)), ...(await partner.texts(omar))]
+  const texts = async () => [...(await bank.partner.texts(mara)), ...(await bank.partner.texts(omar))]
   await expect.poll(texts).toEqual(['Number 0', 'Number 1'])
   // The one that is left goes on.
   await page.evaluate(() => window.handle.destroy())
@@ -119,21 +98,21 @@ test('several at a time, each for its own patient', async ({ page }) => {
 })
 
 test('called in the head, before there is a body, it waits for the page', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
-  site.page('/early', {
+  const token = await bank.partner.token(await bank.partner.consult())
+  bank.site.page('/early', {
     before: `<script src="/site.js"></script><script>
       consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help' })
     </script>`,
   })
-  await page.goto(`${bank}/early`)
+  await page.goto(`${bank.origin}/early`)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
 test('the module mounts the same, loaded from the service or bundled with the page', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
+  const token = await bank.partner.token(await bank.partner.consult())
   const bundled = readFileSync(join(import.meta.dirname, '../../apps/widget/dist/consult.mjs'), 'utf8')
   await page.route('**/bundled.mjs', (route) => route.fulfill({ body: bundled, contentType: 'text/javascript' }))
-  await site.open(page, bank)
+  await bank.site.open(page, bank.origin)
   const mounted = async (address: string, options: Record<string, unknown>) => {
     const heard = page.evaluate(
       async ([from, given]) => {
@@ -147,8 +126,8 @@ test('the module mounts the same, loaded from the service or bundled with the pa
     )
     expect(await heard).toEqual({ count: 0 })
   }
-  await mounted(`${partner.apiUrl}/embed/v1/consult.mjs`, {})
-  await mounted(`${bank}/bundled.mjs`, { baseUrl: partner.apiUrl })
+  await mounted(`${bank.partner.apiUrl}/embed/v1/consult.mjs`, {})
+  await mounted(`${bank.origin}/bundled.mjs`, { baseUrl: bank.partner.apiUrl })
 })
 
 for (const [what, options, code] of [
@@ -163,7 +142,7 @@ for (const [what, options, code] of [
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
     })
-    await site.open(page, bank)
+    await bank.site.open(page, bank.origin)
     const token = `emt_${'x'.repeat(43)}`
     await page.evaluate((given) => window.mountWidget(given), { token, ...options })
     await expectHeard(page, 'error', { code })
@@ -174,15 +153,15 @@ for (const [what, options, code] of [
 test('a mount that was wrong keeps no other from its widget, nor does what a page’s own function throws', async ({
   page,
 }) => {
-  const token = await partner.token(await partner.consult())
-  site.page('/wrong', {
+  const token = await bank.partner.token(await bank.partner.consult())
+  bank.site.page('/wrong', {
     before: `<script src="/site.js"></script><script>
       consult.mount()
       consult.mount({ token: 7, container: {}, locale: {}, theme: null, mode: [] })
       consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help', onReady() { throw new Error('own') } })
     </script>`,
   })
-  await page.goto(`${bank}/wrong`)
+  await page.goto(`${bank.origin}/wrong`)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
   expect(await heardBy(page)).toEqual([])
 })

@@ -1,33 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type EmbeddedConsult, EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import { composerOf, type HostSite, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '@playwright/test'
+import { show, useBank } from '../fixtures/bank.ts'
+import { composerOf } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  await partner.allow(site.origin('bank'))
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
-
-async function openWidget(page: Page, consult: EmbeddedConsult) {
-  const token = await partner.token(consult)
-  await site.open(page, site.origin('bank'))
-  await page.evaluate((given) => window.mountWidget({ token: given, mode: 'inline', container: '#help' }), token)
-  return widgetFrame(page)
-}
+const bank = useBank()
 
 test('what is written offline arrives in its order, each once, over a reload and answers that are lost', async ({
   page,
   context,
 }) => {
-  const consult = await partner.consult()
-  let widget = await openWidget(page, consult)
+  const consult = await bank.partner.consult()
+  let widget = await show(bank, page, consult)
   const write = async (text: string) => {
     await composerOf(widget).fill(text)
     await composerOf(widget).press('Enter')
@@ -53,9 +35,9 @@ test('what is written offline arrives in its order, each once, over a reload and
   await context.setOffline(false)
   // The page goes away before anything has been sent.
   await page.unrouteAll()
-  widget = await openWidget(page, consult)
+  widget = await show(bank, page, consult)
   await expect(widget.getByRole('log')).toContainText('four')
-  await expect.poll(() => partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
+  await expect.poll(() => bank.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
   await write('five')
-  await expect.poll(() => partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four', 'five'])
+  await expect.poll(() => bank.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four', 'five'])
 })

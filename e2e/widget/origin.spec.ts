@@ -49,7 +49,7 @@ test('another page gets no session, and says so', async ({ page }) => {
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   expect(await (await exchanged).json()).toMatchObject({ error: { code: 'origin_not_allowed' } })
   await expectHeard(page, 'error', { code: 'origin_not_allowed' })
-  expect(widgetFrames(page)).toEqual([])
+  await expect.poll(() => widgetFrames(page)).toEqual([])
 })
 
 test('nobody else can put the frame under a cursor: not another page, nor one around a listed page', async ({

@@ -107,7 +107,7 @@ for (const missing of ['connect-src', 'frame-src']) {
     const codes = () =>
       page.evaluate(() => window.heard.filter(([name]) => name === 'error').map(([, detail]) => detail))
     await expect.poll(codes).toContainEqual({ code: 'blocked_by_page' })
-    expect(widgetFrames(page)).toEqual([])
+    await expect.poll(() => widgetFrames(page)).toEqual([])
   })
 }
 

@@ -1,38 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import {
-  composerOf,
-  expectHeard,
-  type HostSite,
-  heardBy,
-  openHostSite,
-  openShadows,
-  widgetFrame,
-} from '../fixtures/host-site.ts'
+import { useBank } from '../fixtures/bank.ts'
+import { composerOf, expectHeard, heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 
-let site: HostSite
-let partner: EmbeddingPartner
-let bank: string
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
+const bank = useBank()
 
 for (const [what, path] of [
   ['the exchange', '**/embed/session'],
   ['the panel', '**/consult-panel.mjs*'],
 ] as const) {
   test(`${what} that does not get through is said once, and tried again until it does`, async ({ page }) => {
-    const token = await partner.token(await partner.consult())
+    const token = await bank.partner.token(await bank.partner.consult())
     await openShadows(page)
-    await site.open(page, bank)
+    await bank.site.open(page, bank.origin)
     // Both retries come sooner than a person would wait for.
     await page.clock.install()
     let refused = 0
@@ -42,7 +21,9 @@ for (const [what, path] of [
     })
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
     await expectHeard(page, 'error', { code: 'unreachable' })
-    await expect(page.getByText('Not available right now')).toHaveCount(path.includes('panel') ? 0 : 1)
+    await expect(page.getByText('We cannot reach the service. We keep trying.')).toHaveCount(
+      path.includes('panel') ? 0 : 1,
+    )
     await expect(async () => {
       await page.clock.runFor(10_000)
       expect(refused).toBeGreaterThan(2)
@@ -53,13 +34,13 @@ for (const [what, path] of [
 }
 
 test('an answer that never comes is not waited for', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
+  const token = await bank.partner.token(await bank.partner.consult())
   // The wait is half a minute in truth.
   await page.addInitScript(() => {
     const own = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (delay) => own(delay === 30_000 ? 500 : delay)
   })
-  await site.open(page, bank)
+  await bank.site.open(page, bank.origin)
   await page.route('**/embed/session', () => new Promise(() => undefined))
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   await expectHeard(page, 'error', { code: 'unreachable' })
@@ -68,13 +49,13 @@ test('an answer that never comes is not waited for', async ({ page }) => {
 })
 
 test('answers of somebody else in our place are no session', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
-  await site.open(page, bank)
+  const token = await bank.partner.token(await bank.partner.consult())
+  await bank.site.open(page, bank.origin)
   await page.clock.install()
   const answers = ['<html>Sign in to the hotel</html>', '{}', '{"session":7}', 'null', '"ok"']
   await page.route('**/embed/session', (route) => {
     const body = answers.shift()
-    const cors = { 'access-control-allow-origin': bank, 'access-control-allow-headers': 'authorization' }
+    const cors = { 'access-control-allow-origin': bank.origin, 'access-control-allow-headers': 'authorization' }
     return body === undefined || route.request().method() !== 'POST'
       ? route.continue()
       : route.fulfill({ status: 200, headers: cors, body })
@@ -89,9 +70,9 @@ test('answers of somebody else in our place are no session', async ({ page }) =>
 })
 
 test('a frame that something keeps away is said, and the patient can try again', async ({ page }) => {
-  const token = await partner.token(await partner.consult())
+  const token = await bank.partner.token(await bank.partner.consult())
   await openShadows(page)
-  await site.open(page, bank)
+  await bank.site.open(page, bank.origin)
   await page.clock.install()
   await page.route('**/embed/v1/frame/**', (route) => route.abort('blockedbyclient'))
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
@@ -99,7 +80,7 @@ test('a frame that something keeps away is said, and the patient can try again',
     await page.clock.runFor(5_000)
     expect(await heardBy(page)).toContainEqual(['error', { code: 'frame_blocked' }])
   }).toPass({ timeout: 20_000 })
-  await expect(page.getByText('Not available right now')).toBeVisible()
+  await expect(page.getByText('Something in your browser keeps this from loading.')).toBeVisible()
   await page.unroute('**/embed/v1/frame/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(composerOf(await widgetFrame(page))).toBeVisible()

@@ -1,7 +1,7 @@
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { mount, showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
-import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
-import { expectHeard, type HostSite, heardBy, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+import { expectHeard, heardBy, widgetFrame } from '../fixtures/host-site.ts'
 
 /** The browser's own pretended camera and microphone, allowed without a question. */
 test.use({
@@ -12,47 +12,18 @@ test.use({
   },
 })
 
-let site: HostSite
-let partner: EmbeddingPartner
-let physicianId: string
-
-test.beforeAll(async () => {
-  partner = await EmbeddingPartner.create([])
-  site = await openHostSite(partner.apiUrl)
-  await partner.allow(site.origin('bank'))
-  physicianId = await partner.physician()
-})
-test.afterAll(async () => {
-  site.close()
-  await partner.close()
-})
-
+const bank = useBank()
 const calls = '/telehealth-consults'
 
-async function invite(fields: Record<string, unknown> = {}) {
-  const patientId = await partner.patient()
-  const asked = { patientId, reason: 'Rash on both arms', ...fields }
-  const { id } = await partner.call<{ id: string }>('POST', calls, asked)
-  const { token } = await partner.call<{ token: string }>('POST', `${calls}/${id}/embed-session`)
-  return { id, token }
-}
 const visitOf = (id: string) =>
-  partner.call<{ status: string; waitingSince: string; rating: unknown }>('GET', `${calls}/${id}`)
-const onDuty = (status: 'online' | 'offline') =>
-  partner.call('PUT', `/physicians/${physicianId}/presence`, { status }, physicianId)
-
-async function openWidget(page: Page, token: string): Promise<Frame> {
-  await site.open(page, site.origin('bank'))
-  await page.evaluate((given) => window.mountWidget({ token: given, mode: 'inline', container: '#help' }), token)
-  return widgetFrame(page)
-}
+  bank.partner.call<{ status: string; waitingSince: string; rating: unknown }>('GET', `${calls}/${id}`)
 /** Waits until the page has heard of that state of the call. */
 const expectStatus = (page: Page, status: string) =>
   expect.poll(() => heardBy(page)).toContainEqual(['status', { kind: 'telehealth', status }])
 
 test('from the invitation through the waiting room and the call to the rating', async ({ page }) => {
-  const { id, token } = await invite()
-  const widget = await openWidget(page, token)
+  const { id, token } = await bank.partner.visit()
+  const widget = await showToken(bank, page, token)
 
   await expect(widget.getByText('Rash on both arms')).toBeVisible()
   await widget.getByRole('button', { name: 'Check now' }).click()
@@ -69,9 +40,9 @@ test('from the invitation through the waiting room and the call to the rating', 
     devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
   })
 
-  await onDuty('online')
+  await bank.partner.onDuty('online')
   await expect(widget.getByRole('alert')).toContainText('A physician is coming')
-  await partner.call('POST', `${calls}/${id}/join`, undefined, physicianId)
+  await bank.partner.onCall('join', id)
   await expect(widget.getByText('You are in the call')).toBeVisible()
   await expect(widget.getByText('does not carry picture and sound yet')).toBeVisible()
   await expectHeard(page, 'call:started')
@@ -81,8 +52,8 @@ test('from the invitation through the waiting room and the call to the rating', 
   await widget.getByRole('button', { name: 'Come back' }).click()
   await expect(widget.getByText('You are in the call')).toBeVisible()
 
-  await partner.call('POST', `${calls}/${id}/end`, undefined, physicianId)
-  await onDuty('offline')
+  await bank.partner.onCall('end', id)
+  await bank.partner.onDuty('offline')
   await expect(widget.getByText('The call has ended')).toBeVisible()
   await expectHeard(page, 'call:ended')
   await widget.getByRole('radio', { name: 'Very good' }).check({ force: true })
@@ -95,8 +66,8 @@ test('from the invitation through the waiting room and the call to the rating', 
 test('a booked call says when the waiting room opens; without a camera one is welcome; cancelling asks first', async ({
   page,
 }) => {
-  const { id, token } = await invite({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
-  const widget = await openWidget(page, token)
+  const { id, token } = await bank.partner.visit({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
+  const widget = await showToken(bank, page, token)
   await expect(widget.getByText(/The waiting room opens: \w{3}/)).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Enter the waiting room' })).toHaveCount(0)
 
@@ -112,9 +83,9 @@ test('a booked call says when the waiting room opens; without a camera one is we
 })
 
 test('a place that has lapsed is not taken again by an empty chair', async ({ page }) => {
-  const { id, token } = await invite()
+  const { id, token } = await bank.partner.visit()
   await page.clock.install()
-  const widget = await openWidget(page, token)
+  const widget = await showToken(bank, page, token)
   await widget.getByRole('button', { name: 'Enter the waiting room' }).click()
   await expect(widget.getByText('You are in the waiting room')).toBeVisible()
   const { waitingSince } = await visitOf(id)
@@ -131,4 +102,50 @@ test('a place that has lapsed is not taken again by an empty chair', async ({ pa
   await widget.getByRole('button', { name: 'Yes, I am here' }).click()
   await expect(widget.getByText('You are now at the end of the line')).toBeVisible()
   expect((await visitOf(id)).waitingSince > waitingSince).toBe(true)
+})
+
+test('what calls need is fetched anew where it did not come, and nothing that was written is lost by that', async ({
+  page,
+}) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  const { id } = await partner.visit({ patientId: consult.patientId })
+  const asked: string[] = []
+  await page.route('**/embed/v1/assets/visit-part*', (route) => {
+    asked.push(route.request().url())
+    return asked.length === 1 ? route.abort() : route.continue()
+  })
+  const widget = await showToken(bank, page, await partner.patientToken(consult.patientId))
+  await widget.getByRole('textbox', { name: 'Your message' }).fill('Half a sentence')
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await widget.getByRole('button', { name: 'Open' }).click()
+  await expect(widget.getByText('Your call with a physician')).toBeVisible()
+  await widget.getByRole('button', { name: 'Open' }).click()
+  await expect(widget.getByRole('textbox', { name: 'Your message' })).toHaveValue('Half a sentence')
+  await partner.call('POST', `${calls}/${id}/cancel`)
+})
+
+test.describe('a camera that cannot be used', () => {
+  // Whatever is not granted is denied.
+  test.use({ permissions: [] })
+
+  test('says whose doing that is: the patient’s own no, or the page’s', async ({ page }) => {
+    const { partner, site, origin } = bank
+    const check = async (path: string) => {
+      const { id, token } = await partner.visit()
+      await site.open(page, origin + path)
+      await mount(page, token)
+      const widget = await widgetFrame(page)
+      await widget.getByRole('button', { name: 'Check now' }).click()
+      return { widget, cancel: () => partner.call('POST', `${calls}/${id}/cancel`) }
+    }
+    const denied = await check('/')
+    await expect(denied.widget.getByText('You said no to it.')).toHaveCount(2)
+    await denied.cancel()
+    site.page('/no-camera', { headers: { 'Permissions-Policy': 'camera=(), microphone=()' } })
+    const blocked = await check('/no-camera')
+    await expect(blocked.widget.getByText('The page that you are on does not let us use it.')).toHaveCount(2)
+    await expect(blocked.widget.getByText('You said no to it.')).toHaveCount(0)
+    await blocked.cancel()
+  })
 })

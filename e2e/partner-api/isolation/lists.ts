@@ -23,8 +23,12 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
   })
 
   /** Somebody of a tenant whom the operation serves. */
-  async function clientOf({ accepts }: Operation, { physician }: Holdings): Promise<Client> {
-    const client = accepts.includes('partner') ? physician.asserted : (await physician.session()).client
+  async function clientOf({ accepts }: Operation, { partner, physician, consult }: Holdings): Promise<Client> {
+    const client = accepts.includes('partner')
+      ? physician.asserted
+      : accepts.includes('physician')
+        ? (await physician.session()).client
+        : await partner.frame({ patientId: consult.patientId })
     return createClient(host.app, client.credentials)
   }
 

@@ -11,6 +11,10 @@ export const disclosures: Record<string, Prepare> = {
     client: (await physician.session()).client,
     input: { id: (await partner.consult()).id, limit: 100 },
   }),
+  'embed.opening': async ({ partner }) => ({
+    client: await partner.frame({ patientId: (await partner.consult()).patientId }),
+    input: {},
+  }),
   'telehealthConsults.connection': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')
     return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }
@@ -47,6 +51,8 @@ export const unentered = [
   'account.get',
   'asyncConsults.get',
   'asyncConsults.list',
+  'embed.callPhysician',
+  'embed.earlierConsults',
   'embed.overview',
   'embed.queuePlace',
   'events.list',

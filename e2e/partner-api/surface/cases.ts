@@ -72,6 +72,7 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.declineRing': { visit: 'ringing' },
   'telehealthConsults.end': { visit: 'in_progress' },
   'telehealthConsults.connection': { visit: 'in_progress' },
+  'embed.callPhysician': { visit: 'ringing' },
   'portalCalls.writeNote': { visit: 'in_progress' },
   'portalCalls.ringEnd': { visit: 'in_progress' },
   'portal.inbox': { list: { view: 'queue' } },

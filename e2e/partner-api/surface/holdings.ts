@@ -42,6 +42,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portalCalls.writeNote': 'telehealth-consults',
   'portalCalls.ringEnd': 'telehealth-consults',
   'embed.queuePlace': 'async-consults',
+  'embed.callPhysician': 'telehealth-consults',
   'drafts.get': 'async-consults',
   'files.link': 'attachments',
   'drafts.save': 'async-consults',
@@ -96,7 +97,9 @@ export async function addUpload({ asserted }: TestPhysician): Promise<string> {
 /** Puts something of every kind into a tenant, and two of what has a list. */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
   const [physician, colleague] = [await partner.physician(), await partner.physician()]
-  const consult = await partner.consult({ status: 'active', physician })
+  const { id: patientId } = await partner.patient()
+  for (const _each of [1, 2]) await partner.consult({ patientId, status: 'closed' })
+  const consult = await partner.consult({ patientId, status: 'active', physician })
   const neighbour = await partner.consult({ status: 'active', physician: colleague })
   await partner.consult({ status: 'active', physician })
   for (const _each of [1, 2]) await partner.consult({ status: 'queued' })

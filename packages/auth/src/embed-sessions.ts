@@ -10,6 +10,15 @@ export type EmbedSessionKind = 'token' | 'frame'
 
 const prefixes: Record<EmbedSessionKind, string> = { token: 'emt_', frame: 'emf_' }
 
+/**
+ * A token begins with its account's id, which is no secret: the page's loader fetches that account's frame while the token
+ * is still being exchanged.
+ */
+function newToken(kind: EmbedSessionKind, partnerId: string): string {
+  const account = kind === 'token' ? partnerId.replace(/^par_/, '') : ''
+  return prefixes[kind] + account + randomBytes(32).toString('base64url')
+}
+
 /** True when a bearer credential belongs to the embed surface by its looks. */
 export function looksLikeEmbed(credential: string): boolean {
   return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
@@ -43,7 +52,7 @@ export interface EmbedSessions {
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
   return {
     begin: async (kind, grant, db = database.directory) => {
-      const token = prefixes[kind] + randomBytes(32).toString('base64url')
+      const token = newToken(kind, grant.partnerId)
       await db
         .insertInto('embed_sessions')
         .values({

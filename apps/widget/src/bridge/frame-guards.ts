@@ -14,6 +14,7 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   greeted: {},
   ready: {},
   close: {},
+  ring: {},
   message: {},
   'call:started': {},
   'call:ended': {},

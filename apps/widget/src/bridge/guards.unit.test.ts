@@ -91,6 +91,7 @@ describe('message of the frame', () => {
   const good: FrameMessage[] = [
     { type: 'ready' },
     { type: 'close' },
+    { type: 'ring' },
     { type: 'message' },
     { type: 'greeted' },
     { type: 'call:started' },

@@ -52,6 +52,8 @@ export type FrameMessage =
   | { readonly type: 'greeted' }
   /** The frame has something to show. */
   | { readonly type: 'ready' }
+  /** Somebody comes for the patient, who has half a minute: a launcher opens for it. */
+  | { readonly type: 'ring' }
   /** The patient wants the frame out of the way. */
   | { readonly type: 'close' }
   | PageNews

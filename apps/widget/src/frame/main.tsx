@@ -11,8 +11,10 @@ import { AppView } from './app/app.tsx'
 import { AppProvider, createClock, type VisitPart } from './app/app-context.ts'
 import { createUpload } from './attachments/upload.ts'
 import { type Conversation, createConversation } from './conversation/conversation.ts'
+import { createHistory } from './history/history.ts'
 import { createAccess } from './host/access.ts'
 import { awaitGreeting } from './host/host-link.ts'
+import { startOver } from './host/start-over.ts'
 import { watchSurroundings } from './host/surroundings.ts'
 import { askBeforeLoss, tabStorage } from './host/tab-storage.ts'
 import type { OutboxItem } from './outbox/outbox-item.ts'
@@ -27,16 +29,13 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Loads what calls need, once there is a call. Where it does not come, it is tried again: somebody waits for it. */
+/** Loads what calls need, once there is a call. Where it does not come, the page begins again: somebody waits for it. */
 function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
   let isLoading = false
-  const attempt = () => {
-    load().catch(() => setTimeout(attempt, 4_000))
-  }
   effect(() => {
     if (visits.visit.value === null || isLoading) return
     isLoading = true
-    attempt()
+    load().catch(() => setInterval(startOver, 4_000))
   })
 }
 
@@ -63,9 +62,14 @@ async function start(): Promise<void> {
   const pulse = () => visitPart.peek()?.pulse()
   const client = createClient(access, pulse)
   const storage = tabStorage()
+  const api = createConsultApi(client, access)
+  const history = createHistory(
+    async () => (await import('./history/history-part.tsx')).openHistoryPart({ api, locale }),
+    startOver,
+  )
   const visits = createPatientVisit(host.send, () => conversation.reread())
   const conversation: Conversation = createConversation({
-    api: createConsultApi(client, access),
+    api,
     follow: (after, hear) => followStream({ client, access, after, ...hear }),
     tell: host.send,
     storage,
@@ -100,6 +104,7 @@ async function start(): Promise<void> {
         access,
         surroundings,
         conversation,
+        history,
         visits,
         visitPart,
         now: createClock(),

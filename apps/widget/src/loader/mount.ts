@@ -68,7 +68,6 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   }
 
   const hear: Hear = (type, detail) => {
-    if (type === 'close') return show(false)
     if (type === 'greeted') return recover()
     if (type === 'error') return fail((detail as WidgetEvents['error']).code)
     if (type === 'unread') mark(`${(detail as WidgetEvents['unread']).count || ''}`)
@@ -81,8 +80,8 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     const loaded = await loadPanel()
     if (signal.aborted) return
     if (!loaded) return retry()
-    panel ??= loaded.createPanel({ root, base, title, locale, scheme, look, mode, hear, signal })
-    panel({ shown, admission, isTroubled: trouble !== '' })
+    panel ??= loaded.createPanel({ root, base, title, locale, scheme, look, mode, hear, show, signal })
+    panel({ shown, admission, trouble, token: current })
   }
 
   /** Trouble that may pass by itself: said once, tried again until it has passed. What a page forbids does not pass. */
@@ -114,6 +113,8 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     isAnswered = true
     // Nothing else is sent anywhere, an API key least of all.
     if (!/^emt_[\w-]+$/.test(token)) return fail('token_missing')
+    // What shows it comes meanwhile.
+    update()
     const answer = await exchange(base, token, signal)
     if (current !== token || signal.aborted) return
     isAnswered = !!answer

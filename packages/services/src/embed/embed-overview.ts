@@ -6,6 +6,7 @@ import { findPatient } from '../patients/find-patient.ts'
 import { patientName } from '../patients/patient-names.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 import { readQueue } from '../telehealth-consults/read-queue.ts'
+import { hasEarlierConsults } from './earlier-consults.ts'
 import { findVisitOfPatient } from './visit-of-patient.ts'
 
 /** What the widget opens with: who it is for, and the consult to show. */
@@ -14,6 +15,8 @@ export interface EmbedOverview {
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
+  /** There are closed consults besides, for the patient to read again. */
+  readonly hasEarlierConsults: boolean
   /** The call that the token is for, or the patient's open one that needs them first; null when there is none. */
   readonly telehealthConsult: TelehealthConsult | null
   /** The sequence of the partner's log to follow from: everything above is in what was just read, or newer. */
@@ -41,6 +44,7 @@ export async function getEmbedOverview({ services, account }: Call, scope: Patie
       partnerName: account.name,
       patient: { id: patient.patient_id, name: patientName(patient), language: patient.language },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
+      hasEarlierConsults: await hasEarlierConsults(tx, scope, row?.async_consult_id ?? null),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
       sequence,
     }

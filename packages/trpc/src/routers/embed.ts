@@ -2,21 +2,37 @@ import {
   asyncConsultSchema,
   frameSessionSchema,
   idSchema,
+  messageSchema,
+  pageQuerySchema,
+  pageSchema,
   queuePlaceSchema,
   referenceSchema,
   telehealthConsultSchema,
 } from '@consult/domain'
-import { exchangeEmbedSession, getAsyncQueuePlace, getEmbedOverview } from '@consult/services'
+import {
+  exchangeEmbedSession,
+  getAsyncQueuePlace,
+  getCallPhysicianName,
+  getEmbedOpening,
+  getEmbedOverview,
+  listEarlierConsults,
+} from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router, scopeOf } from '../trpc.ts'
+import { readMarkSchema, toReadMark } from './signals.ts'
 
 const overviewSchema = z.object({
   partnerName: z.string(),
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
   asyncConsult: asyncConsultSchema.nullable(),
+  hasEarlierConsults: z.boolean(),
   telehealthConsult: telehealthConsultSchema.nullable(),
   sequence: z.number().int(),
 })
+
+const earlierConsultSchema = z.object({ consult: asyncConsultSchema, physicianName: z.string().nullable() })
+
+const byId = z.object({ id: referenceSchema })
 
 /** What only the widget asks. */
 export const embedRouter = router({
@@ -28,8 +44,31 @@ export const embedRouter = router({
   overview: accepting('embed')
     .output(overviewSchema)
     .query(({ ctx }) => getEmbedOverview(ctx.call, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId })),
+  /** The overview, and the beginning of the transcript with it. */
+  opening: accepting('embed')
+    .output(overviewSchema.extend({ transcript: pageSchema(messageSchema).nullable(), reads: z.array(readMarkSchema) }))
+    .query(async ({ ctx }) => {
+      const { patientId, consultId } = ctx.asker
+      const opening = await getEmbedOpening(ctx.call, { patientId, consultId })
+      return { ...opening, reads: opening.reads.map(toReadMark) }
+    }),
   queuePlace: accepting('embed')
-    .input(z.object({ id: referenceSchema }))
+    .input(byId)
     .output(queuePlaceSchema.nullable())
     .query(({ ctx, input }) => getAsyncQueuePlace(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
+  /** The patient's closed consults, the last one first. */
+  earlierConsults: accepting('embed')
+    .input(pageQuerySchema)
+    .output(pageSchema(earlierConsultSchema))
+    .query(({ ctx, input }) => {
+      const { patientId, consultId } = ctx.asker
+      return listEarlierConsults(ctx.call, { ...input, patientScope: { patientId, consultId } })
+    }),
+  /** Who is on the way to the patient's call, or in it. */
+  callPhysician: accepting('embed')
+    .input(byId)
+    .output(z.object({ name: z.string().nullable() }))
+    .query(async ({ ctx, input }) => ({
+      name: await getCallPhysicianName(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    })),
 })

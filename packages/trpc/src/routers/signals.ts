@@ -1,5 +1,5 @@
 import { idSchema, instantSchema, referenceSchema } from '@consult/domain'
-import { type Asker, attendThread, leaveThread, listReadMarks, markRead } from '@consult/services'
+import { type Asker, attendThread, leaveThread, listReadMarks, markRead, type ReadMark } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
@@ -12,6 +12,15 @@ const liveProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
       : { physicianId: asker.physicianId }
   return next({ ctx: { who } })
 })
+
+/** How far somebody has read. */
+export const readMarkSchema = z.object({
+  reader: z.object({ type: z.enum(['patient', 'physician']), id: idSchema }),
+  sequence: z.number().int(),
+  at: instantSchema,
+})
+
+export const toReadMark = ({ reader, sequence, at }: ReadMark) => ({ reader, sequence, at: at.toISOString() })
 
 /** The tab's name for itself, chosen at random. */
 const tabSchema = z.string().regex(/^[A-Za-z0-9-]{8,40}$/)
@@ -40,17 +49,9 @@ export const signalsRouter = router({
   /** How far whom has read, in the order of the transcript. */
   reads: liveProcedure
     .input(z.object({ id: referenceSchema }))
-    .output(
-      z.array(
-        z.object({
-          reader: z.object({ type: z.enum(['patient', 'physician']), id: idSchema }),
-          sequence: z.number().int(),
-          at: instantSchema,
-        }),
-      ),
-    )
+    .output(z.array(readMarkSchema))
     .query(async ({ ctx, input }) => {
       const marks = await listReadMarks(ctx.call, { asyncConsultId: input.id, asker: ctx.who })
-      return marks.map(({ reader, sequence, at }) => ({ reader, sequence, at: at.toISOString() }))
+      return marks.map(toReadMark)
     }),
 })

@@ -2,6 +2,14 @@ import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import type { Access } from '../host/access.ts'
+import { BareAnswer } from './failure.ts'
+
+/** The library forgets the status of an answer that is not JSON. */
+async function fetchOwn(input: RequestInfo | URL, init: unknown): Promise<Response> {
+  const response = await fetch(input, init as RequestInit)
+  if (!response.ok && !response.headers.get('content-type')?.includes('json')) throw new BareAnswer(response.status)
+  return response
+}
 
 /**
  * The router's client, on our own origin. Each attempt, of a stream too, carries the credential of that moment.
@@ -30,6 +38,7 @@ export function createClient(access: Access, onPing: () => void) {
         // Not batched: a message that is refused must not share its fate with anything else.
         false: httpLink({
           url,
+          fetch: fetchOwn,
           headers: ({ op }) => {
             const { idempotencyKey } = op.context
             return { ...bearer(), ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }) }

@@ -7,6 +7,9 @@ import { failureOf } from './failure.ts'
 type Outputs = inferRouterOutputs<AppRouter>
 export type Overview = Outputs['embed']['overview']
 export type Consult = NonNullable<Overview['asyncConsult']>
+type EarlierPage = Outputs['embed']['earlierConsults']
+/** A closed consult of the patient's, and who had it. */
+export type Earlier = EarlierPage['items'][number]
 export type QueuePlace = Outputs['embed']['queuePlace']
 type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
 export type Attachment = FullMessage['attachments'][number]
@@ -24,19 +27,28 @@ export interface Composed {
   readonly attachmentIds: readonly string[]
 }
 
+/** What the widget opens with, or begins again with. */
+export interface Opening {
+  readonly overview: Overview
+  /** The whole transcript, oldest first. */
+  readonly messages: readonly Message[]
+  readonly marks: readonly ReadMark[]
+}
+
 /** What the patient's app asks of the service. Each call outlives a lapse of the credential; it throws anything else. */
 export interface ConsultApi {
+  opening(): Promise<Opening>
   overview(): Promise<Overview>
   /** The whole transcript, oldest first. */
   transcript(consultId: string): Promise<Message[]>
   queuePlace(consultId: string): Promise<QueuePlace>
+  /** A page of the patient's closed consults, the last one first. */
+  earlier(cursor?: string): Promise<EarlierPage>
   decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
   /** @param key the message's Idempotency-Key: however often it is posted, it lands once. */
   post(consultId: string, message: Composed, key: string): Promise<{ messageId: string }>
   acceptResolution(consultId: string): Promise<Consult>
   rate(consultId: string, rating: { value: number; comment: string | null }): Promise<Consult>
-  /** How far the patient has read, and how far the physician. */
-  reads(consultId: string): Promise<readonly ReadMark[]>
   /** The patient has everything up to this message before their eyes. */
   markRead(consultId: string, sequence: number): Promise<unknown>
   /** The patient is writing here, and is not any more. Not worth a wait: these throw where the credential has lapsed. */
@@ -62,19 +74,29 @@ export async function withAccess<Answer>(access: Access, attempt: () => Promise<
 export function createConsultApi(client: Client, access: Access): ConsultApi {
   const { embed, asyncConsults, signals } = client
   const asking = <Answer>(attempt: () => Promise<Answer>) => withAccess(access, attempt)
+  const readOn = async (id: string, from?: string) => {
+    const messages: Message[] = []
+    let cursor = from
+    do {
+      const page = await asking(() => asyncConsults.listMessages.query({ id, limit: 100, ...(cursor && { cursor }) }))
+      messages.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor)
+    return messages
+  }
   return {
     overview: () => asking(() => embed.overview.query()),
-    async transcript(id) {
-      const messages: Message[] = []
-      let cursor: string | undefined
-      do {
-        const page = await asking(() => asyncConsults.listMessages.query({ id, limit: 100, ...(cursor && { cursor }) }))
-        messages.push(...page.items)
-        cursor = page.nextCursor
-      } while (cursor)
-      return messages
+    async opening() {
+      const { transcript, reads, ...overview } = await asking(() => embed.opening.query())
+      const { asyncConsult } = overview
+      const begun: readonly Message[] = transcript?.items ?? []
+      const cursor = transcript?.nextCursor
+      const rest = asyncConsult && cursor ? await readOn(asyncConsult.id, cursor) : []
+      return { overview, messages: [...begun, ...rest], marks: reads }
     },
+    transcript: (id) => readOn(id),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
+    earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
     decideConsent: (id, decision) => asking(() => asyncConsults.decideConsent.mutate({ id, decision })),
     post: (id, { text, attachmentIds }, idempotencyKey) =>
       asking(() =>
@@ -85,7 +107,6 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
       ),
     acceptResolution: (id) => asking(() => asyncConsults.acceptResolution.mutate({ id })),
     rate: (id, rating) => asking(() => asyncConsults.rate.mutate({ id, ...rating })),
-    reads: (id) => asking(() => signals.reads.query({ id })),
     markRead: (id, sequence) => asking(() => signals.markRead.mutate({ id, sequence })),
     attend: (id, tab) => signals.attend.mutate({ id, tab, typing: true }),
     leave: (id, tab) => signals.leave.mutate({ id, tab }),

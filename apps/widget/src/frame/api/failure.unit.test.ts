@@ -2,12 +2,11 @@ import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
 import { createAccess } from '../host/access.ts'
 import { withAccess } from './consult-api.ts'
-import { failureOf } from './failure.ts'
+import { BareAnswer, failureOf } from './failure.ts'
 
 const answered = (code: string) =>
   TRPCClientError.from({ error: { code: -32000, message: '', data: { consult: { code, details: null } } } } as never)
-const byGateway = (status: number) =>
-  TRPCClientError.from(new SyntaxError('not JSON'), { meta: { response: new Response(null, { status }) } })
+const byGateway = (status: number) => TRPCClientError.from(new BareAnswer(status))
 
 describe('failureOf', () => {
   it.each([
@@ -16,7 +15,7 @@ describe('failureOf', () => {
     ['thread_not_active', { kind: 'refused', code: 'thread_not_active' }],
     ['of_tomorrow', { kind: 'refused', code: 'of_tomorrow' }],
     ['internal_error', { kind: 'passing' }],
-    ['rate_limited', { kind: 'passing' }],
+    ['rate_limited', { kind: 'passing', isBusy: true }],
     ['idempotency_key_in_use', { kind: 'passing' }],
   ])('%s', (code, failure) => {
     expect(failureOf(answered(code))).toEqual(failure)

@@ -3,6 +3,7 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Mode } from '../../bridge/protocol.ts'
 import type { Conversation } from '../conversation/conversation.ts'
+import type { History } from '../history/history.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
 import type { PatientVisit } from '../visit/patient-visit.ts'
@@ -24,6 +25,7 @@ export interface App {
   readonly access: Access
   readonly surroundings: Surroundings
   readonly conversation: Conversation
+  readonly history: History
   readonly visits: PatientVisit
   /** The rest of calls, once there is one and it has been loaded. */
   readonly visitPart: ReadonlySignal<VisitPart | null>

@@ -3,24 +3,38 @@ import { ConsentView } from '../consent/consent-view.tsx'
 import { Message, Skeleton } from '../states/states.tsx'
 import { ThreadView } from '../thread/thread-view.tsx'
 import { useApp } from './app-context.ts'
-import { Banner } from './banner.tsx'
+import { Banner, renewalMs } from './banner.tsx'
 import { beginHere } from './begin-here.ts'
 import { Header } from './header.tsx'
+import { useLasting } from './lasting.ts'
+import { Lapsed, Refused } from './refused.tsx'
+
+/** Earlier conversations, once what shows them has been loaded. */
+function Earlier() {
+  const { say, history } = useApp()
+  const part = history.part.value
+  if (part === 'failed') return <Message icon="alert" title={say('notNow')} action={[say('tryAgain'), history.open]} />
+  return part ? <part.View /> : <Skeleton />
+}
 
 function View() {
-  const { say, conversation, visits, visitPart } = useApp()
+  const { say, access, conversation, history, visits, visitPart } = useApp()
   const phase = conversation.phase.value
   const { consult } = conversation.transcript.value
   const partner = conversation.partnerName.value
+  const isLost = useLasting(access.lapsed.value !== null, renewalMs)
+  if (phase.name === 'refused') return <Refused code={phase.code} />
+  if (phase.name !== 'ready' && isLost) return <Lapsed />
   if (phase.name === 'loading') return <Skeleton />
   if (phase.name === 'trouble') {
-    return <Message icon="clock" title={say('trouble')} action={[say('tryAgain'), conversation.wake]} />
+    const words = say(phase.isBusy ? 'busy' : 'trouble')
+    return <Message icon="clock" title={words} action={[say('tryAgain'), conversation.wake]} />
   }
-  if (phase.name === 'refused') return <Message icon="alert" title={say('refusedTitle')} text={say('refusedText')} />
   if (visits.isShown.value) {
     const part = visitPart.value
     return part ? <part.View /> : <Skeleton />
   }
+  if (history.place.value !== null) return <Earlier />
   if (!consult) return <Message icon="chat" title={say('noneTitle')} text={say('noneText', { partner })} />
   if (consult.status === 'invited') return <ConsentView consult={consult} />
   if (consult.closedReason === 'declined') {
@@ -60,23 +74,41 @@ function Beside() {
   )
 }
 
+/** What has come meanwhile, for whoever reads earlier conversations. */
+function Meanwhile() {
+  const { say, conversation, history } = useApp()
+  const unread = conversation.unread.value
+  if (history.place.value === null || unread === 0) return null
+  return (
+    <div class="next" role="status">
+      <p>{say.number('newMessages', unread)}</p>
+      <button type="button" class="button" onClick={history.close}>
+        {say('nextOpen')}
+      </button>
+    </div>
+  )
+}
+
 /** The patient's app. */
 export function AppView() {
-  const { surroundings, conversation, mode, close } = useApp()
+  const { surroundings, conversation, history, visits, mode, close } = useApp()
   const isShown = surroundings.isShown.value
 
   useEffect(() => {
-    if (mode !== 'launcher') return
+    // One step at a time: out of what was before, and then out of the widget.
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) close()
+      if (event.key !== 'Escape' || event.isComposing) return
+      if (history.place.value !== null && !visits.isShown.value) history.back()
+      else if (mode === 'launcher') close()
     }
     addEventListener('keydown', leave)
     return () => removeEventListener('keydown', leave)
-  }, [mode, close])
+  }, [history, visits, mode, close])
 
   useEffect(() => {
-    if (isShown && mode === 'launcher') beginHere()
-  }, [isShown, mode])
+    // What opens for a ring leaves the focus where the patient has it.
+    if (isShown && mode === 'launcher' && !visits.isUrgent.peek()) beginHere()
+  }, [isShown, mode, visits])
 
   return (
     <div class="app">
@@ -84,6 +116,7 @@ export function AppView() {
       <Banner />
       {conversation.hasNext.value && <NextConversation />}
       <Beside />
+      <Meanwhile />
       <main class="main" aria-labelledby="title">
         <View />
       </main>

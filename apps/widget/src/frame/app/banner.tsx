@@ -1,32 +1,37 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useApp } from './app-context.ts'
+import { useLasting } from './lasting.ts'
 
-/** True once `is` has been so for `ms`: what passes in a moment is not worth a word. */
-function useLasting(is: boolean, ms: number): boolean {
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (!is) return setLasts(false)
-    const timer = setTimeout(() => setLasts(true), ms)
-    return () => clearTimeout(timer)
-  }, [is, ms])
-  return is && lasts
-}
+/** So long the page may take to bring a new token before the patient is asked to do something, in milliseconds. */
+export const renewalMs = 25_000
 
 /** What stands between the patient and the service, in calm words; nothing while all is well. */
 export function Banner() {
   const { say, access, surroundings, conversation } = useApp()
-  const isLapsed = access.lapsed.value !== null
-  const isLost = useLasting(isLapsed, 25_000)
+  const { value: lapsed } = access.lapsed
+  const isReady = conversation.phase.value.name === 'ready'
+  const isLost = useLasting(lapsed !== null, renewalMs)
   const isOffline = !surroundings.isOnline.value
-  const isBehind = useLasting(conversation.isBehind.value && conversation.phase.value.name === 'ready', 4_000)
+  const isBehind = useLasting(conversation.isBehind.value && isReady, 4_000)
   const words = () => {
     if (isOffline) return say('offline')
-    if (isLapsed) return say(isLost ? 'lapsed' : 'renewing')
+    if (isLost)
+      return isReady ? `${say('lapsedTitle')} ${say(lapsed === 'invalid' ? 'lapsedInvalid' : 'lapsedExpired')}` : ''
+    if (lapsed !== null) return say('renewing')
     return isBehind ? say('reconnecting') : ''
   }
+  const isAsking = isLost && isReady && !isOffline
   return (
     <div class="banner" role="status">
-      {words() && <p class="banner-words">{words()}</p>}
+      {words() && (
+        <p class="banner-words">
+          {words()}
+          {isAsking && (
+            <button type="button" class="link" onClick={access.askAgain}>
+              {say('tryAgain')}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { physicianName } from '../conversation/transcript.ts'
 import { useApp } from './app-context.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 /** "AO" of "Ada Osei, MD". */
 function initialsOf(name: string): string {
@@ -12,25 +13,80 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Who is there, and the way out. */
-export function Header() {
-  const { say, conversation, visits, mode, close } = useApp()
+/** Who is there, in the call or the thread that is shown. */
+function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {
+  const { say, formats, now, conversation, history, visits } = useApp()
+  const partner = conversation.partnerName.value || say('conversation')
+  const place = history.place.value
   const transcript = conversation.transcript.value
-  const partnerName = conversation.partnerName.value
-  const isCall = visits.isShown.value
-  const status = isCall ? undefined : transcript.consult?.status
-  const physician = isCall ? null : physicianName(transcript)
+  const status = transcript.consult?.status
+  if (visits.isShown.value) return { name: partner, aside: null, face: 'video' }
+  if (place === 'list') return { name: say('earlier'), aside: partner, face: 'back' }
+  if (place) {
+    const { closedAt, lastActivityAt } = place.consult
+    const aside = formats.day(new Date(closedAt ?? lastActivityAt), now.value)
+    return { name: place.physicianName ?? say('earlier'), aside, face: 'back' }
+  }
+  const physician = physicianName(transcript)
   const isWaiting = status === 'queued' || status === 'consented'
-  const state = status === 'closed' ? say('conversationClosed') : isWaiting ? say('waitingForPhysician') : ''
-  const aside = state || (physician && partnerName)
+  const state = status === 'closed' ? say('conversationClosed') : isWaiting ? say('waitingForPhysician') : null
+  return {
+    name: physician ?? partner,
+    aside: state ?? (physician && partner),
+    face: physician ? initialsOf(physician) : 'chat',
+  }
+}
+
+function Face({ face }: { face: string | IconName }) {
+  const { say, history } = useApp()
+  if (face === 'back') {
+    return (
+      <button
+        type="button"
+        class="icon-button back"
+        aria-label={say('back')}
+        title={say('back')}
+        onClick={history.back}
+      >
+        <Icon name="back" />
+      </button>
+    )
+  }
+  return (
+    <span class="face" aria-hidden="true">
+      {face === 'chat' || face === 'video' ? <Icon name={face} /> : face}
+    </span>
+  )
+}
+
+/** The focus goes along: to the title of what is read, and back to the button that led there. */
+function useHistoryFocus() {
+  const { history } = useApp()
+  const title = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = history.place.value
+  const was = useRef(place)
+  useEffect(() => {
+    if (was.current === place) return
+    // Of the list, the row that was read has it.
+    if (place !== 'list' || was.current === null) (place ? title : opener).current?.focus()
+    was.current = place
+  }, [place])
+  return { title, opener }
+}
+
+/** Who is there, what was before, and the way out. */
+export function Header() {
+  const { say, conversation, history, visits, mode, close } = useApp()
+  const { name, aside, face } = useWho()
+  const { title, opener } = useHistoryFocus()
+  const isPresent = !visits.isShown.value && history.place.value === null
   return (
     <header class="head">
-      <span class="face" aria-hidden="true">
-        {physician ? initialsOf(physician) : <Icon name={isCall ? 'video' : 'chat'} />}
-      </span>
+      <Face face={face} />
       <div class="head-words">
-        <h1 class="head-name" id="title" tabIndex={-1}>
-          <bdi>{physician ?? (partnerName || say('conversation'))}</bdi>
+        <h1 class="head-name" id="title" tabIndex={-1} ref={title}>
+          <bdi>{name}</bdi>
         </h1>
         {aside && (
           <p class="head-aside">
@@ -38,6 +94,18 @@ export function Header() {
           </p>
         )}
       </div>
+      {isPresent && conversation.hasEarlier.value && (
+        <button
+          type="button"
+          class="icon-button"
+          ref={opener}
+          aria-label={say('earlier')}
+          title={say('earlier')}
+          onClick={history.open}
+        >
+          <Icon name="past" />
+        </button>
+      )}
       {mode === 'launcher' && (
         <button type="button" class="icon-button" aria-label={say('close')} title={say('close')} onClick={close}>
           <Icon name="close" />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MessageFile } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
+import type { Links } from './links.ts'
 
 /** Opens a link as if it had been clicked on: it may have had to be asked for first. */
 function follow(href: string, isShown: boolean) {
@@ -13,14 +14,14 @@ function follow(href: string, isShown: boolean) {
 }
 
 /** A picture as large as the widget allows. */
-function Lightbox({ file, close }: { file: MessageFile; close: () => void }) {
-  const { say, conversation } = useApp()
+function Lightbox({ file, links, close }: { file: MessageFile; links: Links; close: () => void }) {
+  const { say } = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
   const [src, setSrc] = useState('')
   useEffect(() => {
     dialog.current?.showModal()
-    void conversation.links.fresh(file.attachmentId).then((urls) => setSrc(urls?.preview ?? ''))
-  }, [conversation, file.attachmentId])
+    void links.fresh(file.attachmentId).then((urls) => setSrc(urls?.preview ?? ''))
+  }, [links, file.attachmentId])
   return (
     <dialog
       class="lightbox"
@@ -42,17 +43,17 @@ function Lightbox({ file, close }: { file: MessageFile; close: () => void }) {
     </dialog>
   )
   async function save({ attachmentId }: MessageFile) {
-    const urls = await conversation.links.fresh(attachmentId)
+    const urls = await links.fresh(attachmentId)
     if (urls) follow(urls.download, false)
   }
 }
 
-function Picture({ file }: { file: MessageFile }) {
-  const { say, conversation } = useApp()
+function Picture({ file, links }: { file: MessageFile; links: Links }) {
+  const { say } = useApp()
   const [isOpen, setOpen] = useState(false)
   const [src, setSrc] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
-  const first = conversation.links.shown(file.attachmentId)?.preview
+  const first = links.shown(file.attachmentId)?.preview
   // One link that was good is enough: the picture itself does not go away.
   useEffect(() => {
     if (first) setSrc((known) => known ?? first)
@@ -60,7 +61,7 @@ function Picture({ file }: { file: MessageFile }) {
   const again = async () => {
     if (isTried) return
     setTried(true)
-    setSrc((await conversation.links.fresh(file.attachmentId))?.preview ?? null)
+    setSrc((await links.fresh(file.attachmentId))?.preview ?? null)
   }
   return (
     <>
@@ -72,17 +73,17 @@ function Picture({ file }: { file: MessageFile }) {
       >
         {src && <img src={src} alt="" loading="lazy" onError={again} />}
       </button>
-      {isOpen && <Lightbox file={file} close={() => setOpen(false)} />}
+      {isOpen && <Lightbox file={file} links={links} close={() => setOpen(false)} />}
     </>
   )
 }
 
-function Card({ file }: { file: MessageFile }) {
-  const { say, formats, conversation } = useApp()
+function Card({ file, links }: { file: MessageFile; links: Links }) {
+  const { say, formats } = useApp()
   const [hasFailed, setFailed] = useState(false)
   const isPdf = file.contentType === 'application/pdf'
   const open = async () => {
-    const urls = await conversation.links.fresh(file.attachmentId)
+    const urls = await links.fresh(file.attachmentId)
     setFailed(urls === null)
     if (urls) follow((isPdf && urls.preview) || urls.download, isPdf)
   }
@@ -104,16 +105,19 @@ function Card({ file }: { file: MessageFile }) {
   )
 }
 
-/** The files of a message. Their room is kept before they come. */
-export function MessageFiles({ files }: { files: readonly MessageFile[] }) {
+/**
+ * The files of a message. Their room is kept before they come.
+ * @param links of the conversation that the message is of.
+ */
+export function MessageFiles({ files, links }: { files: readonly MessageFile[]; links: Links }) {
   const isPicture = ({ contentType }: MessageFile) => /^image\/(png|jpeg|webp)$/.test(contentType)
   return (
     <div class="files">
       {files.map((file) =>
         isPicture(file) ? (
-          <Picture key={file.attachmentId} file={file} />
+          <Picture key={file.attachmentId} file={file} links={links} />
         ) : (
-          <Card key={file.attachmentId} file={file} />
+          <Card key={file.attachmentId} file={file} links={links} />
         ),
       )}
     </div>

@@ -1,34 +1,36 @@
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { Consult, ConsultApi, Message, Overview, QueuePlace, ReadMark } from '../api/consult-api.ts'
-import { type Failure, failureOf } from '../api/failure.ts'
+import type { ConsultApi, Opening, QueuePlace } from '../api/consult-api.ts'
+import { failureOf } from '../api/failure.ts'
 import type { Following } from '../api/follow-stream.ts'
 import { createLinks, type Links } from '../attachments/links.ts'
-import { createTray, type Tray, type UploadFile } from '../attachments/tray.ts'
+import type { Tray, UploadFile } from '../attachments/tray.ts'
 import type { Surroundings } from '../host/surroundings.ts'
-import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
 import type { PatientVisit } from '../visit/patient-visit.ts'
-import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
+import { createCatchUp } from './catch-up.ts'
+import { createDeeds, type Deeds } from './deeds.ts'
+import type { TabStorage } from './keepsake.ts'
+import { openThread, type Thread } from './open-thread.ts'
+import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
 import { afterEvent, bringsAnother, countUnread, lastSequence, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
-/** How far the app has come. `trouble`: nobody answers yet. `refused`: the service will not, for `code`. */
-export type Phase =
-  | { readonly name: 'loading' | 'trouble' | 'ready' }
-  | { readonly name: 'refused'; readonly code: string }
-
 /** The patient's conversation: what is known of it, and what the patient can do. */
-export interface Conversation {
+export interface Conversation extends Deeds {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
   readonly transcript: ReadonlySignal<Transcript>
+  /** The patient has closed conversations besides, to read again. */
+  readonly hasEarlier: ReadonlySignal<boolean>
   /** What was sent off and is not on the transcript yet. */
   readonly pending: ReadonlySignal<readonly OutboxItem[]>
   readonly place: ReadonlySignal<QueuePlace | undefined>
+  /** How many of the physicians' messages the patient has not seen. */
+  readonly unread: ReadonlySignal<number>
   /** The last message that the physician has read, by its sequence; 0 before the first. */
   readonly readByCareSide: ReadonlySignal<number>
   readonly physicianTypes: ReadonlySignal<boolean>
@@ -48,21 +50,10 @@ export interface Conversation {
   send(): void
   retry(key: string): void
   discard(key: string): void
-  /** Each resolves with what went wrong, or null. */
-  decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
-  acceptResolution(): Promise<Failure | null>
-  rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
   /** Tries at once what waits for better times. */
   wake(): void
   /** Reads everything again: a new credential may be for another of the patient's consults. */
   reread(): void
-}
-
-/** What the conversation of one consult works with. */
-interface Thread {
-  readonly outbox: Outbox
-  readonly tray: Tray
-  readonly keepsake: Keepsake
 }
 
 const retryMs = 4_000
@@ -86,12 +77,11 @@ export function createConversation(options: {
   const reading = createReading(api)
   const typing = createTyping(api, newKey())
   const draft = signal('')
-  const isBehind = signal(true)
+  const hasEarlier = signal(false)
   const hasNext = signal(false)
   /** How often the line may have moved: what was missed while the stream was away may have moved it too. */
   const lineMoves = signal(0)
   let following: Following | undefined
-  let held: StreamEvent[] = []
   let round = 0
   let hurry: (() => void) | undefined
 
@@ -102,31 +92,6 @@ export function createConversation(options: {
   const unread = computed(() => countUnread(transcript.value.messages, reading.own.value))
 
   const links = createLinks(async () => (consult.value ? api.transcript(consult.value.id) : []), Date.now)
-
-  const openThread = (opened: Consult): Thread => {
-    const keepsake = openKeepsake(storage, opened)
-    const post = async ({ text, attachments, key }: OutboxItem) => {
-      try {
-        const attachmentIds = attachments.map(({ attachmentId }) => attachmentId)
-        return await api.post(opened.id, { text, attachmentIds }, key)
-      } catch (error) {
-        return failureOf(error)
-      }
-    }
-    const outbox = createOutbox({ restored: keepsake.items, store: keepsake, post, newKey, now: Date.now })
-    const uploadWithLinks: UploadFile = async (...file) => {
-      const outcome = await upload(...file)
-      if (outcome && 'attachmentId' in outcome) links.take([outcome])
-      return outcome
-    }
-    const tray = createTray({
-      restored: keepsake.files,
-      keep: keepsake.keepFiles,
-      upload: uploadWithLinks,
-      newKey,
-    })
-    return { outbox, tray, keepsake }
-  }
 
   const commit = (event: StreamEvent) => {
     visits.hear(event)
@@ -147,18 +112,14 @@ export function createConversation(options: {
     tell({ type: 'message' })
   }
 
-  /** Until the stream has caught up, what it tells may be older than what was read: it is taken in at one go. */
+  const { isBehind, ...log } = createCatchUp(commit)
+
   const hear = {
     onFrame(frame: StreamFrame) {
-      if (frame.kind === 'event') {
-        if (isBehind.value) held.push(frame.event)
-        else batch(() => commit(frame.event))
-      } else if (frame.kind === 'caught_up') {
+      if (frame.kind === 'event') log.take(frame.event)
+      else if (frame.kind === 'caught_up') {
         batch(() => {
-          const missed = held
-          held = []
-          isBehind.value = false
-          for (const event of missed) commit(event)
+          log.caughtUp()
           lineMoves.value += 1
         })
       } else if (frame.kind === 'line_moved') lineMoves.value += 1
@@ -167,23 +128,23 @@ export function createConversation(options: {
       else if (frame.kind === 'typing' && frame.consultId === consult.value?.id) typing.hear(frame.typing)
     },
     onBehind() {
-      isBehind.value = true
+      log.fallBehind()
       typing.hear(false)
     },
   }
 
-  const enter = (overview: Overview, messages: readonly Message[], marks: readonly ReadMark[]) => {
+  const enter = ({ overview, messages, marks }: Opening) => {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
+    hasEarlier.value = overview.hasEarlierConsults
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
     links.take(messages.flatMap(({ attachments }) => attachments))
     reading.begin(asyncConsult?.id ?? null, marks)
     if (!isSame || !thread.value) {
-      thread.value?.outbox.stop()
-      thread.value?.tray.stop()
-      thread.value = asyncConsult && openThread(asyncConsult)
+      thread.value?.stop()
+      thread.value = asyncConsult && openThread({ consult: asyncConsult, api, storage, upload, links, newKey })
       draft.value = thread.value?.keepsake.draft ?? ''
     }
     phase.value = { name: 'ready' }
@@ -194,26 +155,20 @@ export function createConversation(options: {
     round += 1
     const mine = round
     following?.stop()
-    held = []
-    isBehind.value = true
+    log.startOver()
     hasNext.value = false
     for (;;) {
       try {
-        const overview = await api.overview()
-        const id = overview.asyncConsult?.id
-        const [messages, marks] = id ? await Promise.all([api.transcript(id), api.reads(id)]) : [[], []]
+        const opening = await api.opening()
         if (mine !== round) return
-        batch(() => enter(overview, messages, marks))
-        following = follow(overview.sequence, hear)
+        batch(() => enter(opening))
+        following = follow(opening.overview.sequence, hear)
         return
       } catch (error) {
         if (mine !== round) return
         const failure = failureOf(error)
-        if (failure.kind === 'refused') {
-          phase.value = { name: 'refused', code: failure.code }
-          return tell({ type: 'error', code: failure.code })
-        }
-        if (phase.value.name === 'loading') phase.value = { name: 'trouble' }
+        phase.value = afterFailure(phase.value, failure)
+        if (failure.kind === 'refused') return tell({ type: 'error', code: failure.code })
         await new Promise<void>((go) => {
           hurry = go
           setTimeout(go, retryMs * (1 + Math.random()))
@@ -222,24 +177,13 @@ export function createConversation(options: {
     }
   }
 
-  /** A refusal means that the consult is no longer as it was shown: it is read again. */
-  const act = async (request: (consultId: string) => Promise<Consult>): Promise<Failure | null> => {
-    const id = consult.value?.id
-    if (!id) return null
-    const take = (changed: Consult | null) => {
-      if (changed && changed.id === consult.value?.id) transcript.value = { ...transcript.value, consult: changed }
-    }
-    try {
-      take(await request(id))
-      return null
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.kind === 'refused') {
-        await api.overview().then(({ asyncConsult }) => take(asyncConsult), failureOf)
-      }
-      return failure
-    }
-  }
+  const deeds = createDeeds({
+    api,
+    consultId: () => consult.value?.id,
+    take(changed) {
+      if (changed.id === consult.value?.id) transcript.value = { ...transcript.value, consult: changed }
+    },
+  })
 
   // Whichever comes first, the answer to the post or the message on the transcript.
   const landed = computed(() => new Set(transcript.value.messages.map(({ messageId }) => messageId)))
@@ -266,9 +210,12 @@ export function createConversation(options: {
   void begin()
 
   return {
+    ...deeds,
     phase,
     partnerName,
     transcript,
+    hasEarlier,
+    unread,
     pending: computed(() => notYetLanded(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
     place: watchQueuePlace(api, waiting, surroundings.isAttended, lineMoves),
     readByCareSide: reading.careSide,
@@ -295,9 +242,6 @@ export function createConversation(options: {
     },
     retry: (key) => thread.value?.outbox.retry(key),
     discard: (key) => thread.value?.outbox.remove(key),
-    decideConsent: (decision) => act((id) => api.decideConsent(id, decision)),
-    acceptResolution: () => act((id) => api.acceptResolution(id)),
-    rate: (rating) => act((id) => api.rate(id, rating)),
     wake,
     reread: () => void begin(),
   }

@@ -17,6 +17,7 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
     messages: holds.messages ?? [],
     marks: [] as ReadMark[],
     trouble: null as Error | null,
+    hasEarlier: false,
   }
   const posted: string[] = []
   const marked: number[] = []
@@ -33,15 +34,21 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       service.consult = { ...aConsult(), ...service.consult, ...fields }
       return service.consult
     })
+  const overview = () => ({
+    partnerName: 'Harbor Street Clinic',
+    patient: { id: 'pat_1', name: null, language: null },
+    asyncConsult: service.consult,
+    hasEarlierConsults: service.hasEarlier,
+    telehealthConsult: null,
+    sequence: 100,
+  })
   const api: ConsultApi = {
-    overview: () =>
-      answer(() => ({
-        partnerName: 'Harbor Street Clinic',
-        patient: { id: 'pat_1', name: null, language: null },
-        asyncConsult: service.consult,
-        telehealthConsult: null,
-        sequence: 100,
-      })),
+    overview: () => answer(overview),
+    async opening() {
+      // It takes a while: what becomes of the service meanwhile, counts.
+      await null
+      return answer(() => ({ overview: overview(), messages: service.messages, marks: service.marks }))
+    },
     transcript: () => answer(() => service.messages),
     queuePlace: () => answer(() => null),
     decideConsent: () => changed({ status: 'queued' }),
@@ -52,10 +59,10 @@ function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
       }),
     acceptResolution: () => changed({ status: 'closed', closedReason: 'resolved' }),
     rate: () => changed({}),
-    reads: () => answer(() => service.marks),
     markRead: (_id, sequence) => answer(() => marked.push(sequence)),
     attend: () => answer(() => said.push('writes')),
     leave: () => answer(() => said.push('is done')),
+    earlier: () => answer(() => ({ items: [] })),
   }
   const conversation = createConversation({
     api,
@@ -117,7 +124,10 @@ describe('conversation', () => {
     const { conversation, service, told, settle } = setUp({ consult: aConsult() })
     service.trouble = new TypeError('no network')
     await settle()
-    expect(conversation.phase.value.name).toBe('trouble')
+    expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: false })
+    service.trouble = refusal('rate_limited')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: true })
     service.trouble = refusal('not_found')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(conversation.phase.value).toEqual({ name: 'refused', code: 'not_found' })

@@ -7,7 +7,7 @@ import { Resolution } from './resolution.tsx'
 
 /** After the end: how it ended, what to do next, and how it was. */
 export function EndedCard({ consult }: { consult: Consult }) {
-  const { say, conversation } = useApp()
+  const { say, conversation, history } = useApp()
   const partner = conversation.partnerName.value
   const draft = conversation.draft.value
   // Whoever has just closed it had the focus on a button that is gone.
@@ -38,6 +38,11 @@ export function EndedCard({ consult }: { consult: Consult }) {
           title={say('rateTitle')}
           given={(answer) => say('rateGiven', answer)}
         />
+      )}
+      {conversation.hasEarlier.value && (
+        <button type="button" class="link earlier-link" onClick={history.open}>
+          {say('earlier')}
+        </button>
       )}
     </section>
   )

@@ -13,6 +13,8 @@ export interface Access {
   /** The service refused `bearer`. Of one that has been replaced since, nothing follows. */
   lose(bearer: string, reason: ExpiryReason): void
   renew(bearer: string): void
+  /** Asks the page for a new token now, where one is needed. */
+  askAgain(): void
   /** Resolves once the credential is another than `lost`. */
   renewal(lost: string): Promise<void>
 }
@@ -31,6 +33,9 @@ export function createAccess(first: string, ask: (reason: ExpiryReason) => void)
       lapsed.value = reason
       ask(reason)
       asking = setInterval(() => ask(reason), askAgainMs)
+    },
+    askAgain() {
+      if (lapsed.value) ask(lapsed.value)
     },
     renew(bearer) {
       clearInterval(asking)

@@ -39,4 +39,15 @@ describe('access', () => {
     expect(access.lapsed.value).toBe(null)
     await access.renewal('one')
   })
+
+  it('asks the page again when the patient does, and only while there is something to ask for', () => {
+    const asked: string[] = []
+    const access = createAccess('one', (reason) => asked.push(reason))
+    access.askAgain()
+    access.lose('one', 'expired')
+    access.askAgain()
+    access.renew('two')
+    access.askAgain()
+    expect(asked).toEqual(['expired', 'expired'])
+  })
 })

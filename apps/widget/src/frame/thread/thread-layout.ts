@@ -32,13 +32,13 @@ const togetherMs = 5 * 60_000
 
 const ofMessage = (
   { messageId, text, attachments, createdAt, author, sequence }: Message,
-  readUpTo: number,
+  readUpTo: number | null,
 ): Bubble => ({
   key: messageId,
   text,
   files: attachments,
   at: new Date(createdAt),
-  state: author.type !== 'patient' ? null : sequence <= readUpTo ? 'read' : 'delivered',
+  state: author.type !== 'patient' || readUpTo === null ? null : sequence <= readUpTo ? 'read' : 'delivered',
   failure: null,
 })
 
@@ -60,9 +60,13 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
 
 /**
  * Lays out the transcript, and below it what has been sent off.
- * @param readUpTo the last message that the physician has read, by its sequence.
+ * @param readUpTo the last message that the physician has read, by its sequence; null where that is no matter any more.
  */
-export function layOut(messages: readonly Message[], pending: readonly OutboxItem[], readUpTo = 0): Entry[] {
+export function layOut(
+  messages: readonly Message[],
+  pending: readonly OutboxItem[],
+  readUpTo: number | null = 0,
+): Entry[] {
   const entries: Entry[] = []
   let day: Date | null = null
   const beginDay = (at: Date, key: string) => {

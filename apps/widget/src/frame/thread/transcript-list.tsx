@@ -1,6 +1,9 @@
 import { useMemo } from 'preact/hooks'
+import type { Message } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
+import type { Links } from '../attachments/links.ts'
 import { MessageFiles } from '../attachments/message-files.tsx'
+import type { OutboxItem } from '../outbox/outbox-item.ts'
 import { BubbleFailure, BubbleState } from './bubble-state.tsx'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
@@ -8,7 +11,7 @@ import { type Entry, layOut } from './thread-layout.ts'
 
 type Group = Extract<Entry, { kind: 'group' }>
 
-function GroupItem({ group, isLastOwn }: { group: Group; isLastOwn: boolean }) {
+function GroupItem({ group, isLastOwn, links }: { group: Group; isLastOwn: boolean; links: Links }) {
   const { say } = useApp()
   const { isOwn, name, bubbles } = group
   return (
@@ -19,7 +22,7 @@ function GroupItem({ group, isLastOwn }: { group: Group; isLastOwn: boolean }) {
       {bubbles.map((bubble, index) => (
         <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
           {bubble.text !== '' && <MessageText text={bubble.text} />}
-          {bubble.files.length > 0 && <MessageFiles files={bubble.files} />}
+          {bubble.files.length > 0 && <MessageFiles files={bubble.files} links={links} />}
           {bubble.state === 'failed' && <BubbleFailure bubble={bubble} />}
           {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
         </div>
@@ -28,35 +31,54 @@ function GroupItem({ group, isLastOwn }: { group: Group; isLastOwn: boolean }) {
   )
 }
 
-/** Everything that was said, from the first word on. What is added is read out. */
-export function TranscriptList() {
-  const { say, formats, conversation, now } = useApp()
-  const { messages } = conversation.transcript.value
-  const pending = conversation.pending.value
-  const readUpTo = conversation.readByCareSide.value
+/**
+ * Everything that was said, from the first word on.
+ * @param readUpTo see `layOut`.
+ */
+export function Transcript(props: {
+  messages: readonly Message[]
+  pending: readonly OutboxItem[]
+  readUpTo: number | null
+  links: Links
+}) {
+  const { messages, pending, readUpTo, links } = props
+  const { say, formats, now } = useApp()
   const entries = useMemo(() => layOut(messages, pending, readUpTo), [messages, pending, readUpTo])
   const lastOwn = [...entries].reverse().find((entry) => entry.kind === 'group' && entry.isOwn)
   return (
+    <ol class="transcript">
+      {entries.map((entry) => {
+        if (entry.kind === 'day') {
+          return (
+            <li key={entry.key} class="day">
+              <time dateTime={entry.at.toISOString()}>{formats.day(entry.at, now.value)}</time>
+            </li>
+          )
+        }
+        if (entry.kind === 'notice') {
+          return (
+            <li key={entry.key} class="notice">
+              {noticeWords(say, entry.notice)}
+            </li>
+          )
+        }
+        return <GroupItem key={entry.key} group={entry} isLastOwn={entry === lastOwn} links={links} />
+      })}
+    </ol>
+  )
+}
+
+/** The conversation that goes on. What is added is read out. */
+export function TranscriptList() {
+  const { say, conversation } = useApp()
+  return (
     <div role="log" aria-label={say('conversation')}>
-      <ol class="transcript">
-        {entries.map((entry) => {
-          if (entry.kind === 'day') {
-            return (
-              <li key={entry.key} class="day">
-                <time dateTime={entry.at.toISOString()}>{formats.day(entry.at, now.value)}</time>
-              </li>
-            )
-          }
-          if (entry.kind === 'notice') {
-            return (
-              <li key={entry.key} class="notice">
-                {noticeWords(say, entry.notice)}
-              </li>
-            )
-          }
-          return <GroupItem key={entry.key} group={entry} isLastOwn={entry === lastOwn} />
-        })}
-      </ol>
+      <Transcript
+        messages={conversation.transcript.value.messages}
+        pending={conversation.pending.value}
+        readUpTo={conversation.readByCareSide.value}
+        links={conversation.links}
+      />
     </div>
   )
 }

@@ -11,6 +11,8 @@ export interface PatientVisit {
   readonly visit: ReadonlySignal<Visit | null>
   /** The call is shown, and not the thread. */
   readonly isShown: ReadonlySignal<boolean>
+  /** A physician comes or is there. */
+  readonly isUrgent: ReadonlySignal<boolean>
   show(isShown: boolean): void
   /** Takes in what everything begins with, or begins again with. */
   read(overview: Pick<Overview, 'asyncConsult' | 'telehealthConsult'>): void
@@ -41,21 +43,28 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
   let wasRunning = false
 
   const status = computed(() => visit.value?.status)
-  const urgent = computed(() => status.value === 'ringing' || status.value === 'in_progress')
+  const isUrgent = computed(() => status.value === 'ringing' || status.value === 'in_progress')
+  /** Of each ring, and of the call that follows it, once: a panel that was closed since is opened again. */
+  const summons = computed(() =>
+    isUrgent.value ? `${visit.value?.id} ${status.value} ${visit.value?.ringingSince}` : '',
+  )
   effect(() => {
-    if (!status.value) return
-    tell({ type: 'status', kind: 'telehealth', status: status.value })
+    if (status.value) tell({ type: 'status', kind: 'telehealth', status: status.value })
     const isRunning = status.value === 'in_progress'
     if (isRunning !== wasRunning) tell({ type: isRunning ? 'call:started' : 'call:ended' })
     wasRunning = isRunning
   })
   // Somebody comes for the patient: nothing that they may be looking at is more urgent.
   effect(() => {
-    if (urgent.value) isChosen.value = true
+    if (isUrgent.value) isChosen.value = true
+  })
+  effect(() => {
+    if (summons.value) tell({ type: 'ring' })
   })
 
   return {
     visit,
+    isUrgent,
     isShown: computed(() => visit.value !== null && isChosen.value === true),
     show(is) {
       isChosen.value = is

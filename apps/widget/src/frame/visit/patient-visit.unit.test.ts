@@ -51,9 +51,34 @@ describe('patient’s call', () => {
       { type: 'status', kind: 'telehealth', status: 'waiting' },
       { type: 'status', kind: 'telehealth', status: 'in_progress' },
       { type: 'call:started' },
+      { type: 'ring' },
       { type: 'status', kind: 'telehealth', status: 'completed' },
       { type: 'call:ended' },
     ])
+  })
+
+  it('tells the page that the call has ended also where nobody has told the widget how', () => {
+    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    visits.read({ asyncConsult: null, telehealthConsult: null })
+    expect(told.filter(({ type }) => type.startsWith('call:'))).toEqual([
+      { type: 'call:started' },
+      { type: 'call:ended' },
+    ])
+  })
+
+  it('calls the patient once for each ring, and for the call that follows', () => {
+    const { visits, told } = setUp(waiting())
+    const rings = () => told.filter(({ type }) => type === 'ring').length
+    const ringing = (ringingSince: string) => waiting({ status: 'ringing', queue: null, ringingSince })
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:01:00.000Z')))
+    expect(rings()).toBe(1)
+    // Nobody came; the next ring is another.
+    visits.hear(visitEvent('telehealth.ringing', ringing('2026-11-21T10:02:00.000Z')))
+    expect(rings()).toBe(2)
+    visits.hear(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
+    visits.hear(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
+    expect(rings()).toBe(3)
   })
 
   it('keeps its place in line over an event that says nothing of it', () => {

@@ -1,5 +1,5 @@
-import { useEffect } from 'preact/hooks'
-import { Message } from '../states/states.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../app/icon.tsx'
 import { playNotes } from './devices/sound.ts'
 import type { Visit } from './patient-visit.ts'
 import { useVisit } from './visit-context.ts'
@@ -9,17 +9,36 @@ const callEveryMs = 3_000
 
 /** A physician is on the way: the patient may be in another tab, and is called by a sound. */
 export function RingView({ visit }: { visit: Visit }) {
-  const { tell, devices } = useVisit()
-  const { id } = visit
+  const { tell, devices, room } = useVisit()
+  const { id, physicianId } = visit
+  const [name, setName] = useState<string | null>(null)
   useEffect(() => {
     const call = () => void playNotes(devices.sink.peek()).catch(() => undefined)
     call()
     const calling = setInterval(call, callEveryMs)
     return () => clearInterval(calling)
   }, [id, devices])
+  useEffect(() => {
+    let isWanted = true
+    setName(null)
+    void room.physician(id).then((found) => isWanted && setName(found))
+    return () => {
+      isWanted = false
+    }
+  }, [id, physicianId, room])
   return (
     <div class="ring" role="alert">
-      <Message icon="video" title={tell('ringTitle')} text={tell('ringText')} />
+      <div class="message">
+        <span class="message-icon">
+          <Icon name="video" />
+        </span>
+        <h2 class="message-title">{tell('ringTitle')}</h2>
+        {/* Its room is kept: the ring does not wait for a name. */}
+        <p class="ring-name">
+          <bdi>{name ?? '\u00a0'}</bdi>
+        </p>
+        <p class="message-text">{tell('ringText')}</p>
+      </div>
     </div>
   )
 }

@@ -15,16 +15,19 @@ export interface VisitApi {
   ready(id: string, findings: Findings): Promise<Visit>
   cancel(id: string): Promise<Visit>
   rate(id: string, rating: { value: number; comment: string | null }): Promise<Visit>
+  /** The name of whoever comes, or is there; null when it is not known. */
+  physician(id: string): Promise<string | null>
   /** What the patient connects to a running call with. */
   connection(id: string): Promise<Connection>
 }
 
-export function createVisitApi({ telehealthConsults: calls }: Client, access: Access): VisitApi {
+export function createVisitApi({ embed, telehealthConsults: calls }: Client, access: Access): VisitApi {
   return {
     get: (id) => withAccess(access, () => calls.get.query({ id })),
     ready: (id, findings) => withAccess(access, () => calls.ready.mutate({ id, ...findings })),
     cancel: (id) => withAccess(access, () => calls.cancel.mutate({ id })),
     rate: (id, rating) => withAccess(access, () => calls.rate.mutate({ id, ...rating })),
+    physician: async (id) => (await withAccess(access, () => embed.callPhysician.query({ id }))).name,
     connection: (id) => withAccess(access, () => calls.connection.query({ id })),
   }
 }

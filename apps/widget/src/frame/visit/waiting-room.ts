@@ -33,6 +33,8 @@ export interface WaitingRoom {
   cancel(): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
   connect(id: string): Promise<Connection>
+  /** The name of whoever comes, or is there; null when it cannot be had. */
+  physician(id: string): Promise<string | null>
   /**
    * A moment at which to look whether a heartbeat is due. Timers of hidden pages are put off up to a minute; what comes
    * over the network is not, so that each sign of the stream calls this.
@@ -162,6 +164,7 @@ export function openWaitingRoom(options: {
     cancel: () => act(api.cancel),
     rate: (rating) => act((id) => api.rate(id, rating)),
     connect: api.connection,
+    physician: (id) => api.physician(id).catch(() => null),
     pulse,
     stop() {
       clearInterval(beating)

@@ -37,6 +37,7 @@ function setUp(visit: Visit) {
       }),
     cancel: () => answer(() => ({ ...service.visit, status: 'cancelled' })),
     rate: () => answer(() => service.visit),
+    physician: () => Promise.reject(new Error('not asked for here')),
     connection: () => Promise.reject(new Error('not asked for here')),
   }
   visits.read({ asyncConsult: null, telehealthConsult: visit })

@@ -7,18 +7,30 @@ export const de: Dictionary = {
   notNow: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
 
   trouble: 'Der Dienst ist nicht erreichbar. Wir versuchen es weiter.',
+  busy: 'Gerade fragen sehr viele Menschen an. Wir versuchen es weiter.',
   refusedTitle: 'Dieses Gespräch lässt sich nicht öffnen',
   refusedText:
     'Bitte laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
+  goneTitle: 'Dieses Gespräch gibt es hier nicht mehr',
+  offTitle: 'Dieser Dienst ist zurzeit abgeschaltet',
+  askSender: 'Bitte wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
+  elsewhereTitle: 'Auf dieser Seite lässt es sich nicht öffnen',
+  elsewhereText:
+    'Öffnen Sie es auf der Seite oder in der App, die Sie eingeladen hat. Hilft das nicht, wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
 
   offline: 'Sie sind offline. Was Sie schreiben, bleibt erhalten und wird gesendet, sobald Sie wieder online sind.',
   reconnecting: 'Verbindung wird wiederhergestellt…',
   renewing: 'Einen Moment: Ihr Zugang wird erneuert. Nichts von dem, was Sie geschrieben haben, geht verloren.',
-  lapsed: 'Ihr Zugang ist abgelaufen. Bitte laden Sie die Seite neu. Was Sie geschrieben haben, bleibt erhalten.',
+  lapsedTitle: 'Ihr Zugang ist beendet.',
+  lapsedExpired: 'Bitte laden Sie die Seite neu. Was Sie geschrieben haben, bleibt erhalten.',
+  lapsedInvalid:
+    'Bitte laden Sie die Seite neu; hilft das nicht, wenden Sie sich an die Stelle, die Sie hierher geschickt hat. Was Sie geschrieben haben, bleibt erhalten.',
 
   waitingForPhysician: 'Warten auf ärztliche Antwort',
   conversationClosed: 'Beendet',
   conversation: 'Gespräch',
+  earlier: 'Frühere Gespräche',
+  back: 'Zurück',
 
   noneTitle: 'Zurzeit kein Gespräch',
   noneText: 'Wenn {partner} ein Gespräch für Sie öffnet, erscheint es hier von selbst.',

@@ -9,17 +9,29 @@ export const en = {
   notNow: 'That did not work. Please try again.',
 
   trouble: 'We cannot reach the service. We keep trying.',
+  busy: 'Very many people are asking just now. We keep trying.',
   refusedTitle: 'This conversation cannot be opened',
   refusedText: 'Please reload the page. If that does not help, contact whoever sent you here.',
+  goneTitle: 'This conversation is no longer here',
+  offTitle: 'This service is switched off at the moment',
+  askSender: 'Please contact whoever sent you here.',
+  elsewhereTitle: 'It cannot be opened on this page',
+  elsewhereText:
+    'Open it from the page or the app that invited you. If that does not help, contact whoever sent you here.',
 
   offline: 'You are offline. What you write is kept, and sent when you are back.',
   reconnecting: 'Connecting again…',
   renewing: 'One moment: your access is being renewed. Nothing that you wrote is lost.',
-  lapsed: 'Your access has ended. Please reload the page. What you wrote is kept.',
+  lapsedTitle: 'Your access has ended.',
+  lapsedExpired: 'Please reload the page. What you wrote is kept.',
+  lapsedInvalid:
+    'Please reload the page; if that does not help, contact whoever sent you here. What you wrote is kept.',
 
   waitingForPhysician: 'Waiting for a physician',
   conversationClosed: 'Closed',
   conversation: 'Conversation',
+  earlier: 'Earlier conversations',
+  back: 'Back',
 
   noneTitle: 'No conversation at the moment',
   noneText: 'When {partner} opens a conversation for you, it appears here by itself.',

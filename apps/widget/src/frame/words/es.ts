@@ -7,17 +7,28 @@ export const es: Dictionary = {
   notNow: 'No ha funcionado. Inténtelo de nuevo.',
 
   trouble: 'No podemos conectar con el servicio. Seguimos intentándolo.',
+  busy: 'En este momento hay muchísimas consultas. Seguimos intentándolo.',
   refusedTitle: 'No se puede abrir esta conversación',
   refusedText: 'Vuelva a cargar la página. Si no ayuda, contacte con quien le envió aquí.',
+  goneTitle: 'Esta conversación ya no está aquí',
+  offTitle: 'Este servicio está desactivado en este momento',
+  askSender: 'Contacte con quien le envió aquí.',
+  elsewhereTitle: 'No se puede abrir en esta página',
+  elsewhereText: 'Ábrala desde la página o la aplicación que le invitó. Si no ayuda, contacte con quien le envió aquí.',
 
   offline: 'No tiene conexión. Lo que escriba se guarda y se envía cuando vuelva.',
   reconnecting: 'Conectando de nuevo…',
   renewing: 'Un momento: estamos renovando su acceso. No se pierde nada de lo que ha escrito.',
-  lapsed: 'Su acceso ha terminado. Vuelva a cargar la página. Lo que ha escrito se conserva.',
+  lapsedTitle: 'Su acceso ha terminado.',
+  lapsedExpired: 'Vuelva a cargar la página. Lo que ha escrito se conserva.',
+  lapsedInvalid:
+    'Vuelva a cargar la página; si no ayuda, contacte con quien le envió aquí. Lo que ha escrito se conserva.',
 
   waitingForPhysician: 'En espera de un médico',
   conversationClosed: 'Cerrada',
   conversation: 'Conversación',
+  earlier: 'Conversaciones anteriores',
+  back: 'Volver',
 
   noneTitle: 'No hay ninguna conversación en este momento',
   noneText: 'Cuando {partner} abra una conversación para usted, aparecerá aquí.',

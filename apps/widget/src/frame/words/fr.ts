@@ -7,17 +7,29 @@ export const fr: Dictionary = {
   notNow: "Cela n'a pas fonctionné. Veuillez réessayer.",
 
   trouble: 'Le service ne répond pas. Nous réessayons sans cesse.',
+  busy: 'Il y a beaucoup de demandes en ce moment. Nous réessayons sans cesse.',
   refusedTitle: 'Cette conversation ne peut pas être ouverte',
   refusedText: 'Rechargez la page. Si cela ne suffit pas, contactez la personne qui vous a adressé ici.',
+  goneTitle: 'Cette conversation n’est plus ici',
+  offTitle: 'Ce service est désactivé en ce moment',
+  askSender: 'Contactez la personne qui vous a adressé ici.',
+  elsewhereTitle: 'Elle ne peut pas être ouverte sur cette page',
+  elsewhereText:
+    'Ouvrez-la depuis la page ou l’application qui vous a invité. Si cela ne suffit pas, contactez la personne qui vous a adressé ici.',
 
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est conservé et envoyé dès votre retour.',
   reconnecting: 'Nouvelle connexion…',
   renewing: "Un instant : votre accès est en cours de renouvellement. Rien de ce que vous avez écrit n'est perdu.",
-  lapsed: 'Votre accès a expiré. Rechargez la page. Ce que vous avez écrit est conservé.',
+  lapsedTitle: 'Votre accès a pris fin.',
+  lapsedExpired: 'Rechargez la page. Ce que vous avez écrit est conservé.',
+  lapsedInvalid:
+    'Rechargez la page ; si cela ne suffit pas, contactez la personne qui vous a adressé ici. Ce que vous avez écrit est conservé.',
 
   waitingForPhysician: "En attente d'un médecin",
   conversationClosed: 'Fermée',
   conversation: 'Conversation',
+  earlier: 'Conversations précédentes',
+  back: 'Retour',
 
   noneTitle: 'Aucune conversation pour le moment',
   noneText: "Dès que {partner} ouvre une conversation pour vous, elle s'affiche ici.",

@@ -8,17 +8,29 @@ export const pt: Dictionary = {
   notNow: 'Não funcionou. Tente de novo.',
 
   trouble: 'Não conseguimos acessar o serviço. Continuamos tentando.',
+  busy: 'Há muitas solicitações neste momento. Continuamos tentando.',
   refusedTitle: 'Não é possível abrir esta conversa',
   refusedText: 'Recarregue a página. Se não resolver, fale com quem enviou você para cá.',
+  goneTitle: 'Esta conversa não está mais aqui',
+  offTitle: 'Este serviço está desativado no momento',
+  askSender: 'Fale com quem enviou você para cá.',
+  elsewhereTitle: 'Não é possível abri-la nesta página',
+  elsewhereText:
+    'Abra-a na página ou no aplicativo que convidou você. Se não resolver, fale com quem enviou você para cá.',
 
   offline: 'Você está sem conexão. O que escrever fica guardado e será enviado quando ela voltar.',
   reconnecting: 'Conectando de novo…',
   renewing: 'Um momento: seu acesso está sendo renovado. Nada do que você escreveu se perde.',
-  lapsed: 'Seu acesso terminou. Recarregue a página. O que você escreveu fica guardado.',
+  lapsedTitle: 'Seu acesso terminou.',
+  lapsedExpired: 'Recarregue a página. O que você escreveu fica guardado.',
+  lapsedInvalid:
+    'Recarregue a página; se não resolver, fale com quem enviou você para cá. O que você escreveu fica guardado.',
 
   waitingForPhysician: 'À espera de um médico',
   conversationClosed: 'Encerrada',
   conversation: 'Conversa',
+  earlier: 'Conversas anteriores',
+  back: 'Voltar',
 
   noneTitle: 'Nenhuma conversa no momento',
   noneText: 'Quando {partner} abrir uma conversa para você, ela aparece aqui.',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseLocale, directionOf, type Language, languageOf, languages, usableLocale } from '../../languages.ts'
+import { historyDictionaries } from '../history/words/dictionaries.ts'
+import { en as historyWords } from '../history/words/en.ts'
 import { visitDictionaries } from '../visit/words/dictionaries.ts'
 import { en as visitWords } from '../visit/words/en.ts'
 import { loadDictionary } from './dictionaries.ts'
@@ -16,6 +18,7 @@ const parts: readonly {
 }[] = [
   { part: 'the app', english: en, load: loadDictionary },
   { part: 'calls', english: visitWords, load: (language) => visitDictionaries[language]() },
+  { part: 'earlier conversations', english: historyWords, load: (language) => historyDictionaries[language]() },
 ]
 const spoken = parts.flatMap((part) => languages.map((language) => ({ ...part, language })))
 const entryOf = (entries: Entries, key: string): string | Forms => entries[key] ?? ''

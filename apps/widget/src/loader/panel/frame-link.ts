@@ -4,7 +4,9 @@ import type { FrameMessage, Greeting, HostMessage } from '../../bridge/protocol.
 /** The frame, and the line to it. */
 export interface FrameLink {
   readonly iframe: HTMLIFrameElement
-  /** Lost while the frame has not loaded: the greeting will say everything anew. */
+  /** To the page that has loaded last. */
+  greet(greeting: Greeting): void
+  /** Lost before the greeting, which says everything anew. */
   send(message: HostMessage): void
   close(): void
 }
@@ -20,15 +22,14 @@ const rights =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'
 
 /**
- * Makes the frame, which greets our page in it each time that loads. The greeting is addressed to our exact origin, so
- * that nothing else that may stand in the frame gets it; answers come by the port that only the greeted page holds.
+ * Makes the frame. A greeting is addressed to our exact origin, so that nothing else that may stand in the frame gets it;
+ * answers come by the port that only the greeted page holds.
  */
 export function openFrame(options: {
   base: string
   partnerId: string
-  greet: () => Greeting
   hear: (message: FrameMessage) => void
-  /** A page has loaded in the frame and been greeted, whoever's it is. */
+  /** A page has loaded in the frame, whoever's it is. */
   onLoad: () => void
 }): FrameLink {
   const iframe = document.createElement('iframe')
@@ -37,7 +38,8 @@ export function openFrame(options: {
   iframe.setAttribute('sandbox', rights)
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = `${options.base}/embed/v1/frame/${encodeURIComponent(options.partnerId)}`
-  iframe.onload = () => {
+  iframe.onload = options.onLoad
+  const greet = (greeting: Greeting) => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
@@ -45,11 +47,11 @@ export function openFrame(options: {
       const message = readFrameMessage(data)
       if (message) options.hear(message)
     }
-    iframe.contentWindow?.postMessage(options.greet(), options.base, [channel.port2])
-    options.onLoad()
+    iframe.contentWindow?.postMessage(greeting, options.base, [channel.port2])
   }
   return {
     iframe,
+    greet,
     send: (message) => port?.postMessage(message),
     close: () => {
       iframe.onload = null

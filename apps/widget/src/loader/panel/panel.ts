@@ -7,19 +7,21 @@ import type { Admission } from '../exchange.ts'
 import type { WidgetEvents } from '../options.ts'
 import { followKeyboard } from './follow-keyboard.ts'
 import { type FrameLink, openFrame } from './frame-link.ts'
-import { panelWords } from './words.ts'
+import { panelWords, troubleWords } from './words.ts'
 
 /** What the panel has to show. */
 export interface PanelState {
   readonly shown: boolean
+  /** The token that counts, good or not. */
+  readonly token: string | undefined
   /** Missing while no token has been found good. */
   readonly admission: Admission | undefined
-  /** Something is the matter, for as long as it has not passed. */
-  readonly isTroubled: boolean
+  /** The code of what is the matter, until it has passed; then it is empty. */
+  readonly trouble: string
 }
 
 /** Told what the frame, or the panel itself, has to say, and what comes with it. */
-export type Hear = (type: PageNews['type'] | 'close' | 'greeted', detail?: WidgetEvents[PageNews['type']]) => void
+export type Hear = (type: PageNews['type'] | 'greeted', detail?: WidgetEvents[PageNews['type']]) => void
 
 /** What does not change while a widget lives. */
 export interface PanelOptions {
@@ -32,6 +34,8 @@ export interface PanelOptions {
   readonly look: unknown
   readonly mode: Mode
   readonly hear: Hear
+  /** Opens or closes a launcher's panel. */
+  readonly show: (open: boolean) => void
   readonly signal: AbortSignal
 }
 
@@ -39,6 +43,9 @@ export interface PanelOptions {
 const patience = 30_000
 /** And how long to answer the greeting, once something has loaded: a page that was refused loads too, as the browser's own. */
 const answerPatience = 5_000
+
+/** The account that a token is of, as it says itself. */
+const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('emt_', 'par_')
 
 /** The page's look, and a word to whoever installs the widget about what of it is no good. */
 function lookOf(given: unknown) {
@@ -50,24 +57,40 @@ function lookOf(given: unknown) {
 
 /** Adds the panel to the widget. @returns what shows it a state, the newest of which counts. */
 export function createPanel(options: PanelOptions): (state: PanelState) => void {
-  const { root, base, title, locale, scheme, mode, hear, signal } = options
+  const { root, base, title, locale, scheme, mode, hear, show, signal } = options
   const look = lookOf(options.look)
   const isDialog = mode === 'launcher'
   const panel = document.createElement('div')
   const text = document.createElement('p')
-  const [unavailable, tryAgain] = panelWords[languageOf(locale)]
+  const words = panelWords[languageOf(locale)]
   const again = document.createElement('button')
-  let state: PanelState = { shown: !isDialog, admission: undefined, isTroubled: false }
+  let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '' }
   let frame: FrameLink | undefined
   let waiting: ReturnType<typeof setTimeout>
+  /** Something has loaded in the frame. */
+  let isLoaded = false
+  /** What has loaded has been greeted. */
+  let isGreeted = false
   /** The frame has answered. */
   let isUp = false
   /** Something in the page, or between it and us, keeps the frame away. */
   let isBlocked = false
+  /** It opens for a ring: the focus stays where it is, since nobody has asked for it to move. */
+  let isRung = false
 
   const hearFrame = (message: FrameMessage) => {
     const { type, ...detail } = message
-    if (type === 'ready') return root.host.toggleAttribute('ready', true)
+    if (type === 'close') return show(false)
+    if (type === 'ring') {
+      isRung = !state.shown
+      return show(true)
+    }
+    if (type === 'ready') {
+      // Whoever opened the panel did so before there was anything in it to have the focus.
+      const isHere = state.shown && document.activeElement === root.host
+      if (isHere && root.activeElement !== frame?.iframe) frame?.iframe.focus()
+      return root.host.toggleAttribute('ready', true)
+    }
     if (type === 'greeted') {
       clearTimeout(waiting)
       isUp = true
@@ -75,10 +98,15 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
   }
 
+  /** Lets the page in the frame begin, as soon as it has loaded and there is a session for it. */
   const greet = () => {
     const { shown, admission } = state
-    const session = admission?.session ?? ''
-    return { type: 'consult:greeting', session, locale, theme: scheme, look, mode, shown } as const
+    if (!frame || !isLoaded || !admission) return
+    frame.iframe.hidden = false
+    isGreeted = true
+    const { session } = admission
+    frame.greet({ type: 'consult:greeting', session, locale, theme: scheme, look, mode, shown })
+    giveUpIn(answerPatience)
   }
 
   const giveUpIn = (delay: number) => {
@@ -89,11 +117,19 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     }, delay)
   }
 
-  const load = ({ partnerId }: Admission) => {
+  const load = (partnerId: string) => {
     isBlocked = false
+    isLoaded = false
+    isGreeted = false
     isUp = false
-    frame = openFrame({ base, partnerId, greet, hear: hearFrame, onLoad: () => giveUpIn(answerPatience) })
+    const onLoad = () => {
+      isLoaded = true
+      greet()
+    }
+    frame = openFrame({ base, partnerId, hear: hearFrame, onLoad })
     frame.iframe.title = title
+    // Whether the page may show it, nobody knows before it is admitted.
+    frame.iframe.hidden = !state.admission
     panel.replaceChildren(frame.iframe)
     giveUpIn(patience)
   }
@@ -113,8 +149,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
 
   /** What stands in the panel while there is no frame to speak. */
   const speak = () => {
-    text.textContent = state.isTroubled ? unavailable : ''
-    panel.replaceChildren(text, ...(state.isTroubled && isBlocked ? [again] : []))
+    const { trouble } = state
+    text.textContent = trouble && troubleWords(words, trouble)
+    panel.replaceChildren(text, ...(trouble && isBlocked ? [again] : []))
   }
 
   addStyles(root, css)
@@ -123,9 +160,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   panel.setAttribute('role', isDialog ? 'dialog' : 'region')
   panel.hidden = isDialog
   text.setAttribute('role', 'status')
-  again.textContent = tryAgain
+  again.textContent = words.tryAgain
   again.onclick = () => {
-    if (state.admission) load(state.admission)
+    if (state.admission) load(state.admission.partnerId)
   }
   root.append(panel)
   if (isDialog) followKeyboard(panel, signal)
@@ -134,18 +171,24 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   return (next) => {
     const was = state
     state = next
-    const { shown, admission, isTroubled } = next
+    const { shown, token, admission, trouble } = next
     panel.hidden = !shown
     // Another patient's widget begins anew: nothing of the one before may be left in the frame.
-    if (was.admission?.patientId !== admission?.patientId) unload()
+    if (was.admission && was.admission.patientId !== admission?.patientId) unload()
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false
     // A frame that has not answered when there is trouble will not answer any more.
-    else if (isTroubled && !was.isTroubled && frame && !isUp) block()
-    if (admission && !frame && !isBlocked) load(admission)
-    else if (admission && was.admission !== admission) frame?.send({ type: 'session', session: admission.session })
+    else if (trouble && !was.trouble && frame && !isUp) admission ? block() : unload()
+    // It comes while the token is being exchanged: on a bad line that is half the way.
+    const partnerId = admission?.partnerId ?? (trouble ? undefined : partnerOf(token))
+    if (partnerId && !frame && !isBlocked) load(partnerId)
+    else if (admission && was.admission !== admission) {
+      if (isGreeted) frame?.send({ type: 'session', session: admission.session })
+      else greet()
+    }
     if (!frame) speak()
     if (was.shown === shown) return
     frame?.send({ type: 'shown', shown })
-    if (shown) frame?.iframe.focus()
+    if (shown && !isRung) frame?.iframe.focus()
+    isRung = false
   }
 }

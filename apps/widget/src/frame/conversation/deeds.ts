@@ -1,0 +1,38 @@
+import type { Consult, ConsultApi } from '../api/consult-api.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+
+/** What the patient decides about the consult. Each resolves with what went wrong, or null. */
+export interface Deeds {
+  decideConsent(decision: 'accept' | 'decline'): Promise<Failure | null>
+  acceptResolution(): Promise<Failure | null>
+  rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
+}
+
+/** @param take shows the consult as it is then, if it is still the one shown. */
+export function createDeeds(options: {
+  api: Pick<ConsultApi, 'decideConsent' | 'acceptResolution' | 'rate' | 'overview'>
+  consultId: () => string | undefined
+  take: (changed: Consult) => void
+}): Deeds {
+  const { api, consultId, take } = options
+  /** A refusal means that the consult is no longer as it was shown: it is read again. */
+  const act = async (request: (id: string) => Promise<Consult>): Promise<Failure | null> => {
+    const id = consultId()
+    if (!id) return null
+    try {
+      take(await request(id))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'refused') {
+        await api.overview().then(({ asyncConsult }) => asyncConsult && take(asyncConsult), failureOf)
+      }
+      return failure
+    }
+  }
+  return {
+    decideConsent: (decision) => act((id) => api.decideConsent(id, decision)),
+    acceptResolution: () => act((id) => api.acceptResolution(id)),
+    rate: (rating) => act((id) => api.rate(id, rating)),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Consult, ConsultApi } from '../api/consult-api.ts'
+import { failureOf } from '../api/failure.ts'
+import type { Links } from '../attachments/links.ts'
+import { createTray, type Tray, type UploadFile } from '../attachments/tray.ts'
+import { createOutbox, type Outbox } from '../outbox/outbox.ts'
+import type { OutboxItem } from '../outbox/outbox-item.ts'
+import { type Keepsake, openKeepsake, type TabStorage } from './keepsake.ts'
+
+/** What the patient writes in one consult, on its way to the service, and what is kept of it meanwhile. */
+export interface Thread {
+  readonly outbox: Outbox
+  readonly tray: Tray
+  readonly keepsake: Keepsake
+  stop(): void
+}
+
+export function openThread(options: {
+  consult: Consult
+  api: Pick<ConsultApi, 'post'>
+  storage: TabStorage | null
+  upload: UploadFile
+  links: Pick<Links, 'take'>
+  newKey: () => string
+}): Thread {
+  const { consult, api, storage, upload, links, newKey } = options
+  const keepsake = openKeepsake(storage, consult)
+  const post = async ({ text, attachments, key }: OutboxItem) => {
+    try {
+      const attachmentIds = attachments.map(({ attachmentId }) => attachmentId)
+      return await api.post(consult.id, { text, attachmentIds }, key)
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+  const uploadWithLinks: UploadFile = async (...file) => {
+    const outcome = await upload(...file)
+    if (outcome && 'attachmentId' in outcome) links.take([outcome])
+    return outcome
+  }
+  const outbox = createOutbox({ restored: keepsake.items, store: keepsake, post, newKey, now: Date.now })
+  const tray = createTray({ restored: keepsake.files, keep: keepsake.keepFiles, upload: uploadWithLinks, newKey })
+  return {
+    outbox,
+    tray,
+    keepsake,
+    stop() {
+      outbox.stop()
+      tray.stop()
+    },
+  }
+}

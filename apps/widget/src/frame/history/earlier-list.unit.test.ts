@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Earlier } from '../api/consult-api.ts'
+import { aConsult } from '../conversation/transcript.fixture.ts'
+import { createEarlierList } from './earlier-list.ts'
+
+const earlier = (id: string): Earlier => ({ consult: aConsult({ id, status: 'closed' }), physicianName: null })
+
+/** A service that holds so many, two to a page. */
+function setUp(ids: string[]) {
+  const service = { trouble: false }
+  const asked: (string | undefined)[] = []
+  const list = createEarlierList({
+    earlier: async (cursor) => {
+      asked.push(cursor)
+      if (service.trouble) throw new TypeError('no network')
+      const from = Number(cursor ?? 0)
+      const items = ids.slice(from, from + 2).map(earlier)
+      return from + 2 < ids.length ? { items, nextCursor: `${from + 2}` } : { items }
+    },
+  })
+  const read = () => list.items.value?.map(({ consult }) => consult.id)
+  const settled = () => vi.waitFor(() => expect(list.isReading.value).toBe(false))
+  return { list, service, asked, read, settled }
+}
+
+describe('the list of earlier conversations', () => {
+  it('is read page by page, to its end', async () => {
+    const { list, read, settled } = setUp(['a', 'b', 'c'])
+    list.refresh()
+    expect(read()).toBeUndefined()
+    await settled()
+    expect([read(), list.hasMore.value]).toEqual([['a', 'b'], true])
+    list.more()
+    await settled()
+    expect([read(), list.hasMore.value]).toEqual([['a', 'b', 'c'], false])
+  })
+
+  it('asks for a page once, however often it is wanted meanwhile', async () => {
+    const { list, asked, settled } = setUp(['a', 'b', 'c'])
+    list.refresh()
+    await settled()
+    list.more()
+    list.more()
+    await settled()
+    expect(asked).toEqual([undefined, '2'])
+  })
+
+  it('keeps what it has when a page does not come, and goes on from there', async () => {
+    const { list, service, read, settled } = setUp(['a', 'b', 'c'])
+    list.refresh()
+    await settled()
+    service.trouble = true
+    list.more()
+    await settled()
+    expect([read(), list.hasFailed.value]).toEqual([['a', 'b'], true])
+    service.trouble = false
+    list.more()
+    await settled()
+    expect([read(), list.hasFailed.value]).toEqual([['a', 'b', 'c'], false])
+  })
+
+  it('begins anew when it is looked at again, and what an older attempt brings comes too late', async () => {
+    const { list, asked, read, settled } = setUp(['a', 'b', 'c'])
+    list.refresh()
+    list.refresh()
+    await settled()
+    expect(asked).toHaveLength(2)
+    expect(read()).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Earlier } from '../api/consult-api.ts'
+import { aConsult } from '../conversation/transcript.fixture.ts'
+import { createHistory, type HistoryPart } from './history.ts'
+
+const earlier: Earlier = { consult: aConsult({ status: 'closed' }), physicianName: 'Ada Osei, MD' }
+const aPart = () => ({ View: () => null, refresh: vi.fn() }) satisfies HistoryPart
+
+describe('the way through the earlier conversations', () => {
+  it('leads from the list into one, and back step by step', async () => {
+    const history = createHistory(
+      async () => aPart(),
+      () => undefined,
+    )
+    expect(history.place.value).toBeNull()
+    history.open()
+    history.read(earlier)
+    expect(history.place.value).toBe(earlier)
+    history.back()
+    expect(history.place.value).toBe('list')
+    history.back()
+    expect(history.place.value).toBeNull()
+  })
+
+  it('leads from one to the present at once', () => {
+    const history = createHistory(
+      async () => aPart(),
+      () => undefined,
+    )
+    history.open()
+    history.read(earlier)
+    history.close()
+    expect(history.place.value).toBeNull()
+  })
+
+  it('loads what shows them once, and has it look again each time', async () => {
+    const part = aPart()
+    const load = vi.fn(async () => part)
+    const history = createHistory(load, () => undefined)
+    history.open()
+    await vi.waitFor(() => expect(history.part.value).toBe(part))
+    expect(part.refresh).not.toHaveBeenCalled()
+    history.back()
+    history.open()
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(part.refresh).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that it did not come, and has the page begin again when the patient tries again', async () => {
+    const startOver = vi.fn()
+    const history = createHistory(() => Promise.reject(new TypeError('no network')), startOver)
+    history.open()
+    await vi.waitFor(() => expect(history.part.value).toBe('failed'))
+    expect(startOver).not.toHaveBeenCalled()
+    history.open()
+    expect(startOver).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,6 @@
+/** Everything that is said about earlier conversations, in English: the measure for the other languages. See `words/en.ts`. */
+export const en = {
+  none: 'There are no earlier conversations',
+  more: 'Show more',
+  readOnly: 'This conversation is closed. You can read it, and not write in it any more.',
+} as const

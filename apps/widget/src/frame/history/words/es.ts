@@ -1,0 +1,7 @@
+import type { HistoryDictionary } from './dictionary.ts'
+
+export const es: HistoryDictionary = {
+  none: 'No hay conversaciones anteriores',
+  more: 'Mostrar más',
+  readOnly: 'Esta conversación está cerrada. Puede leerla, pero ya no escribir en ella.',
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { startTestServer } from '@consult/db/testing'
+import { updatePartner } from '@consult/services'
+import { startApp } from '@consult/testing'
+import { chromium } from '@playwright/test'
+import { composeForBench } from '../product/compose.ts'
+import { createPopulation } from '../product/population.ts'
+import { median, milliseconds } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { openBankPage } from './bank-page.ts'
+import { measureOpening, type Opening } from './opening.ts'
+
+const runs = Number(process.env.BENCH_RUNS ?? 5)
+const goals = { cold: 3_000, warm: 1_500 } as const
+
+/** What was asked for, when, and how long it took: where the time goes. */
+function waterfall({ requests }: Opening): string {
+  return renderTable(
+    ['request', 'from', 'to'],
+    requests.map(({ what, from, to }) => [what, milliseconds(from), milliseconds(to)]),
+  )
+}
+
+/**
+ * From the click on a page's own button to a chat that the patient can write in, on a phone's slow line and processor:
+ * `cold` with nothing in the browser's cache but the page itself and the loader, `warm` the second time.
+ */
+export async function runWidget(): Promise<string> {
+  const closing: (() => Promise<unknown> | unknown)[] = []
+  try {
+    const server = await startTestServer()
+    closing.push(() => server.close())
+    const { services, close } = composeForBench(server.url)
+    closing.push(close)
+    const { partnerId, apiKey, subjects } = await createPopulation(services, 2 * runs + 2)
+    const onUnexpectedEnd = (who: string, how: string) => process.stderr.write(`${who} ${how}\n`)
+    const api = await startApp({ name: 'api', app: 'api', databaseUrl: server.url, onUnexpectedEnd })
+    closing.push(() => api.stop())
+    await api.ready()
+    const bank = await openBankPage(api.url)
+    closing.push(() => bank.close())
+    await updatePartner(services, partnerId, { allowedOrigins: [bank.origin] })
+    const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      // The frame in the page's own process, as on phones with little memory: what slows one down slows both down.
+      args: ['--no-sandbox', '--disable-site-isolation-trials'],
+    })
+    closing.push(() => browser.close())
+    const tokenOf = async (n: number) => {
+      const path = `/v1/async-consults/${subjects[n]?.asyncConsultId}/embed-session`
+      const answer = await fetch(api.url + path, { method: 'POST', headers: { authorization: `Bearer ${apiKey}` } })
+      return ((await answer.json()) as { token: string }).token
+    }
+    const measured: Record<keyof typeof goals, Opening[]> = { cold: [], warm: [] }
+    for (let n = 0; n < runs; n += 1) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'en-GB' })
+      for (const state of ['cold', 'warm'] as const) {
+        measured[state].push(await measureOpening(context, bank.origin, await tokenOf(2 * n + 1)))
+      }
+      await context.close()
+    }
+    const rows = (['cold', 'warm'] as const).map((state) => {
+      const took = measured[state].map(({ usable }) => usable).toSorted((one, other) => one - other)
+      return [
+        `from the click to a usable chat, ${state}`,
+        milliseconds(median(took)),
+        milliseconds(took[0] ?? 0),
+        milliseconds(took.at(-1) ?? 0),
+        milliseconds(goals[state]),
+      ]
+    })
+    const [last] = measured.cold.slice(-1)
+    const [again] = measured.warm.slice(-1)
+    return [
+      renderTable(['widget, "slow 4G", 4× CPU', 'median', 'least', 'most', 'goal'], rows),
+      ...(last ? ['the last cold one:', waterfall(last)] : []),
+      ...(again ? ['the last warm one:', waterfall(again)] : []),
+    ].join('\n\n')
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}

@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test'
+import { showToken, useBank } from '../fixtures/bank.ts'
+import { composerOf } from '../fixtures/host-site.ts'
+
+const bank = useBank()
+
+/** A patient with two consults that are over, and one that goes on. */
+async function patientWithHistory() {
+  const { partner } = bank
+  const patientId = await partner.patient()
+  const older = await partner.closedConsult(patientId, { answer: 'Rest for two days', summary: 'A cold' })
+  await partner.closedConsult(patientId, { answer: 'Use the cream', summary: 'Eczema on the left arm' })
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  return { patientId, older, present: { consultId: id, patientId, reason: '' } }
+}
+
+test('earlier conversations are found from the chat, read and left again by the keyboard, and nothing is lost meanwhile', async ({
+  page,
+}) => {
+  const { patientId, present } = await patientWithHistory()
+  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  await composerOf(widget).fill('Half a sentence')
+  const opener = widget.getByRole('button', { name: 'Earlier conversations' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(widget.getByRole('heading', { name: 'Earlier conversations' })).toBeFocused()
+  const rows = widget.getByRole('listitem').getByRole('button')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Eczema on the left arm')
+  await expect(rows.first()).toContainText('Ada Osei')
+  await expect(rows.first()).toContainText('Today')
+  await expect(rows.last()).toContainText('A cold')
+
+  await rows.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(widget.getByText('Rest for two days')).toBeVisible()
+  await expect(widget.getByText('A cold')).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeFocused()
+  await expect(composerOf(widget)).toHaveCount(0)
+
+  // What comes in the present one is said, and does not take the page from under the reader.
+  await bank.partner.reply(present, 'Here I am')
+  await expect(widget.getByText('1 new message')).toBeVisible()
+  await expect(widget.getByText('Rest for two days')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(rows.last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(composerOf(widget)).toHaveValue('Half a sentence')
+  await expect(widget.getByRole('log')).toContainText('Here I am')
+})
+
+test('there is a way to them when nothing is open, and none where there are none or the token is of one consult', async ({
+  page,
+}) => {
+  const { partner } = bank
+  const patientId = await partner.patient()
+  const consultId = await partner.closedConsult(patientId, { answer: 'Rest', summary: 'A cold' })
+  let widget = await showToken(bank, page, await partner.patientToken(patientId))
+  await expect(widget.getByText('This conversation is closed')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
+
+  await partner.closedConsult(patientId, { answer: 'The cream', summary: 'Eczema' })
+  await page.evaluate(() => window.handle.destroy())
+  widget = await showToken(bank, page, await partner.patientToken(patientId))
+  const ways = widget.getByRole('button', { name: 'Earlier conversations' })
+  await expect(ways).toHaveCount(2)
+  await ways.last().click()
+  await expect(widget.getByRole('listitem').getByRole('button')).toHaveCount(2)
+
+  await page.evaluate(() => window.handle.destroy())
+  widget = await showToken(bank, page, await partner.token({ consultId, patientId, reason: '' }))
+  await expect(widget.getByText('This conversation is closed')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
+})
+
+test('what does not come is said, and can be tried again: what shows them, the list, a conversation', async ({
+  page,
+}) => {
+  const { patientId, older } = await patientWithHistory()
+  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  const failed = widget.getByText('That did not work. Please try again.')
+  const again = widget.getByRole('button', { name: 'Try again' })
+  await page.route('**/trpc/embed.earlierConsults**', (route) => route.abort())
+  await page.route(`**/trpc/asyncConsults.listMessages**${older}**`, (route) => route.abort())
+  await widget.getByRole('button', { name: 'Earlier conversations' }).click()
+  await expect(failed).toBeVisible()
+  await page.unroute('**/trpc/embed.earlierConsults**')
+  await again.click()
+  await widget.getByRole('button', { name: 'A cold' }).click()
+  await expect(failed).toBeVisible()
+  await page.unroute(`**/trpc/asyncConsults.listMessages**${older}**`)
+  await again.click()
+  await expect(widget.getByText('Rest for two days')).toBeVisible()
+})
+
+test('what shows them is loaded when it is asked for; where it does not come, the widget begins again with what was written', async ({
+  page,
+  context,
+}) => {
+  const { patientId } = await patientWithHistory()
+  const asked: string[] = []
+  await page.route('**/embed/v1/assets/history-part*', (route) => {
+    asked.push(route.request().url())
+    return asked.length === 1 ? route.abort() : route.continue()
+  })
+  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  await composerOf(widget).fill('Half a sentence')
+  expect(asked).toEqual([])
+  const opener = widget.getByRole('button', { name: 'Earlier conversations' })
+  await opener.click()
+  await expect(widget.getByText('That did not work. Please try again.')).toBeVisible()
+  // Without a line there is nothing to begin again from.
+  await context.setOffline(true)
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await expect(widget.getByText('You are offline')).toBeVisible()
+  await context.setOffline(false)
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await expect(composerOf(widget)).toHaveValue('Half a sentence')
+  await opener.click()
+  await expect(widget.getByRole('listitem').getByRole('button')).toHaveCount(2)
+})

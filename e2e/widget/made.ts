@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import type { Bank } from '../fixtures/bank.ts'
+
+type Step = 'consent' | 'decline' | 'answer' | 'resolve' | 'close' | 'rate'
+
+/** A thread that has come so far. */
+export const thread =
+  (...steps: readonly Step[]) =>
+  async ({ partner }: Bank): Promise<string> => {
+    const consult = await partner.consult('invited')
+    const path = `/async-consults/${consult.consultId}`
+    const resolution = { summary: 'Eczema on both forearms', followUp: 'The cream, twice a day, for two weeks' }
+    const acts: Record<Step, () => Promise<unknown>> = {
+      consent: () => partner.call('POST', `${path}/consent`, { decision: 'accept' }),
+      decline: () => partner.call('POST', `${path}/consent`, { decision: 'decline' }),
+      answer: () => partner.reply(consult, 'Is it itching? See https://clinic.example/rash'),
+      resolve: async () => partner.call('POST', `${path}/resolve`, resolution, await partner.physician()),
+      close: () => partner.call('POST', `${path}/close`),
+      rate: () => partner.call('POST', `${path}/rating`, { value: 4, comment: 'Kind' }),
+    }
+    for (const step of steps) await acts[step]()
+    return partner.token(consult)
+  }
+
+const visits = '/telehealth-consults'
+
+/** A call that has come so far. One that rings or runs is ended by `endCalls`. */
+export const call =
+  (fields: Record<string, unknown>, ...steps: readonly ('ready' | 'ring' | 'join' | 'end' | 'cancel')[]) =>
+  async ({ partner }: Bank): Promise<string> => {
+    const { id, token } = await partner.visit(fields)
+    const status = async () => (await partner.call<{ status: string }>('GET', `${visits}/${id}`)).status
+    const acts = {
+      ready: () => partner.call('POST', `${visits}/${id}/ready`),
+      cancel: () => partner.call('POST', `${visits}/${id}/cancel`),
+      ring: async () => {
+        await partner.onDuty('online')
+        await expect.poll(status).toBe('ringing')
+      },
+      join: () => partner.onCall('join', id),
+      end: () => partner.onCall('end', id),
+    }
+    for (const step of steps) await acts[step]()
+    return token
+  }
+
+/** Nobody is called, nobody waits: the next state begins as the first did. */
+export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
+  const those = async (status: string) =>
+    (await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=${status}`)).items
+  for (const { id } of await those('ringing')) await partner.onCall('decline-ring', id)
+  for (const { id } of await those('in_progress')) await partner.onCall('end', id)
+  await partner.onDuty('offline')
+  for (const { id } of await those('waiting')) await partner.call('POST', `${visits}/${id}/cancel`)
+}
+
+/** A patient with two consults behind them, and one that goes on. */
+export async function withHistory({ partner }: Bank): Promise<string> {
+  const patientId = await partner.patient()
+  await partner.closedConsult(patientId, { answer: 'Rest for two days', summary: 'A cold' })
+  await partner.closedConsult(patientId, {
+    answer: 'Use the cream twice a day',
+    summary: 'Eczema on both forearms, which has been there since the spring and itches at night more than by day',
+  })
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  return partner.patientToken(patientId)
+}

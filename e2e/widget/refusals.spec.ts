@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mount, show, showToken, useBank } from '../fixtures/bank.ts'
+import { sql } from '../fixtures/database.ts'
+import { composerOf, expectHeard, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+
+const bank = useBank({ each: true })
+
+/** Half a minute passes, as fast as the page lets it. */
+const passHalfAMinute = (page: Page) => page.clock.runFor(30_000)
+
+test('a patient who is gone: that, and whom to ask', async ({ page }) => {
+  const { partner } = bank
+  const patientId = await partner.patient()
+  const token = await partner.patientToken(patientId)
+  await bank.site.open(page, bank.origin)
+  // Between the exchange and the first question.
+  await page.route('**/trpc/embed.opening**', async (route) => {
+    await sql('delete from tenant.patients where patient_id = $1', [patientId])
+    await route.continue()
+  })
+  await mount(page, token)
+  const widget = await widgetFrame(page)
+  await expect(widget.getByText('This conversation is no longer here')).toBeVisible()
+  await expect(widget.getByText('Please contact whoever sent you here.')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectHeard(page, 'error', { code: 'not_found' })
+})
+
+test('too many requests: that, and then the conversation by itself', async ({ page }) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  const token = await partner.token(consult)
+  await page.clock.install()
+  await page.route('**/trpc/embed.opening**', async (route) => {
+    await route.fulfill({ status: 429, body: '' })
+  })
+  const widget = await showToken(bank, page, token)
+  await expect(widget.getByText('Very many people are asking just now. We keep trying.')).toBeVisible()
+  await page.unroute('**/trpc/embed.opening**')
+  await passHalfAMinute(page)
+  await expect(composerOf(widget)).toBeVisible()
+})
+
+test('no network at the first look: that, and “try again” tries', async ({ page }) => {
+  const token = await bank.partner.token(await bank.partner.consult())
+  await page.route('**/trpc/embed.opening**', (route) => route.abort())
+  const widget = await showToken(bank, page, token)
+  await expect(widget.getByText('We cannot reach the service. We keep trying.')).toBeVisible()
+  await page.unroute('**/trpc/embed.opening**')
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await expect(composerOf(widget)).toBeVisible()
+})
+
+test('access that was ended while nothing was shown yet: what to do, and the page is asked again', async ({ page }) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  const token = await partner.token(consult)
+  await bank.site.open(page, bank.origin)
+  await page.clock.install()
+  await page.route('**/trpc/embed.opening**', async (route) => {
+    await partner.suspend(true)
+    await route.continue()
+  })
+  await mount(page, token)
+  const widget = await widgetFrame(page)
+  await expectHeard(page, 'service:expired', { reason: 'invalid' })
+  await page.unroute('**/trpc/embed.opening**')
+  await expect(async () => {
+    await passHalfAMinute(page)
+    await expect(widget.getByText('Your access has ended.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(widget.getByText('if that does not help, contact whoever sent you here')).toBeVisible()
+  const asked = () => page.evaluate(() => window.heard.filter(([name]) => name === 'service:expired').length)
+  const before = await asked()
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(asked).toBeGreaterThan(before)
+  await partner.suspend(false)
+  const next = await partner.token(consult)
+  await page.evaluate((given) => window.handle.refresh(given), next)
+  await expect(composerOf(widget)).toBeVisible()
+})
+
+test('access that ended in a chat: what to do stands above it, and the chat stays', async ({ page }) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  await page.clock.install()
+  const widget = await show(bank, page, consult)
+  await composerOf(widget).fill('Kept')
+  await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
+    partner.id,
+  ])
+  await composerOf(widget).press('Enter')
+  await expectHeard(page, 'service:expired', { reason: 'expired' })
+  await expect(async () => {
+    await passHalfAMinute(page)
+    await expect(widget.getByText('Your access has ended. Please reload the page.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(widget.getByRole('log')).toContainText('Kept')
+})
+
+test('before there is a frame the panel says what is the matter, by what it is', async ({ page }) => {
+  const { partner, site } = bank
+  const token = await partner.token(await partner.consult())
+  await openShadows(page)
+  const panel = page.getByRole('region', { name: 'Medical consult' })
+
+  await site.open(page, site.origin('elsewhere'))
+  await mount(page, token)
+  await expectHeard(page, 'error', { code: 'origin_not_allowed' })
+  await expect(panel).toContainText('Not available on this page right now. Please contact whoever sent you here.')
+
+  await site.open(page, bank.origin)
+  await mount(page, `emt_${'x'.repeat(43)}`)
+  await expectHeard(page, 'service:expired', { reason: 'invalid' })
+  await expect(panel).toContainText('Your access has ended. Please reload the page.')
+
+  await page.route('**/embed/session', (route) => route.abort())
+  await mount(page, token, { mode: 'inline', container: 'body' })
+  await expectHeard(page, 'error', { code: 'unreachable' })
+  await expect(panel.last()).toContainText('We cannot reach the service. We keep trying.')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { mount, useBank } from '../fixtures/bank.ts'
+import { heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+
+const bank = useBank()
+
+test('a ring opens a closed launcher, says who comes and leaves the focus where it was; so does the call, if it was closed again', async ({
+  page,
+}) => {
+  const { partner, site, origin } = bank
+  const { id, token } = await partner.visit()
+  site.page('/form', { body: '<label>Account <input id="account"></label>' })
+  await openShadows(page)
+  await site.open(page, `${origin}/form`)
+  await mount(page, token, { mode: 'launcher' })
+  const panel = page.getByRole('dialog', { name: 'Medical consult' })
+  await page.evaluate(() => window.handle.open())
+  const widget = await widgetFrame(page)
+  await widget.getByRole('button', { name: 'Enter the waiting room' }).click()
+  await expect(widget.getByText('You are in the waiting room')).toBeVisible()
+  await page.evaluate(() => window.handle.close())
+  await expect(panel).toBeHidden()
+  await page.locator('#account').focus()
+  await page.keyboard.type('12')
+
+  await partner.onDuty('online')
+  await expect(panel).toBeVisible()
+  await expect(widget.getByRole('alert')).toContainText('A physician is coming')
+  await expect(widget.getByRole('alert')).toContainText('Ada Osei')
+  await page.keyboard.type('34')
+  await expect(page.locator('#account')).toHaveValue('1234')
+
+  await page.evaluate(() => window.handle.close())
+  await expect(panel).toBeHidden()
+  await partner.onCall('join', id)
+  await expect(panel).toBeVisible()
+  await expect(widget.getByText('You are in the call')).toBeVisible()
+  await partner.onCall('end', id)
+  await expect(widget.getByText('The call has ended')).toBeVisible()
+  await partner.onDuty('offline')
+
+  const told = (await heardBy(page)).filter(([name]) => /^(call|status|opened|closed)/.test(name))
+  const status = (of: string) => ['status', { kind: 'telehealth', status: of }]
+  expect(told).toEqual([
+    ['opened', null],
+    status('invited'),
+    status('waiting'),
+    ['closed', null],
+    status('ringing'),
+    ['opened', null],
+    ['closed', null],
+    status('in_progress'),
+    ['call:started', null],
+    ['opened', null],
+    status('completed'),
+    ['call:ended', null],
+  ])
+})

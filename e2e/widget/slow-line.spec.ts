@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { mount, useBank } from '../fixtures/bank.ts'
+import { composerOf, widgetFrame } from '../fixtures/host-site.ts'
+import { oneTarget, throttle } from '../fixtures/throttle.ts'
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), oneTarget] })
+  },
+})
+
+const bank = useBank()
+
+test('over a 2G line the chat can be used: what is written is sent, ticked, and there once', async ({ page }) => {
+  test.slow()
+  const { partner, site, origin } = bank
+  const consult = await partner.consult()
+  await site.open(page, origin)
+  await throttle(page, '2g')
+  await mount(page, await partner.token(consult))
+  const frame = await widgetFrame(page)
+  await expect(composerOf(frame)).toBeVisible({ timeout: 60_000 })
+  await composerOf(frame).fill('From the mountains')
+  await composerOf(frame).press('Enter')
+  // On the screen at once, whatever the line.
+  await expect(frame.getByRole('log')).toContainText('From the mountains', { timeout: 1_000 })
+  await composerOf(frame).fill('And another')
+  await composerOf(frame).press('Enter')
+  await expect(frame.getByRole('log').getByText('Delivered')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => partner.texts(consult)).toEqual(['From the mountains', 'And another'])
+  await partner.reply(consult, 'I hear you')
+  await expect(frame.getByText('I hear you')).toBeVisible({ timeout: 60_000 })
+  for (const text of ['From the mountains', 'And another', 'I hear you']) {
+    await expect(frame.getByText(text)).toHaveCount(1)
+  }
+})
