@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { show, useBank } from '../fixtures/bank.ts'
 import type { EmbeddedConsult } from '../fixtures/embedding-partner.ts'
-import { composerOf, expectHeard, heardBy, widgetFrame } from '../fixtures/host-site.ts'
+import { composerOf, expectHeard, heardBy, widgetFrame, widgetFrames } from '../fixtures/host-site.ts'
 
 const bank = useBank({ each: true })
 
@@ -71,6 +71,7 @@ test('two tabs of one patient stay in step, and another patient’s token begins
   await composerOf(right).fill('A draft of the first patient')
   const next = await bank.partner.consult()
   await refresh(other, next)
+  await expect.poll(() => widgetFrames(other).includes(right)).toBe(false)
   const anew = await widgetFrame(other)
   await expect(composerOf(anew)).toHaveValue('')
   await expect(anew.getByText('To both')).toHaveCount(0)

@@ -111,7 +111,7 @@ test('what calls need is fetched anew where it did not come, and nothing that wa
   const consult = await partner.consult()
   const { id } = await partner.visit({ patientId: consult.patientId })
   const asked: string[] = []
-  await page.route('**/embed/v1/assets/visit-part*', (route) => {
+  await page.route('**/embed/v1/assets/visit-part*.js', (route) => {
     asked.push(route.request().url())
     return asked.length === 1 ? route.abort() : route.continue()
   })
