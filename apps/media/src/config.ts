@@ -11,7 +11,7 @@ const configSchema = z.object({
   MEDIA_HOST: z.string().default('127.0.0.1'),
   /** Shared with the processes that send participants here; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32),
-  /** The first of the UDP ports that browsers reach; one per connection is used. */
+  /** The first of the UDP ports that browsers reach; each connection takes one for each address. */
   MEDIA_UDP_FIRST: port.default(40_000),
   /** The last of them. */
   MEDIA_UDP_LAST: port.default(40_999),

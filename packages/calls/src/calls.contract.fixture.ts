@@ -141,6 +141,7 @@ export function describeCalls(name: string, { media }: { media: boolean }, start
       await expect(calls.removeParticipant(room, patient.id)).resolves.toBeUndefined()
       await calls.closeRoom(room)
       expect(await calls.collectSegments(room)).toEqual([])
+      await expect(calls.discardSegments(room)).resolves.toBeUndefined()
     })
 
     if (media) describeMedia(() => under)
@@ -286,5 +287,7 @@ function describeMedia(under: () => CallsUnderTest): void {
     expect(others).toEqual([])
     const bytes = Buffer.concat((await (await segment?.read())?.toArray()) ?? [])
     expect(bytes.toString()).toContain(patient.id)
+    await calls.discardSegments(room)
+    expect(await calls.collectSegments(room)).toEqual([])
   })
 }

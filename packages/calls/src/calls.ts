@@ -102,4 +102,9 @@ export interface Calls {
    * @throws CallError unavailable when a part that has some of it cannot be reached.
    */
   collectSegments(room: CallRoom): Promise<RecordedSegment[]>
+  /**
+   * Forgets everything that was recorded in the room, for good: it has been put away, or is not to be kept.
+   * @throws CallError unavailable when a part that has some of it cannot be reached; what could be is forgotten.
+   */
+  discardSegments(room: CallRoom): Promise<void>
 }

@@ -37,5 +37,6 @@ export function signallingOnlyCalls({ clock }: { clock: Clock }): Calls {
     signals: (_room, _participantId, stop) => silence(stop),
     events: silence,
     collectSegments: async () => [],
+    discardSegments: async () => undefined,
   }
 }

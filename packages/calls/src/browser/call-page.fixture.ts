@@ -11,6 +11,8 @@ export interface PageReport {
   /** The colour in the middle of the other side's picture: red, green and blue, 0 to 255. */
   readonly colour: readonly [number, number, number] | null
   readonly width: number
+  /** What the page means to send of its picture, in bits a second. */
+  readonly targetBitrate: number
   /** The energy of what is heard, ever growing while anything is. */
   readonly heard: number
 }
@@ -20,6 +22,7 @@ interface CallWindow extends Window {
   call: {
     join(connectionId: string, token: string): Promise<void>
     take(signal: CallDownSignal): Promise<void>
+    restart(): Promise<void>
     resize(width: number, height: number): void
     report(): Promise<PageReport>
   }
@@ -87,6 +90,17 @@ function pageScript({ colour, hertz }: { colour: string; hertz: number }): void 
       await pc.setLocalDescription()
       await page.tell({ type: 'answer', connectionId: current, sdp: pc.localDescription?.sdp ?? '' })
     },
+    restart: async () => {
+      const before = pc.remoteDescription?.sdp
+      await page.tell({ type: 'restart', connectionId: current })
+      while (
+        pc.remoteDescription?.sdp === before ||
+        pc.signalingState !== 'stable' ||
+        pc.iceConnectionState !== 'connected'
+      ) {
+        await new Promise((done) => setTimeout(done, 20))
+      }
+    },
     resize: (width, height) => {
       canvas.width = width
       canvas.height = height
@@ -109,6 +123,7 @@ function pageScript({ colour, hertz }: { colour: string; hertz: number }): void 
         framesSent: outbound?.framesSent ?? 0,
         colour: width > 0 ? [red, green, blue] : null,
         width,
+        targetBitrate: outbound?.targetBitrate ?? 0,
         heard: audio?.totalAudioEnergy ?? 0,
       }
     },
@@ -160,6 +175,11 @@ export class CallPage {
     )
     await page.goto('http://localhost/')
     return self
+  }
+
+  /** Asks for a new way for the connection that there is. @returns once it is used. */
+  async restart(): Promise<void> {
+    await this.#page.evaluate(() => (window as unknown as CallWindow).call.restart())
   }
 
   /** Comes into the room by a new connection. */

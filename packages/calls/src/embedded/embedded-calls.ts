@@ -116,6 +116,11 @@ export function embeddedCalls({ clock, nodes, secret, placements, turn }: Embedd
       }
       return found
     },
+    discardSegments: async (room) => {
+      const nodesOfRoom = await placements.nodesOf(room)
+      const outcomes = await Promise.allSettled(nodesOfRoom.map((url) => clientOf(url).discardSegments(room)))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    },
   }
 }
 
@@ -128,7 +133,9 @@ const unlessUnavailable =
   }
 
 /** What all nodes tell, as it comes. A node that has gone is listened to again until it is back. */
-async function* merge(nodes: readonly NodeClient[], stop: AbortSignal): AsyncGenerator<CallEvent> {
+async function* merge(nodes: readonly NodeClient[], asked: AbortSignal): AsyncGenerator<CallEvent> {
+  const ending = new AbortController()
+  const stop = AbortSignal.any([asked, ending.signal])
   const waiting: CallEvent[] = []
   let { promise: more, resolve: wake } = Promise.withResolvers<void>()
   const listen = async (node: NodeClient) => {
@@ -145,10 +152,14 @@ async function* merge(nodes: readonly NodeClient[], stop: AbortSignal): AsyncGen
     }
   }
   const listening = Promise.all(nodes.map(listen)).finally(() => wake())
-  while (!stop.aborted) {
-    await more
-    ;({ promise: more, resolve: wake } = Promise.withResolvers<void>())
-    yield* waiting.splice(0)
+  try {
+    while (!stop.aborted) {
+      await more
+      ;({ promise: more, resolve: wake } = Promise.withResolvers<void>())
+      yield* waiting.splice(0)
+    }
+  } finally {
+    ending.abort()
+    await listening
   }
-  await listening
 }

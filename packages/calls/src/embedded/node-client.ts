@@ -58,6 +58,10 @@ export class NodeClient {
     return z.array(z.string()).parse(await response.json())
   }
 
+  discardSegments(room: CallRoom): Promise<void> {
+    return this.#tell('DELETE', `${pathOf(room)}/segments`)
+  }
+
   async readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
     return bodyOf(await this.#ask('GET', `${pathOf(room)}/segments/${encodeURIComponent(segmentId)}`))
   }

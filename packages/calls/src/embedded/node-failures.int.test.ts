@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
 import { embeddedCalls } from './embedded-calls.ts'
 import { startNodes, type TestNode } from './media-nodes.fixture.ts'
+import { NodeClient } from './node-client.ts'
 import type { Placements } from './placement.ts'
 import { memoryPlacements } from './placements.fixture.ts'
 
@@ -51,6 +52,7 @@ test('a room whose node has gone is opened on another, and both are asked for wh
   await join()
   await expect(calls.closeRoom(room)).resolves.toBeUndefined()
   await expect(calls.collectSegments(room)).rejects.toEqual(unavailable)
+  await expect(calls.discardSegments(room)).rejects.toEqual(unavailable)
 })
 
 test('a node that was started anew opens the room again, and has what it had recorded', async () => {
@@ -69,6 +71,12 @@ test('two processes that see other nodes meet on one', async () => {
   const [a, b] = cluster.nodes.map((node) => engine([node]))
   await Promise.all([a?.openRoom(room), b?.openRoom(room)])
   await Promise.all([join(a), join(b)])
+  const home = await nodeOfRoom()
+  const others = cluster.nodes.filter((node) => node !== home).map(({ url }) => new NodeClient(url, cluster.secret))
+  for (const other of others) {
+    const leave = { type: 'leave', connectionId: randomUUID() } as const
+    await expect(other.signal(room, patient.id, leave)).rejects.toEqual(expect.objectContaining({ fault: 'no_room' }))
+  }
   await a?.closeRoom(room)
   expect(await placements.nodesOf(room)).toHaveLength(1)
   expect((await b?.collectSegments(room))?.length).toBeGreaterThan(0)

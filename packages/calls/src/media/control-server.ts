@@ -99,6 +99,9 @@ async function answerRoom(
       return answerLines(response, (read) => node.followSignals(room, id, read))
     case 'GET segments':
       return answer(response, 200, await node.segmentsOf(room))
+    case 'DELETE segments':
+      await node.discardSegments(room)
+      return answer(response, 204)
     case 'GET segments/:id': {
       const segment = await node.readSegment(room, id)
       response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' })

@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Clock } from '@consult/domain'
@@ -71,10 +71,10 @@ export class MediaNode {
   }
 
   async closeRoom(room: CallRoom): Promise<void> {
-    const key = keyOf(room)
-    const found = this.#rooms.get(key)
+    const found = this.#rooms.get(keyOf(room))
+    // At once: whoever opens it now gets another, that is not about to end.
+    this.#rooms.delete(keyOf(room))
     await found?.close()
-    if (this.#rooms.get(key) === found) this.#rooms.delete(key)
   }
 
   /** @throws CallError */
@@ -115,6 +115,13 @@ export class MediaNode {
   async readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
     const file = await open(join(this.#folderOf(room), `${safe(segmentId)}${suffix}`), 'r')
     return file.createReadStream()
+  }
+
+  /** Removes what has been written down of the room. What is being written now stays. */
+  async discardSegments(room: CallRoom): Promise<void> {
+    for (const segmentId of await this.segmentsOf(room)) {
+      await rm(join(this.#folderOf(room), `${segmentId}${suffix}`), { force: true })
+    }
   }
 
   /** Ends every call; what was recorded is written to its end. */

@@ -1,5 +1,6 @@
 export * from './find-ffmpeg.ts'
 export * from './make-composite.ts'
+export * from './make-recording.ts'
 export * from './plan-composite.ts'
 export * from './prepare-segment.ts'
 export * from './read-packet-log.ts'
