@@ -62,7 +62,8 @@ test('the palette does what can be done, finds patients and goes to pages', asyn
 test('the sheet has every key, those of the palette and the search too', async ({ browser }) => {
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')
-  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  // The server has written the page before it hears a key.
+  await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const text of ['Search patients and messages', 'Do anything: the command palette', 'Show its activity']) {

@@ -56,7 +56,11 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
     {
       name: 'portal',
       app: 'portal',
-      args: [next, reload ? 'dev' : 'start', '--hostname', '127.0.0.1', '--port', String(config.PORTAL_PORT)],
+      args: [
+        next,
+        ...(reload ? ['dev'] : ['start', '--keepAliveTimeout', '75000']),
+        ...['--hostname', '127.0.0.1', '--port', String(config.PORTAL_PORT)],
+      ],
       environment: { API_URL: apiUrl, NODE_ENV: reload ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
     {
