@@ -65,8 +65,8 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
 
 /** A widget's own patient is a filter of another kind, and stands. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-/** Whose it is counts besides the tenant: a physician's own macros, and files that are in no message yet. */
-const ofOneself = ['files.link', 'macros.remove', 'macros.update']
+/** Whose it is counts besides the tenant: a physician's own macros and rings, and files that are in no message yet. */
+const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
 const byPath = others.filter(
   ({ name, input }) => !ofOneself.includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
 )
