@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many a test waits for what time alone brings.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -117,7 +117,7 @@ describe('an API process that is told to end', () => {
     expect(await first.ended()).toBe(0)
     await until('the stream is over', () => before.isOver)
     expect(before.error).toBeNull()
-    const lastEventId = before.received.at(-1)?.id ?? ''
+    const { lastEventId } = before
     const after = await openStream({ base: second.url, credential: session.token, lastEventId })
     await after.caughtUp()
     after.close()

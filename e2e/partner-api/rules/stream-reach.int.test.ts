@@ -90,7 +90,7 @@ describe('a widget', () => {
     await partner.settle()
     const stream = await follow({ credential: await frameSession(`async-consults/${own.id}`), after: 3 })
     await stream.caughtUp()
-    expect(stream.received.map(({ frame }) => frame.kind)).toEqual(['position', 'caught_up'])
+    expect(stream.log.map(({ frame }) => frame.kind)).toEqual(['position', 'caught_up'])
     expect(stream.received.map(({ id }) => id)).toEqual(['126', '126'])
   })
 })

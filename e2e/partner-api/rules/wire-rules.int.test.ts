@@ -46,11 +46,12 @@ describe('successes', () => {
   })
 
   test('have every field, null where there is no value', async () => {
-    const { body } = await partner.key.post<Patient>('/v1/patients', { externalId: 'p', phone: newPhone() })
+    const phone = newPhone()
+    const { body } = await partner.key.post<Patient>('/v1/patients', { externalId: 'p', phone })
     expect(body).toEqual({
       id: expect.stringMatching(/^pat_\w+$/),
       externalId: 'p',
-      phone: expect.stringMatching(/^\+1415555\d{4}$/),
+      phone,
       firstName: null,
       lastName: null,
       birthDate: null,

@@ -10,6 +10,10 @@ export interface Received {
 /** A tab's stream of server-sent events, as it comes over the wire. */
 export interface EventStream {
   readonly received: readonly Received[]
+  /** What of it is of the log: signals pass by at any moment, without an id. */
+  readonly log: readonly Received[]
+  /** Where it stands, as a browser keeps it. */
+  readonly lastEventId: string
   /** The sequences of the events that came. */
   readonly sequences: number[]
   /** The code of the error that ended the stream, once one has. */
@@ -81,6 +85,12 @@ export async function openStream(options: {
 
   const stream: EventStream = {
     received,
+    get log() {
+      return received.filter(({ id }) => id !== '')
+    },
+    get lastEventId() {
+      return stream.log.at(-1)?.id ?? lastEventId ?? ''
+    },
     get sequences() {
       return received.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event.sequence] : []))
     },
