@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { Patient } from '../fixtures/patient.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('the patient writes in one window, and the physician reads in the one beside it', async ({ page }) => {
   const patient = new Patient(page)

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('the key is rotated while a patient writes: what is typed stays, and the chat goes on', async ({ page }) => {
   const patient = new Patient(page)

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 import { signInBySession } from './screen.ts'
 import { screens } from './screens.ts'

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { bookCall, Desk } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const hourIn = (timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format())

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n

@@ -1,7 +1,8 @@
 import { startTcpProxy } from '@consult/testing'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Partner } from '../fixtures/partner.ts'
 import { Physician } from '../fixtures/physician.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('a draft outlives a reload and is there on another device, and nowhere in the browser', async ({ browser }) => {
   const thread = await openThread()

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { Desk, newJurisdiction } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('duty is apart from the tab, may have an end, and says how it stands', async ({ page }) => {
   const desk = await Desk.open(page, new Partner())

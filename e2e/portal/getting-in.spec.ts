@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
 import { mailedLink } from '../fixtures/outbox.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician, openPortal } from '../fixtures/portal-account.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })

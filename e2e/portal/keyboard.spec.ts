@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 /** Goes on by the Tab key until that has the focus: a way that somebody without a mouse has too. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

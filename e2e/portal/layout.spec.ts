@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 import { signInBySession } from './screen.ts'
 

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 const [ada, jon] = ['Ada Osei, MD', 'Jon Lindqvist, MD']

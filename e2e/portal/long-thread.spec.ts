@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const count = 5_000
 

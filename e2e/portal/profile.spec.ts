@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { Desk } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 interface Physician {
   readonly languages: readonly string[]

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { Partner } from '../fixtures/partner.ts'
 import { Physician } from '../fixtures/physician.ts'
 import { type SecondPortal, startSecondPortal } from '../fixtures/second-portal.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 let second: SecondPortal

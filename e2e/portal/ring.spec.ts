@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { Desk, newJurisdiction, patientWaits, ringEndsIn, stillThere } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 interface Call {
   readonly status: string

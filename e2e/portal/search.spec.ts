@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('a message is found as it is typed, opened by the keyboard, and shown where it stands', async ({ browser }) => {
   const thread = await openThread()

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal } from '../fixtures/portal-account.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 const { portalUrl } = partner.demo

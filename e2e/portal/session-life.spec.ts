@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal, type PortalAccount, signInBy } from '../fixtures/portal-account.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })

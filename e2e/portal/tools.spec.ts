@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('a macro is made, inserted by a slash with what is known filled in, and deleted', async ({ browser }) => {
   const thread = await openThread()

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { Desk, newJurisdiction, patientWaits } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('the waiting room shows who waits, how they are, and whether one may take them, as it happens', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('the reference asks nothing of another host, and tries a request with a key', async ({ page }) => {
   const { apiUrl, apiKey } = readDemo()

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('a consult from the first question to the rating, in two browsers', async ({ browser }) => {
   const partner = new Partner()

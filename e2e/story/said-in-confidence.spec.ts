@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
 import { readOutput } from '../fixtures/output.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test('what is said in confidence is printed by no process of the product, and no secret is', async ({ browser }) => {
   const { demo } = new Partner()

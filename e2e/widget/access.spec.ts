@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { show, useBank } from '../fixtures/bank.ts'
 import type { EmbeddedConsult } from '../fixtures/embedding-partner.ts'
 import { composerOf, expectHeard, heardBy, widgetFrame, widgetFrames } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank({ each: true })
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Frame, test } from '@playwright/test'
+import type { Frame } from '@playwright/test'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { enter, states } from './states.ts'
 
 /** Whoever is asked for their camera says no. */

@@ -1,7 +1,8 @@
-import { expect, type Frame, test } from '@playwright/test'
+import type { Frame } from '@playwright/test'
 import { show, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
 import { composerOf, expectHeard } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 

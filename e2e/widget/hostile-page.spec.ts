@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
 import { composerOf, expectHeard, type HostSite, heardBy, openHostSite, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let site: HostSite
 let partner: EmbeddingPartner

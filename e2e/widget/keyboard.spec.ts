@@ -1,5 +1,6 @@
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { showToken, useBank } from '../fixtures/bank.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.use({
   permissions: ['camera', 'microphone'],

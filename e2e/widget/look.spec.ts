@@ -1,6 +1,7 @@
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { useBank } from '../fixtures/bank.ts'
 import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 

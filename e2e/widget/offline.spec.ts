@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { show, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 

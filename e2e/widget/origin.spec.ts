@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
 import {
   composerOf,
@@ -9,6 +8,7 @@ import {
   widgetFrame,
   widgetFrames,
 } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let site: HostSite
 let partner: EmbeddingPartner

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mount, show, showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
 import { composerOf, expectHeard, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank({ each: true })
 

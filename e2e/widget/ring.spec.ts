@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 

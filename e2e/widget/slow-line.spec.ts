@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { composerOf, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { oneTarget, throttle } from '../fixtures/throttle.ts'
 
 test.use({

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { EmbeddingPartner } from '../fixtures/embedding-partner.ts'
 import {
   composerOf,
@@ -10,6 +9,7 @@ import {
   widgetFrame,
   widgetFrames,
 } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8')
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { Patient } from '../fixtures/patient.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 /** Every embed token and frame session is past its time, as fifteen minutes later. */
 async function letTokensExpire(): Promise<void> {

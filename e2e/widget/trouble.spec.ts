@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { useBank } from '../fixtures/bank.ts'
 import { composerOf, expectHeard, heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mount, showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
 import { expectHeard, heardBy, widgetFrame } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 /** The browser's own pretended camera and microphone, allowed without a question. */
 test.use({
