@@ -44,7 +44,10 @@ test('a reply that is refused comes back with why, and can be taken along', asyn
   })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Not sent. This consult is no longer yours. It is here again.')).toBeVisible()
-  await expect(replyField(page, thread)).toHaveValue('I will call you')
+  // In the composer, until the page hears whose the consult is now; then where that was, to be copied.
+  const copied = page.getByText('I will call you', { exact: true })
+  const inComposer = () => page.evaluate(() => document.querySelector('textarea')?.value === 'I will call you')
+  await expect.poll(async () => (await copied.isVisible()) || (await inComposer())).toBe(true)
 })
 
 test('without the service the text stays and says so; it is kept when the service is back', async ({ browser }) => {
