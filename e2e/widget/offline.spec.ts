@@ -34,7 +34,7 @@ test('what is written offline arrives in its order, each once, over a reload and
 
   await context.setOffline(false)
   // The page goes away before anything has been sent.
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   widget = await show(bank, page, consult)
   await expect(widget.getByRole('log')).toContainText('four')
   await expect.poll(() => bank.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
