@@ -43,7 +43,7 @@ test('a reply that is refused comes back with why, and can be taken along', asyn
     await route.continue()
   })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('Not sent. This consult is no longer yours. It is here again.')).toBeVisible()
+  await expect(page.getByText('Not sent. This consult is no longer yours.')).toBeVisible()
   // In the composer, until the page hears whose the consult is now; then where that was, to be copied.
   const copied = page.getByText('I will call you', { exact: true })
   const inComposer = () => page.evaluate(() => document.querySelector('textarea')?.value === 'I will call you')

@@ -2,15 +2,20 @@
 
 import { Button } from '../controls/button.tsx'
 import { tell } from '../controls/toast-store.ts'
+import { wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useLanguage, useWords } from '../words/use-words.tsx'
 import { composerWords } from './words.ts'
 
-/** A reply that was begun in a consult where none can be sent any more: what was written can still be taken along. */
+/**
+ * A reply that was begun in a consult where none can be sent any more: what was written can still be taken along, and
+ * one that was refused says why.
+ */
 export function Unsent({ consultId }: { consultId: string }) {
   const { drafts } = useWork()
   const words = useWords(composerWords)
+  const language = useLanguage()
   const draft = useStore(drafts.drafts, (all) => all[consultId])
   if (!draft?.text) return null
   const copy = async () => {
@@ -19,7 +24,9 @@ export function Unsent({ consultId }: { consultId: string }) {
   }
   return (
     <section className="mx-auto mb-3 grid w-full max-w-180 gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
-      <p className="text-s font-medium">{words.unsent}</p>
+      <p className="text-s font-medium">
+        {draft.refused ? `${words.notSent} ${wordsOf(draft.refused, language)}` : words.unsent}
+      </p>
       <p dir="auto" className="max-h-32 overflow-y-auto text-m break-words whitespace-pre-wrap">
         {draft.text}
       </p>
