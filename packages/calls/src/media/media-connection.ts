@@ -70,6 +70,9 @@ export class MediaConnection {
   #heardAt: number
   /** What the page says its own way can carry towards it, in bits a second. */
   #estimate: number | null = null
+  /** Nothing can be said to the page before its keys are known. */
+  #secured = false
+  #restarting = false
   #closed = false
 
   constructor(id: string, settings: TransportSettings, events: ConnectionEvents, now: () => number) {
@@ -118,7 +121,9 @@ export class MediaConnection {
     }
     this.#lines.video.sender.onPictureLossIndication.subscribe(() => events.pictureWanted())
     this.#pc.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') events.connected()
+      if (state !== 'connected') return
+      this.#secured = true
+      events.connected()
     })
     this.#onFault = events.fault
   }
@@ -136,6 +141,7 @@ export class MediaConnection {
 
   /** @param restart true to look for a new way for the media that flows. */
   async offer(restart = false): Promise<string> {
+    this.#restarting ||= restart
     await this.#pc.setLocalDescription(await this.#pc.createOffer({ iceRestart: restart }))
     const sdp = this.#pc.localDescription?.sdp
     if (sdp === undefined) throw new Error('there is no description of the connection')
@@ -147,6 +153,10 @@ export class MediaConnection {
     if (this.#pc.signalingState !== 'have-local-offer') throw new Error('there is no offer to answer')
     if (!answerParts.every((part) => part.test(sdp))) throw new Error('this is no answer')
     await this.#pc.setRemoteDescription({ type: 'answer', sdp: withoutCandidates(sdp) })
+    if (!this.#restarting) return
+    this.#restarting = false
+    // Once its keys are known, werift does not look for the page by itself again, and answers none of its checks.
+    if (this.#secured) for (const transport of this.#pc.iceTransports) transport.start().catch(this.#onFault)
   }
 
   /** Passes a packet of the other side on to the page. */
@@ -166,17 +176,21 @@ export class MediaConnection {
   wantPicture(): void {
     const { receiver } = this.#lines.video
     const ssrc = receiver.track.ssrc
-    if (!this.#closed && ssrc !== undefined) receiver.sendRtcpPLI(ssrc).catch(this.#onFault)
+    if (this.#canSpeak && ssrc !== undefined) receiver.sendRtcpPLI(ssrc).catch(this.#onFault)
   }
 
   /** Tells the page how much it may send: no more than is allowed, and than the other side says it can take. */
   limit(otherSide: number | null): void {
     const { receiver } = this.#lines.video
     const ssrc = receiver.track.ssrc
-    if (this.#closed || ssrc === undefined) return
+    if (!this.#canSpeak || ssrc === undefined) return
     const bitrate = Math.min(this.#settings.maxBitrate, otherSide ?? Number.POSITIVE_INFINITY)
     const feedback = remb(receiver.rtcpSsrc, ssrc, bitrate)
     receiver.dtlsTransport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]).catch(this.#onFault)
+  }
+
+  get #canSpeak(): boolean {
+    return this.#secured && !this.#closed
   }
 
   async close(): Promise<void> {

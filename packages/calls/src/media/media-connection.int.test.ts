@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
+import { MediaConnection } from './media-connection.ts'
+
+test('nothing is said, and nothing goes wrong, before the page can be spoken to', async () => {
+  const faults: unknown[] = []
+  const transport = { udpPorts: [42_800, 42_809], addresses: ['127.0.0.1'], maxBitrate: 1_000_000 } as const
+  const quiet = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {} }
+  const connection = new MediaConnection('1', transport, { ...quiet, fault: (error) => faults.push(error) }, Date.now)
+  const picture = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
+  // A page that answers and is never heard of again.
+  const page = new RTCPeerConnection({ codecs: { video: [picture] }, iceUseIpv6: false })
+  try {
+    await page.setRemoteDescription({ type: 'offer', sdp: await connection.offer() })
+    for (const line of page.getTransceivers()) line.direction = 'sendrecv'
+    await page.setLocalDescription(await page.createAnswer())
+    const answer = page.localDescription?.sdp ?? ''
+    await page.close()
+    await connection.answer(answer)
+    connection.limit(null)
+    connection.wantPicture()
+    await setImmediate()
+    expect(faults).toEqual([])
+  } finally {
+    await page.close()
+    await connection.close()
+  }
+})
