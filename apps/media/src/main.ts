@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createControlServer, MediaNode } from '@consult/calls/media'
+import { createControlServer, MediaNode, relayPlane, type TransportSettings } from '@consult/calls/media'
 import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operations'
 import { readConfig } from './config.ts'
 
@@ -8,13 +8,14 @@ const log = createLog({ app: 'media', level: config.LOG_LEVEL })
 logUncaught(log)
 const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media')
 
+const transport: TransportSettings = {
+  udpPorts: [config.MEDIA_UDP_FIRST, config.MEDIA_UDP_LAST],
+  addresses: config.MEDIA_ADDRESSES,
+  maxBitrate: config.MEDIA_MAX_KBPS * 1000,
+}
 const node = new MediaNode({
   clock: { now: () => new Date() },
-  transport: {
-    udpPorts: [config.MEDIA_UDP_FIRST, config.MEDIA_UDP_LAST],
-    addresses: config.MEDIA_ADDRESSES,
-    maxBitrate: config.MEDIA_MAX_KBPS * 1000,
-  },
+  plane: relayPlane(transport, onFault),
   secret: config.MEDIA_SECRET,
   recordingsFolder: config.RECORDINGS_DIR,
   mostRooms: config.MEDIA_ROOMS,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
+import type { CallDownSignal, CallPath, CallUpSignal } from '@consult/domain/call-signals'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
 
 /** What a page shows of the call. */
 export interface PageReport {
-  readonly connection: string
+  /** On every path that there is. */
+  readonly isConnected: boolean
   readonly framesDecoded: number
   readonly framesSent: number
   /** The colour in the middle of the other side's picture: red, green and blue, 0 to 255. */
@@ -28,8 +29,15 @@ interface CallWindow extends Window {
   }
 }
 
+/** What a page sends, and how it may connect. */
+export interface PageLook {
+  readonly colour: string
+  readonly hertz: number
+  readonly config?: RTCConfiguration
+}
+
 /** Runs in the page: what a client of the engine does, and nothing more. Sends one colour and one tone. */
-function pageScript({ colour, hertz }: { colour: string; hertz: number }): void {
+function pageScript({ colour, hertz, config }: PageLook): void {
   const page = window as unknown as CallWindow
   const canvas = document.createElement('canvas')
   canvas.width = 320
@@ -54,12 +62,11 @@ function pageScript({ colour, hertz }: { colour: string; hertz: number }): void 
 
   const video = document.createElement('video')
   video.autoplay = true
-  let pc = new RTCPeerConnection()
+  const paths = new Map<CallPath, RTCPeerConnection>()
   let current = ''
 
-  const connect = () => {
-    pc.close()
-    pc = new RTCPeerConnection()
+  const open = (path: CallPath) => {
+    const pc = new RTCPeerConnection(config)
     const shown = new MediaStream()
     pc.ontrack = ({ track }) => {
       shown.addTrack(track)
@@ -69,44 +76,71 @@ function pageScript({ colour, hertz }: { colour: string; hertz: number }): void 
     pc.onicecandidate = ({ candidate }) => {
       if (!candidate) return
       const { candidate: text, sdpMid, sdpMLineIndex } = candidate
-      void page.tell({ type: 'candidate', connectionId: of, candidate: text, sdpMid, sdpMLineIndex }).catch(() => {})
+      void page
+        .tell({ type: 'candidate', connectionId: of, path, candidate: text, sdpMid, sdpMLineIndex })
+        .catch(() => {})
     }
+    paths.set(path, pc)
+    return pc
   }
+
+  const answer = async (path: CallPath, sdp: string) => {
+    const pc = paths.get(path) ?? open(path)
+    await pc.setRemoteDescription({ type: 'offer', sdp })
+    if (path === 'both') {
+      for (const transceiver of pc.getTransceivers()) {
+        const { sender, receiver } = transceiver
+        transceiver.direction = 'sendrecv'
+        if (!sender.track) await sender.replaceTrack((receiver.track.kind === 'video' ? picture : hum) ?? null)
+      }
+    }
+    await pc.setLocalDescription()
+    await page.tell({ type: 'answer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
+  }
+
+  const offer = async (path: CallPath) => {
+    const found = paths.get(path)
+    if (found && found.signalingState !== 'stable') return
+    const pc = found ?? open(path)
+    if (found) pc.restartIce()
+    else for (const track of [hum, picture]) if (track) pc.addTransceiver(track, { direction: 'sendonly' })
+    await pc.setLocalDescription()
+    await page.tell({ type: 'offer', connectionId: current, path, sdp: pc.localDescription?.sdp ?? '' })
+  }
+
+  const ways = () => [...paths.values()].map(({ remoteDescription }) => remoteDescription?.sdp)
+  const everyWay = (is: (pc: RTCPeerConnection) => boolean) => [...paths.values()].every(is)
 
   page.call = {
     join: async (connectionId, token) => {
       current = connectionId
-      connect()
+      for (const pc of paths.values()) pc.close()
+      paths.clear()
       await page.tell({ type: 'join', connectionId, token })
     },
     take: async (signal) => {
-      if (signal.connectionId !== current || signal.type !== 'offer') return
-      await pc.setRemoteDescription({ type: 'offer', sdp: signal.sdp })
-      for (const { sender, receiver } of pc.getTransceivers()) {
-        if (sender.track) continue
-        await sender.replaceTrack((receiver.track.kind === 'video' ? picture : hum) ?? null)
+      if (signal.connectionId !== current) return
+      if (signal.type === 'offer') await answer(signal.path, signal.sdp)
+      if (signal.type === 'request') await offer(signal.path)
+      const pc = signal.type === 'answer' ? paths.get(signal.path) : undefined
+      if (signal.type === 'answer' && pc?.signalingState === 'have-local-offer') {
+        await pc.setRemoteDescription({ type: 'answer', sdp: signal.sdp })
       }
-      for (const transceiver of pc.getTransceivers()) transceiver.direction = 'sendrecv'
-      await pc.setLocalDescription()
-      await page.tell({ type: 'answer', connectionId: current, sdp: pc.localDescription?.sdp ?? '' })
     },
     restart: async () => {
-      const before = pc.remoteDescription?.sdp
+      const before = ways()
       await page.tell({ type: 'restart', connectionId: current })
-      while (
-        pc.remoteDescription?.sdp === before ||
-        pc.signalingState !== 'stable' ||
-        pc.iceConnectionState !== 'connected'
-      ) {
-        await new Promise((done) => setTimeout(done, 20))
-      }
+      const isNew = () => ways().every((sdp) => !before.includes(sdp))
+      const isUp = (pc: RTCPeerConnection) => pc.signalingState === 'stable' && pc.iceConnectionState === 'connected'
+      while (!isNew() || !everyWay(isUp)) await new Promise((done) => setTimeout(done, 20))
     },
     resize: (width, height) => {
       canvas.width = width
       canvas.height = height
     },
     report: async () => {
-      const stats = [...(await pc.getStats()).values()]
+      const reports = await Promise.all([...paths.values()].map((pc) => pc.getStats()))
+      const stats = reports.flatMap((report) => [...report.values()])
       const inbound = stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')
       const outbound = stats.find(({ type, kind }) => type === 'outbound-rtp' && kind === 'video')
       const audio = stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio')
@@ -118,7 +152,7 @@ function pageScript({ colour, hertz }: { colour: string; hertz: number }): void 
       if (width > 0) eye?.drawImage(video, width / 2, height / 2, 1, 1, 0, 0, 1, 1)
       const [red = 0, green = 0, blue = 0] = eye?.getImageData(0, 0, 1, 1).data ?? []
       return {
-        connection: pc.connectionState,
+        isConnected: paths.size > 0 && everyWay(({ connectionState }) => connectionState === 'connected'),
         framesDecoded: inbound?.framesDecoded ?? 0,
         framesSent: outbound?.framesSent ?? 0,
         colour: width > 0 ? [red, green, blue] : null,
@@ -163,7 +197,7 @@ export class CallPage {
 
   static async open(
     browser: Browser,
-    look: { colour: string; hertz: number },
+    look: PageLook,
     { calls, room, participant }: { calls: Calls; room: CallRoom; participant: CallParticipant },
   ): Promise<CallPage> {
     const page = await browser.newPage()

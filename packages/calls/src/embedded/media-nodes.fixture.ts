@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Clock } from '@consult/domain'
 import { createControlServer } from '../media/control-server.ts'
 import { MediaNode } from '../media/media-node.ts'
+import { relayPlane } from '../media/relay-plane.ts'
 
 /** A media node within this process, asked across the network as any other. */
 export interface TestNode {
@@ -29,7 +30,7 @@ export async function startNodes(
     const first = 42_000 + number * 100
     const node = new MediaNode({
       clock,
-      transport: { udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 },
+      plane: relayPlane({ udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 }, onFault),
       secret,
       recordingsFolder: join(folder, String(number)),
       mostRooms: 50,

@@ -81,7 +81,7 @@ async function answerRoom(
   const asked = `${request.method} ${[what, id && ':id', then].filter(Boolean).join('/')}`
   switch (asked) {
     case 'PUT ':
-      node.openRoom(room)
+      await node.openRoom(room)
       return answer(response, 204)
     case 'DELETE ':
       await node.closeRoom(room)

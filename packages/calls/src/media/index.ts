@@ -1,3 +1,5 @@
 export * from './control-server.ts'
-export * from './media-connection.ts'
+export type * from './media-connection.ts'
 export * from './media-node.ts'
+export type * from './media-plane.ts'
+export * from './relay-plane.ts'

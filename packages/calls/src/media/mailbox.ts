@@ -6,17 +6,25 @@ const mostReaders = 16
 /** Told each signal, and null once there will be no more. */
 export type SignalReader = (signal: CallDownSignal | null) => void
 
+/** What begins something anew on its path: what was said there before counts no more. */
+const beginnings: readonly CallDownSignal['type'][] = ['offer', 'request', 'answer']
+
+/** Whether what was said still counts once `next` has been. */
+function stillCounts(said: CallDownSignal, next: CallDownSignal): boolean {
+  if (!beginnings.includes(next.type) || !('path' in next)) return true
+  return said.connectionId === next.connectionId && 'path' in said && said.path !== next.path
+}
+
 /**
- * What a participant's page is told, for whoever reads it: from the latest offer on, so that a reader that comes late,
- * again, or by another process misses nothing that still counts.
+ * What a participant's page is told, for whoever reads it: the latest on each path of the latest connection, and what
+ * followed, so that a reader that comes late, again, or by another process misses nothing that still counts.
  */
 export class Mailbox {
   #kept: CallDownSignal[] = []
   readonly #readers = new Set<SignalReader>()
 
   put(signal: CallDownSignal): void {
-    if (signal.type === 'offer') this.#kept = []
-    this.#kept.push(signal)
+    this.#kept = [...this.#kept.filter((said) => stillCounts(said, signal)), signal]
     for (const read of this.#readers) read(signal)
   }
 

@@ -1,8 +1,13 @@
-import type { CallDownSignal } from '@consult/domain/call-signals'
+import type { CallDownSignal, CallPath } from '@consult/domain/call-signals'
 import { expect, test } from 'vitest'
 import { Mailbox } from './mailbox.ts'
 
-const offer = (connectionId: string): CallDownSignal => ({ type: 'offer', connectionId, sdp: 'v=0' })
+const offer = (connectionId: string, path: CallPath = 'both'): CallDownSignal => ({
+  type: 'offer',
+  connectionId,
+  path,
+  sdp: 'v=0',
+})
 const ended = (connectionId: string): CallDownSignal => ({ type: 'ended', connectionId, reason: 'left' })
 
 test('whoever reads late is told what still counts: from the latest offer on', () => {
@@ -11,6 +16,16 @@ test('whoever reads late is told what still counts: from the latest offer on', (
   const read: unknown[] = []
   mailbox.follow((signal) => read.push(signal))
   expect(read).toEqual([offer('2'), ended('2')])
+})
+
+test('what still counts is the latest of each path: a request that was met counts no more', () => {
+  const mailbox = new Mailbox()
+  const answer: CallDownSignal = { type: 'answer', connectionId: '2', path: 'send', sdp: 'v=0' }
+  const request: CallDownSignal = { type: 'request', connectionId: '2', path: 'send' }
+  for (const signal of [ended('1'), request, offer('2', 'receive'), answer, offer('2', 'receive')]) mailbox.put(signal)
+  const read: unknown[] = []
+  mailbox.follow((signal) => read.push(signal))
+  expect(read).toEqual([answer, offer('2', 'receive')])
 })
 
 test('every reader is told, until it has had enough or there is no more', () => {

@@ -1,4 +1,3 @@
-import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Clock } from '@consult/domain'
@@ -6,13 +5,13 @@ import type { CallUpSignal } from '@consult/domain/call-signals'
 import { CallError, type CallEvent, type CallRoom } from '../calls.ts'
 import { readJoinToken } from '../join-token.ts'
 import type { SignalReader } from './mailbox.ts'
-import type { TransportSettings } from './media-connection.ts'
+import { epochNow, type MediaPlane } from './media-plane.ts'
 import { Room } from './room.ts'
 
 export interface MediaNodeOptions {
   /** Says whether a token is still good. */
   readonly clock: Clock
-  readonly transport: TransportSettings
+  readonly plane: MediaPlane
   /** Shared with the processes that send participants here. */
   readonly secret: string
   /** Where recordings are kept until they are collected, across restarts. */
@@ -28,7 +27,6 @@ const tickMs = 1_000
 
 /** Ids become names of folders and files: nothing else may. */
 const safeName = /^[A-Za-z0-9_-]{1,100}$/
-const suffix = '.rtp'
 
 /** The rooms of one process. */
 export class MediaNode {
@@ -47,27 +45,15 @@ export class MediaNode {
     return this.#readers.size
   }
 
-  /** @throws CallError unavailable when it has all the rooms that it may have. */
-  openRoom(room: CallRoom): void {
-    const { clock, transport, secret, mostRooms, onFault } = this.#options
-    const folder = this.#folderOf(room)
+  /** @throws CallError unavailable when it has all the rooms that it may have, or what carries them cannot be had. */
+  async openRoom(room: CallRoom): Promise<void> {
     const key = keyOf(room)
-    if (this.#rooms.has(key)) return
-    if (this.#rooms.size >= mostRooms) throw new CallError('unavailable')
-    this.#rooms.set(
-      key,
-      new Room({
-        room,
-        transport,
-        folder,
-        readToken: (token, participantId) => readJoinToken(secret, token, { room, participantId, now: clock.now() }),
-        now: epochNow,
-        onEvent: (event) => {
-          for (const read of this.#readers) read(event)
-        },
-        onFault,
-      }),
-    )
+    const opened = this.#rooms.get(key) ?? this.#newRoom(room)
+    this.#rooms.set(key, opened)
+    await opened.ready.catch(async (error: unknown) => {
+      if (this.#rooms.get(key) === opened) await this.closeRoom(room)
+      throw error
+    })
   }
 
   async closeRoom(room: CallRoom): Promise<void> {
@@ -99,29 +85,20 @@ export class MediaNode {
 
   /** What has been written down of the room to its end, also by a process that ended before its time. */
   async segmentsOf(room: CallRoom): Promise<string[]> {
-    const names = await readdir(this.#folderOf(room)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
     const open = this.#rooms.get(keyOf(room))?.openSegments ?? []
-    return names
-      .filter((name) => name.endsWith(suffix))
-      .map((name) => name.slice(0, -suffix.length))
-      .filter((segmentId) => !open.includes(segmentId))
-      .toSorted()
+    const all = await this.#options.plane.segmentsIn(this.#folderOf(room))
+    return all.filter((segmentId) => !open.includes(segmentId)).toSorted()
   }
 
   /** @throws RangeError for what cannot be the name of a segment; ENOENT when there is none. */
-  async readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
-    const file = await open(join(this.#folderOf(room), `${safe(segmentId)}${suffix}`), 'r')
-    return file.createReadStream()
+  readSegment(room: CallRoom, segmentId: string): Promise<Readable> {
+    return this.#options.plane.readSegment(this.#folderOf(room), safe(segmentId))
   }
 
   /** Removes what has been written down of the room. What is being written now stays. */
   async discardSegments(room: CallRoom): Promise<void> {
-    for (const segmentId of await this.segmentsOf(room)) {
-      await rm(join(this.#folderOf(room), `${segmentId}${suffix}`), { force: true })
-    }
+    const folder = this.#folderOf(room)
+    for (const segmentId of await this.segmentsOf(room)) await this.#options.plane.discardSegment(folder, segmentId)
   }
 
   /** Ends every call; what was recorded is written to its end. */
@@ -129,6 +106,27 @@ export class MediaNode {
     clearInterval(this.#ticking)
     await Promise.all([...this.#rooms.values()].map((room) => room.close()))
     this.#rooms.clear()
+    await this.#options.plane.close()
+  }
+
+  /** @throws CallError unavailable */
+  #newRoom(room: CallRoom): Room {
+    const { clock, plane, secret, mostRooms, onFault } = this.#options
+    const folder = this.#folderOf(room)
+    if (this.#rooms.size >= mostRooms) throw new CallError('unavailable')
+    const gone = () => {
+      if (this.#rooms.get(keyOf(room)) === made) this.closeRoom(room).catch(onFault)
+    }
+    const made: Room = new Room({
+      room,
+      media: plane.open(room, folder, gone),
+      readToken: (token, participantId) => readJoinToken(secret, token, { room, participantId, now: clock.now() }),
+      onEvent: (event) => {
+        for (const read of this.#readers) read(event)
+      },
+      onFault,
+    })
+    return made
   }
 
   #roomOf(room: CallRoom): Room {
@@ -158,6 +156,3 @@ function safe(name: string): string {
   if (!safeName.test(name)) throw new RangeError('no name for a recording')
   return name
 }
-
-/** Epoch milliseconds by a clock that nobody sets while the process runs: offsets within a call depend on it. */
-const epochNow = () => performance.timeOrigin + performance.now()

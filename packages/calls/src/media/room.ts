@@ -1,22 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import type { CallEndReason, CallUpSignal } from '@consult/domain/call-signals'
+import type { CallDownSignal, CallEndReason, CallUpSignal } from '@consult/domain/call-signals'
 import { CallError, type CallEvent, type CallParticipant, type CallRoom } from '../calls.ts'
 import { Mailbox, type SignalReader } from './mailbox.ts'
-import { MediaConnection, type TransportSettings } from './media-connection.ts'
-import { PacketLog } from './packet-log.ts'
+import { epochNow, type LinkEvents, type MediaLink, type RoomMedia } from './media-plane.ts'
 
 type WithoutRoom<E> = E extends unknown ? Omit<E, keyof CallRoom | 'at'> : never
 
 export interface RoomOptions {
   readonly room: CallRoom
-  readonly transport: TransportSettings
-  /** Where what is sent here is written down. */
-  readonly folder: string
+  readonly media: RoomMedia
   /** Who a token lets in; null for nobody. */
   readonly readToken: (token: string, participantId: string) => CallParticipant | null
-  /** Epoch milliseconds that never run back. */
-  readonly now: () => number
   readonly onEvent: (event: CallEvent) => void
   readonly onFault: (error: unknown) => void
 }
@@ -24,35 +17,26 @@ export interface RoomOptions {
 /** A participant's place: it stays while their connections come and go. */
 interface Seat {
   readonly mailbox: Mailbox
-  connection: MediaConnection | null
-  log: { readonly segmentId: string; readonly file: PacketLog } | null
+  link: MediaLink | null
   joined: boolean
 }
 
 /** A page from which nothing at all has come for so long is gone. Its own reports come every second or so. */
 const silentMs = 15_000
 
-/** A page asks for a whole picture as often as it likes; the other side is asked so often at most. Milliseconds. */
-const pictureEveryMs = 500
-
-/** How often somebody who is alone in the room is asked for one. */
-const alonePictureEveryMs = 5_000
-
 /** A call is of two. */
 const mostOthers = 1
 
-/** A call of two: what one sends, the other gets, and each is written down for itself. */
+/** A call of two: who is in it, by which connection, and what their pages are told. */
 export class Room {
   readonly #options: RoomOptions
   readonly #seats = new Map<string, Seat>()
-  readonly #asked = new WeakMap<MediaConnection, number>()
   readonly #closing = new Set<Promise<void>>()
-  #emptySince: number | null
+  #emptySince: number | null = epochNow()
   #closed: Promise<void> | null = null
 
   constructor(options: RoomOptions) {
     this.#options = options
-    this.#emptySince = options.now()
   }
 
   /** Since when nobody is connected; null while somebody is. */
@@ -62,22 +46,23 @@ export class Room {
 
   /** The segments that are being written now. */
   get openSegments(): string[] {
-    return [...this.#seats.values()].flatMap(({ log }) => log?.segmentId ?? [])
+    return [...this.#seats.values()].flatMap(({ link }) => link?.segmentId ?? [])
+  }
+
+  /** Resolves once it can be used. @throws CallError unavailable. */
+  get ready(): Promise<void> {
+    return this.#options.media.ready
   }
 
   /** @throws CallError */
   async signal(participantId: string, signal: CallUpSignal): Promise<void> {
     if (this.#closed) throw new CallError('no_room')
     if (signal.type === 'join') return this.#join(participantId, signal)
-    const seat = this.#seats.get(participantId)
-    if (!seat?.connection || seat.connection.id !== signal.connectionId) throw new CallError('stale_connection')
-    if (signal.type === 'answer') {
-      await seat.connection.answer(signal.sdp).catch((cause) => {
-        throw new CallError('bad_signal', { cause })
-      })
-    }
-    if (signal.type === 'restart') await this.#offer(seat, seat.connection, true)
-    if (signal.type === 'leave') this.#end(participantId, 'left')
+    const link = this.#seats.get(participantId)?.link
+    if (link?.connectionId !== signal.connectionId) throw new CallError('stale_connection')
+    if (signal.type === 'restart') return link.restart()
+    if (signal.type === 'leave') return this.#end(participantId, 'left')
+    return link.take(signal)
   }
 
   /** @returns what ends it. */
@@ -89,17 +74,13 @@ export class Room {
     this.#end(participantId, 'removed')
   }
 
-  /** Once a second: limits what is sent, and lets go of who is gone. */
+  /** Once a second. */
   tick(): void {
-    const now = this.#options.now()
-    for (const [participantId, { connection }] of this.#seats) {
-      if (!connection) continue
-      const other = this.#otherThan(participantId)
-      if (now - connection.heardAt > silentMs) this.#end(participantId, 'lost')
-      else connection.limit(other?.downlinkEstimate ?? null)
-      // Nobody else sees it, and says when a whole picture is needed: the recording would stand still after a loss.
-      if (!other) this.#askPicture(connection, alonePictureEveryMs)
+    const now = epochNow()
+    for (const [participantId, { link }] of this.#seats) {
+      if (link && now - link.heardAt > silentMs) this.#end(participantId, 'lost')
     }
+    this.#options.media.tick()
   }
 
   /** Ends it for everybody, and resolves once all that was recorded is written. */
@@ -114,113 +95,73 @@ export class Room {
       mailbox.close()
     }
     await Promise.all(this.#closing)
+    await this.#options.media.close()
     this.#tell({ type: 'room_ended' })
   }
 
   async #join(participantId: string, { token, connectionId }: CallUpSignal & { type: 'join' }): Promise<void> {
     const participant = this.#options.readToken(token, participantId)
     if (!participant) throw new CallError('not_admitted')
-    const others = [...this.#seats].filter(([id, { connection }]) => id !== participantId && connection)
+    const others = [...this.#seats].filter(([id, { link }]) => id !== participantId && link)
     if (others.length > mostOthers) throw new CallError('not_admitted')
     const seat = this.#seatOf(participantId)
     // A page that says it twice, because it did not hear the answer, is in already.
-    if (seat.connection?.id === connectionId) return
+    if (seat.link?.connectionId === connectionId) return
     this.#end(participantId, 'replaced')
-    const connection = this.#connect(participantId, seat, connectionId)
-    seat.connection = connection
-    seat.log = participant.recorded ? this.#record(participant) : null
+    const link = this.#options.media.link(connectionId, participant, this.#eventsOf(participantId, seat, connectionId))
+    seat.link = link
     this.#emptySince = null
-    await this.#offer(seat, connection, false)
+    await link.start()
   }
 
   #seatOf(participantId: string): Seat {
     if (this.#closed) throw new CallError('no_room')
     const found = this.#seats.get(participantId)
     if (found) return found
-    const seat: Seat = { mailbox: new Mailbox(), connection: null, log: null, joined: false }
+    const seat: Seat = { mailbox: new Mailbox(), link: null, joined: false }
     this.#seats.set(participantId, seat)
     return seat
   }
 
-  #connect(participantId: string, seat: Seat, connectionId: string): MediaConnection {
-    const { transport, now, onFault } = this.#options
-    const isLatest = () => seat.connection === connection
-    const connection = new MediaConnection(
-      connectionId,
-      transport,
-      {
-        packet: (kind, packet) => {
-          if (!isLatest()) return
-          this.#otherThan(participantId)?.send(kind, packet)
-          seat.log?.file.packet(kind, now(), packet.serialize())
-        },
-        senderReport: (kind, { senderInfo }) => {
-          if (!isLatest()) return
-          seat.log?.file.report(kind, now(), { ntp: senderInfo.ntpTimestamp, time: senderInfo.rtpTimestamp })
-        },
-        connected: () => {
-          if (!isLatest()) return
-          this.#askPicture(this.#otherThan(participantId), 0)
-          if (seat.joined) return
-          seat.joined = true
-          this.#tell({ type: 'participant_joined', participantId, connectionId })
-        },
-        pictureWanted: () => this.#askPicture(this.#otherThan(participantId), pictureEveryMs),
-        fault: (error) => isLatest() && onFault(error),
+  #eventsOf(participantId: string, seat: Seat, connectionId: string): LinkEvents {
+    const isLatest = () => seat.link?.connectionId === connectionId
+    return {
+      say: (signal) => {
+        const said: CallDownSignal = { ...signal, connectionId }
+        if (isLatest()) seat.mailbox.put(said)
       },
-      now,
-    )
-    // What the other side gets comes from here now.
-    this.#otherThan(participantId)?.takeOver()
-    return connection
-  }
-
-  #record(participant: CallParticipant): Seat['log'] {
-    const { folder, now, onFault } = this.#options
-    const segmentId = randomUUID()
-    const about = { segmentId, participantId: participant.id, role: participant.role }
-    return { segmentId, file: new PacketLog(join(folder, `${segmentId}.rtp`), about, now(), onFault) }
-  }
-
-  async #offer(seat: Seat, connection: MediaConnection, restart: boolean): Promise<void> {
-    const sdp = await connection.offer(restart)
-    if (seat.connection === connection) seat.mailbox.put({ type: 'offer', connectionId: connection.id, sdp })
+      connected: () => {
+        if (!isLatest() || seat.joined) return
+        seat.joined = true
+        this.#tell({ type: 'participant_joined', participantId, connectionId })
+      },
+      lost: () => isLatest() && this.#end(participantId, 'lost'),
+      fault: (error) => isLatest() && this.#options.onFault(error),
+    }
   }
 
   #end(participantId: string, reason: CallEndReason): void {
     const seat = this.#seats.get(participantId)
-    const connection = seat?.connection
-    if (!seat || !connection) return
-    const { log, joined } = seat
-    const connectionId = connection.id
-    Object.assign(seat, { connection: null, log: null, joined: false })
+    const link = seat?.link
+    if (!seat || !link) return
+    const { joined } = seat
+    const { connectionId, segmentId } = link
+    Object.assign(seat, { link: null, joined: false })
     seat.mailbox.put({ type: 'ended', connectionId, reason })
     if (joined) this.#tell({ type: 'participant_left', participantId, connectionId, reason })
-    if ([...this.#seats.values()].every((each) => !each.connection)) this.#emptySince = this.#options.now()
-    const closing = Promise.all([connection.close(), log?.file.close()])
+    if ([...this.#seats.values()].every((each) => !each.link)) this.#emptySince = epochNow()
+    const closing = link
+      .close()
       .then(() => {
-        if (log) this.#tell({ type: 'segment_finished', participantId, segmentId: log.segmentId })
+        if (segmentId) this.#tell({ type: 'segment_finished', participantId, segmentId })
       })
       .catch(this.#options.onFault)
       .finally(() => this.#closing.delete(closing))
     this.#closing.add(closing)
   }
 
-  #otherThan(participantId: string): MediaConnection | null {
-    for (const [id, { connection }] of this.#seats) if (id !== participantId && connection) return connection
-    return null
-  }
-
-  /** Asks a participant's page for a whole picture, but not more often than so. */
-  #askPicture(connection: MediaConnection | null, everyMs: number): void {
-    const now = this.#options.now()
-    if (!connection || now - (this.#asked.get(connection) ?? Number.NEGATIVE_INFINITY) < everyMs) return
-    this.#asked.set(connection, now)
-    connection.wantPicture()
-  }
-
   #tell(event: WithoutRoom<CallEvent>): void {
-    const { room, now, onEvent } = this.#options
-    onEvent({ ...room, at: new Date(now()), ...event })
+    const { room, onEvent } = this.#options
+    onEvent({ ...room, at: new Date(epochNow()), ...event })
   }
 }

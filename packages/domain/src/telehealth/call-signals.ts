@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
 /**
- * What a participant's page and the call engine say to each other, by way of our API. The engine always offers. A page
- * names each of its connections itself; what is said about another connection than the latest says nothing.
+ * What a participant's page and the call engine say to each other, by way of our API. A page names each of its
+ * connections itself; what is said about another connection than the latest says nothing.
+ *
+ * A connection takes one path or two: each is one `RTCPeerConnection` of the page, and one side alone ever offers on it.
+ * On `both` and `receive` the engine offers and the page answers; on `send` the engine requests and the page offers. Which
+ * paths there are is the engine's matter: a page does as it is told.
  */
 const connectionId = z.uuid()
+
+/** A way of sound and picture, as the page sees it: what it sends and receives on it. */
+export const callPathSchema = z.enum(['both', 'send', 'receive'])
+export type CallPath = z.infer<typeof callPathSchema>
+
+const path = callPathSchema
 const description = z.string().min(1).max(32_768)
 const candidate = {
   candidate: z.string().max(1_024),
@@ -16,9 +26,12 @@ const candidate = {
 export const callUpSignalSchema = z.discriminatedUnion('type', [
   /** Comes into the room by a new connection; an earlier one of the same participant ends. */
   z.strictObject({ type: z.literal('join'), connectionId, token: z.string().max(1_024) }),
-  z.strictObject({ type: z.literal('answer'), connectionId, sdp: description }),
-  z.strictObject({ type: z.literal('candidate'), connectionId, ...candidate }),
-  /** The network has changed: asks for an offer that looks for a new way (an ICE restart). */
+  /** To the engine's request. */
+  z.strictObject({ type: z.literal('offer'), connectionId, path, sdp: description }),
+  /** To the engine's offer. */
+  z.strictObject({ type: z.literal('answer'), connectionId, path, sdp: description }),
+  z.strictObject({ type: z.literal('candidate'), connectionId, path, ...candidate }),
+  /** The network has changed: asks for offers and requests that look for a new way on every path (an ICE restart). */
   z.strictObject({ type: z.literal('restart'), connectionId }),
   z.strictObject({ type: z.literal('leave'), connectionId }),
 ])
@@ -30,8 +43,16 @@ export type CallEndReason = z.infer<typeof callEndReasonSchema>
 
 /** From the engine to the page. */
 export const callDownSignalSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('offer'), connectionId, sdp: description }),
-  z.object({ type: z.literal('candidate'), connectionId, ...candidate }),
+  /** Sound and picture in the page's two lines, in this order; where the page may send, it puts its own there. */
+  z.object({ type: z.literal('offer'), connectionId, path, sdp: description }),
+  /**
+   * Asks the page to offer on this path: one line of sound and one of picture, sendonly. On a path that stands, to offer a
+   * new way (`iceRestart`); while the page's own offer there is unanswered, it asks for nothing more.
+   */
+  z.object({ type: z.literal('request'), connectionId, path }),
+  /** To the page's offer; a page that has no offer unanswered there has heard it before. */
+  z.object({ type: z.literal('answer'), connectionId, path, sdp: description }),
+  z.object({ type: z.literal('candidate'), connectionId, path, ...candidate }),
   z.object({ type: z.literal('ended'), connectionId, reason: callEndReasonSchema }),
 ])
 export type CallDownSignal = z.infer<typeof callDownSignalSchema>

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { CallError, type CallParticipant } from '../calls.ts'
+import { MediaConnection, type TransportSettings } from './media-connection.ts'
+import {
+  epochNow,
+  type LinkEvents,
+  type MediaLink,
+  type MediaPlane,
+  noneIfMissing,
+  type PageSignal,
+  type RoomMedia,
+} from './media-plane.ts'
+import { PacketLog } from './packet-log.ts'
+
+/** A page asks for a whole picture as often as it likes; the other side is asked so often at most. Milliseconds. */
+const pictureEveryMs = 500
+
+/** How often somebody who is alone in the room is asked for one. */
+const alonePictureEveryMs = 5_000
+
+const suffix = '.rtp'
+
+/** Carries sound and picture within this process: packets that come from one page go to the other, and into a log. */
+export function relayPlane(transport: TransportSettings, onFault: (error: unknown) => void): MediaPlane {
+  return {
+    open: (_room, folder) => new RelayRoom(transport, folder, onFault),
+    segmentsIn: async (folder) =>
+      (await readdir(folder).catch(noneIfMissing))
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, -suffix.length)),
+    readSegment: async (folder, segmentId): Promise<Readable> =>
+      (await open(join(folder, `${segmentId}${suffix}`), 'r')).createReadStream(),
+    discardSegment: (folder, segmentId) => rm(join(folder, `${segmentId}${suffix}`), { force: true }),
+    close: async () => undefined,
+  }
+}
+
+class RelayRoom implements RoomMedia {
+  readonly ready = Promise.resolve()
+  readonly #links = new Set<RelayLink>()
+  readonly #transport: TransportSettings
+  readonly #folder: string
+  readonly #onFault: (error: unknown) => void
+
+  constructor(transport: TransportSettings, folder: string, onFault: (error: unknown) => void) {
+    this.#transport = transport
+    this.#folder = folder
+    this.#onFault = onFault
+  }
+
+  link(connectionId: string, participant: CallParticipant, events: LinkEvents): RelayLink {
+    const log = participant.recorded ? this.#record(participant) : null
+    const otherThan = (link: RelayLink) => [...this.#links].find((each) => each !== link) ?? null
+    const link: RelayLink = new RelayLink(connectionId, this.#transport, events, log, {
+      other: () => otherThan(link),
+      closed: () => this.#links.delete(link),
+    })
+    this.#links.add(link)
+    // What the other side gets comes from here now.
+    otherThan(link)?.connection.takeOver()
+    return link
+  }
+
+  tick(): void {
+    for (const link of this.#links) link.tick()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#links].map((link) => link.close()))
+  }
+
+  #record({ id, role }: CallParticipant): SegmentLog {
+    const segmentId = randomUUID()
+    const path = join(this.#folder, `${segmentId}${suffix}`)
+    return { segmentId, file: new PacketLog(path, { segmentId, participantId: id, role }, epochNow(), this.#onFault) }
+  }
+}
+
+interface SegmentLog {
+  readonly segmentId: string
+  readonly file: PacketLog
+}
+
+class RelayLink implements MediaLink {
+  readonly connectionId: string
+  readonly connection: MediaConnection
+  readonly #events: LinkEvents
+  readonly #log: SegmentLog | null
+  readonly #room: { other(): RelayLink | null; closed(): void }
+  #askedAt = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(
+    connectionId: string,
+    transport: TransportSettings,
+    events: LinkEvents,
+    log: SegmentLog | null,
+    room: { other(): RelayLink | null; closed(): void },
+  ) {
+    this.connectionId = connectionId
+    this.#events = events
+    this.#log = log
+    this.#room = room
+    this.connection = new MediaConnection(
+      connectionId,
+      transport,
+      {
+        packet: (kind, packet) => {
+          if (this.#closed) return
+          room.other()?.connection.send(kind, packet)
+          log?.file.packet(kind, epochNow(), packet.serialize())
+        },
+        senderReport: (kind, { senderInfo }) => {
+          log?.file.report(kind, epochNow(), { ntp: senderInfo.ntpTimestamp, time: senderInfo.rtpTimestamp })
+        },
+        connected: () => {
+          if (this.#closed) return
+          room.other()?.askPicture(0)
+          events.connected()
+        },
+        pictureWanted: () => room.other()?.askPicture(pictureEveryMs),
+        fault: (error) => !this.#closed && events.fault(error),
+      },
+      epochNow,
+    )
+  }
+
+  get segmentId(): string | null {
+    return this.#log?.segmentId ?? null
+  }
+
+  get heardAt(): number {
+    return this.connection.heardAt
+  }
+
+  start(): Promise<void> {
+    return this.#offer(false)
+  }
+
+  restart(): Promise<void> {
+    return this.#offer(true)
+  }
+
+  async take(signal: PageSignal): Promise<void> {
+    // Candidates are the page's own business: whoever asks with the right password is answered where they are.
+    if (signal.type === 'candidate') return
+    if (signal.type !== 'answer' || signal.path !== 'both') throw new CallError('bad_signal')
+    await this.connection.answer(signal.sdp).catch((cause) => {
+      throw new CallError('bad_signal', { cause })
+    })
+  }
+
+  /** Limits what is sent, and keeps the recording whole. */
+  tick(): void {
+    const other = this.#room.other()
+    this.connection.limit(other?.connection.downlinkEstimate ?? null)
+    // Nobody else sees it, and says when a whole picture is needed: the recording would stand still after a loss.
+    if (!other) this.askPicture(alonePictureEveryMs)
+  }
+
+  /** Asks the page for a whole picture, but not more often than so. */
+  askPicture(everyMs: number): void {
+    const now = epochNow()
+    if (now - this.#askedAt < everyMs) return
+    this.#askedAt = now
+    this.connection.wantPicture()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#room.closed()
+    await Promise.all([this.connection.close(), this.#log?.file.close()])
+  }
+
+  async #offer(restart: boolean): Promise<void> {
+    const sdp = await this.connection.offer(restart)
+    if (!this.#closed) this.#events.say({ type: 'offer', path: 'both', sdp })
+  }
+}
