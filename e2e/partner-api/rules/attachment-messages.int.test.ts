@@ -1,51 +1,25 @@
-import type { AcceptedMessage, Attachment, Message, Page } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import type { Attachment } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { success } from '../world/index.ts'
 import {
-  type Client,
-  createWorld,
-  sampleFiles,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+  consultId,
+  idOf,
+  partner,
+  path,
+  patientId,
+  physician,
+  reply,
+  setUpAttachmentThread,
+  transcript,
+  upload,
+  widget,
+  world,
+  write,
+} from './attachment-thread.fixture.ts'
 
-let world: World
-let partner: TestPartner
-let physician: TestPhysician
-let consult: string
-let patientId: string
-let widget: Client
-let path: string
+setUpAttachmentThread()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician()
-  const { id, patientId: patient } = await partner.consult({ status: 'active', physician })
-  consult = id
-  patientId = patient
-  path = `/v1/async-consults/${id}`
-  widget = await partner.frame({ asyncConsultId: id })
-})
-
-let files = 0
-const upload = async (client: Client) => {
-  files += 1
-  return success(
-    await client.upload<Attachment>({ fileName: `file-${files}.png`, bytes: sampleFiles.png(100 + files) }),
-  )
-}
-const idOf = async (client: Client) => (await upload(client)).attachmentId
-
-const write = (client: Client, body: unknown, headers?: Record<string, string>) =>
-  client.post<AcceptedMessage>(`${path}/messages`, body, headers)
-const reply = (client: Client, body: unknown) => client.post<AcceptedMessage>(`${path}/replies`, body)
-const transcript = async (client: Client = partner.key) =>
-  success(await client.get<Page<Message>>(`${path}/messages?limit=100`)).items.filter(({ notice }) => notice === null)
 const facts = ({ urls: _urls, ...rest }: Attachment) => rest
 
 describe('a message', () => {
@@ -82,7 +56,7 @@ describe('a message', () => {
       await partner.settle()
     })
     expect(events.map(({ type, data }) => [type, data])).toMatchObject([
-      ['async_consult.message', { asyncConsultId: consult, message: { attachments: [facts(attachment)] } }],
+      ['async_consult.message', { asyncConsultId: consultId, message: { attachments: [facts(attachment)] } }],
     ])
     expect(JSON.stringify(events)).not.toContain('/files/')
   })
@@ -140,7 +114,6 @@ describe('a retry', () => {
     const { rows } = await world.db.owner.query('select content_hash from tenant.message_keys where message_id = $1', [
       messageId,
     ])
-    const { createHash } = await import('node:crypto')
     expect(rows[0].content_hash).toBe(createHash('sha256').update('["patient","x"]').digest('base64url'))
   })
 })

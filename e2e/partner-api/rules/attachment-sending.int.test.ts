@@ -1,49 +1,21 @@
-import type { AcceptedMessage, Attachment, Message, Page } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../world/index.ts'
 import {
-  type Client,
-  createWorld,
-  sampleFiles,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+  consultId,
+  idOf,
+  partner,
+  path,
+  physician,
+  reply,
+  setUpAttachmentThread,
+  transcript,
+  widget,
+  world,
+  write,
+} from './attachment-thread.fixture.ts'
 
-let world: World
-let partner: TestPartner
-let physician: TestPhysician
-let consult: string
-let widget: Client
-let path: string
+setUpAttachmentThread()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician()
-  const { id } = await partner.consult({ status: 'active', physician })
-  consult = id
-  path = `/v1/async-consults/${id}`
-  widget = await partner.frame({ asyncConsultId: id })
-})
-
-let files = 0
-const upload = async (client: Client) => {
-  files += 1
-  return success(
-    await client.upload<Attachment>({ fileName: `file-${files}.png`, bytes: sampleFiles.png(100 + files) }),
-  )
-}
-const idOf = async (client: Client) => (await upload(client)).attachmentId
-
-const write = (client: Client, body: unknown, headers?: Record<string, string>) =>
-  client.post<AcceptedMessage>(`${path}/messages`, body, headers)
-const reply = (client: Client, body: unknown) => client.post<AcceptedMessage>(`${path}/replies`, body)
-const transcript = async (client: Client = partner.key) =>
-  success(await client.get<Page<Message>>(`${path}/messages?limit=100`)).items.filter(({ notice }) => notice === null)
 const refused = (code: string, at = 0) => ({
   status: 400,
   code: 'invalid_request',
@@ -95,7 +67,7 @@ describe('an upload may be sent', () => {
     ] as const) {
       expect((await reply(sender, { text: 'x', attachmentIds: [await idOf(uploader)] })).text).toBe(never.text)
     }
-    for (const id of ['', 'nonsense', '../x', consult]) {
+    for (const id of ['', 'nonsense', '../x', consultId]) {
       expect((await write(widget, { text: 'x', attachmentIds: [id] })).text).toBe(never.text)
     }
     await partner.settle()

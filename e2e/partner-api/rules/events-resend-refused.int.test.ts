@@ -1,26 +1,10 @@
-import type { StoredEvent } from '@consult/domain'
 import { disableWebhook, enableWebhook } from '@consult/services'
 import { describe, expect, test } from 'vitest'
 import { success } from '../world/index.ts'
 import { deliver, deliveries, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
-
-const resend = (id: string, headers?: Record<string, string>) =>
-  partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)
-const only = <T>([item]: readonly T[]): T => {
-  if (item === undefined) throw new Error('nothing is there')
-  return item
-}
-const sent = () => receiver.received.map(({ event }) => event.id)
-
-/** One event, delivered. */
-const delivered = async () => {
-  await setUrl()
-  await partner.consult({ status: 'invited' })
-  await deliver()
-  return only(await partner.events())
-}
 
 describe('nothing is sent', () => {
   const unavailable = (reason: string) => ({ status: 409, code: 'webhook_unavailable', details: { reason } })

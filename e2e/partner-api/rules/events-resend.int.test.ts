@@ -1,26 +1,10 @@
-import type { StoredEvent } from '@consult/domain'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { success } from '../world/index.ts'
 import { deliver, deliveries, now, partner, receiver, setUpWebhooks, setUrl, world } from '../world/webhooks.fixture.ts'
+import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
-
-const resend = (id: string, headers?: Record<string, string>) =>
-  partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)
-const only = <T>([item]: readonly T[]): T => {
-  if (item === undefined) throw new Error('nothing is there')
-  return item
-}
-const sent = () => receiver.received.map(({ event }) => event.id)
-
-/** One event, delivered. */
-const delivered = async () => {
-  await setUrl()
-  await partner.consult({ status: 'invited' })
-  await deliver()
-  return only(await partner.events())
-}
 
 describe('an event is delivered again', () => {
   test('with its own id and the very same envelope, and the log counts on', async () => {

@@ -1,77 +1,26 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DueWork } from '@consult/engine'
+import { createFolderMailer, type Mail } from '@consult/services'
+import { describe, expect, test } from 'vitest'
 import {
-  createAccountMailWorker,
-  createFolderMailer,
-  createSmtpMailer,
-  type Mail,
-  type Mailer,
-} from '@consult/services'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type MailServer,
-  newAddress,
-  startMailServer,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+  accept,
+  deliver,
+  failures,
+  from,
+  isDue,
+  newWorker,
+  partner,
+  physician,
+  server,
+  setUpInvitations,
+  tokenOf,
+  tokens,
+  worker,
+  world,
+} from './invitations.fixture.ts'
 
-let world: World
-let server: MailServer
-let mailer: Mailer
-let worker: DueWork
-let failures: unknown[]
-let partner: TestPartner
-let physician: TestPhysician
-
-const from = 'Consult <no-reply@consult.example>'
-const password = 'a password of one’s own'
-
-beforeAll(async () => {
-  world = await createWorld()
-  server = await startMailServer()
-  mailer = createSmtpMailer({ url: server.url, from })
-})
-afterAll(async () => {
-  mailer.close()
-  await server.close()
-  await world.close()
-})
-beforeEach(async () => {
-  server.mails.length = 0
-  server.accept(true)
-  failures = []
-  worker = newWorker()
-  partner = await world.partner()
-  physician = await partner.physician()
-})
-
-const newWorker = (by: Mailer = mailer) =>
-  createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
-
-/** Sends all that is due of the partner. */
-async function deliver(by = worker) {
-  while (await by.work(partner.id)) {
-    // As long as there is more.
-  }
-}
-
-/** The text as it was before it was wrapped for the wire. */
-const unwrap = (text: string) =>
-  text
-    .replace(/=\n/g, '')
-    .replace(/=3D/g, '=')
-    .replace(/=E2=80=99/g, '’')
-const tokenOf = (text: string) => /\/invitation#token=(inv_[\w-]{43})/.exec(unwrap(text))?.[1] ?? ''
-const tokens = () => server.mails.map(({ text }) => tokenOf(text))
-const api = () => world.api.as(null).at(newAddress())
-const accept = (token: string, chosen = password) =>
-  api().post<{ result: { data: { token: string } } }>('/trpc/portal.acceptInvitation', { token, password: chosen })
-const isDue = async () => (await worker.due()).includes(partner.id)
+setUpInvitations()
 
 describe('a mail server that takes nothing', () => {
   test('is asked again, with growing pauses, and loses none', async () => {

@@ -1,78 +1,25 @@
-import type { DueWork } from '@consult/engine'
+import { invitePhysician, setPassword, tidy } from '@consult/services'
+import { describe, expect, test } from 'vitest'
 import {
-  createAccountMailWorker,
-  createSmtpMailer,
-  invitePhysician,
-  type Mailer,
-  setPassword,
-  tidy,
-} from '@consult/services'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createWorld,
-  type MailServer,
-  newAddress,
-  startMailServer,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+  accept,
+  deliver,
+  isDue,
+  nobody,
+  partner,
+  password,
+  physician,
+  server,
+  setUpInvitations,
+  tokens,
+  unwrap,
+  world,
+} from './invitations.fixture.ts'
 
-let world: World
-let server: MailServer
-let mailer: Mailer
-let worker: DueWork
-let failures: unknown[]
-let partner: TestPartner
-let physician: TestPhysician
+setUpInvitations()
 
-const from = 'Consult <no-reply@consult.example>'
-const password = 'a password of one’s own'
 const day = 24 * 60 * 60
-
-beforeAll(async () => {
-  world = await createWorld()
-  server = await startMailServer()
-  mailer = createSmtpMailer({ url: server.url, from })
-})
-afterAll(async () => {
-  mailer.close()
-  await server.close()
-  await world.close()
-})
-beforeEach(async () => {
-  server.mails.length = 0
-  server.accept(true)
-  failures = []
-  worker = newWorker()
-  partner = await world.partner()
-  physician = await partner.physician()
-})
-
-const newWorker = (by: Mailer = mailer) =>
-  createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
-
-/** Sends all that is due of the partner. */
-async function deliver(by = worker) {
-  while (await by.work(partner.id)) {
-    // As long as there is more.
-  }
-}
-
-/** The text as it was before it was wrapped for the wire. */
-const unwrap = (text: string) =>
-  text
-    .replace(/=\n/g, '')
-    .replace(/=3D/g, '=')
-    .replace(/=E2=80=99/g, '’')
-const tokenOf = (text: string) => /\/invitation#token=(inv_[\w-]{43})/.exec(unwrap(text))?.[1] ?? ''
-const tokens = () => server.mails.map(({ text }) => tokenOf(text))
-const api = () => world.api.as(null).at(newAddress())
-const accept = (token: string, chosen = password) =>
-  api().post<{ result: { data: { token: string } } }>('/trpc/portal.acceptInvitation', { token, password: chosen })
 const signIn = (given: string) =>
-  api().post('/trpc/portal.signIn', { email: physician.resource.email, password: given })
-const isDue = async () => (await worker.due()).includes(partner.id)
+  nobody().post('/trpc/portal.signIn', { email: physician.resource.email, password: given })
 
 describe('provisioning', () => {
   test('sends the physician an invitation, once', async () => {

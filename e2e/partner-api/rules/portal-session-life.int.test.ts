@@ -1,60 +1,16 @@
-import { setPassword } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Client,
-  createWorld,
-  type EventStream,
-  newAddress,
-  openStream,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, success } from '../world/index.ts'
+import { begin, follow, hour, minute, physician, setUpSessions, stillOn, world } from './portal-sessions.fixture.ts'
 
-let world: World
-let base: string
-let partner: TestPartner
-let physician: TestPhysician
-let email: string
-const streams: EventStream[] = []
-
-const password = 'a password of one’s own'
-const [minute, hour] = [60, 60 * 60]
-
-beforeAll(async () => {
-  world = await createWorld()
-  base = await world.api.listen()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician()
-  email = physician.resource.email
-  await setPassword(world.api.services, { physicianId: physician.id, password })
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-
-interface Begun {
-  readonly result: { readonly data: { readonly token: string } }
-}
+setUpSessions()
 
 interface Ends {
   readonly result: { readonly data: { readonly idleEndsAt: string; readonly endsAt: string } }
 }
 
-/** Signs in. @returns the token of the session. */
-async function begin(): Promise<string> {
-  const client = world.api.as(null).at(newAddress())
-  return success(await client.post<Begun>('/trpc/portal.signIn', { email, password })).result.data.token
-}
-
 /** A page on which a person did something so many seconds ago. */
 const person = (token: string, seconds = 0) => world.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
-const stillOn = async (client: Client) => (await client.get('/trpc/portal.counts')).status === 200
 const ends = async (client: Client) => success(await client.get<Ends>('/trpc/access.session')).result.data
 
 describe('without use', () => {
@@ -83,9 +39,7 @@ describe('without use', () => {
 
   test('an open stream is no use', async () => {
     const token = await begin()
-    const stream = await openStream({ base, credential: token, after: 0 })
-    streams.push(stream)
-    await stream.caughtUp()
+    const stream = await follow(token)
     world.clock.advance(hour)
     await until('the stream is over', () => stream.isOver, 12_000)
     expect(stream.error).toBe('unauthorized')

@@ -1,47 +1,22 @@
-import { setPassword } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { newAddress, success } from '../world/index.ts'
 import {
-  type Client,
-  createWorld,
-  type EventStream,
-  newAddress,
-  openStream,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+  type Begun,
+  begin,
+  follow,
+  hour,
+  minute,
+  partner,
+  physician,
+  setUpSessions,
+  stillOn,
+  world,
+} from './portal-sessions.fixture.ts'
 
-let world: World
-let base: string
-let partner: TestPartner
-let physician: TestPhysician
-let email: string
-const streams: EventStream[] = []
+setUpSessions()
 
-const password = 'a password of one’s own'
-const [minute, hour] = [60, 60 * 60]
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-beforeAll(async () => {
-  world = await createWorld()
-  base = await world.api.listen()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician()
-  email = physician.resource.email
-  await setPassword(world.api.services, { physicianId: physician.id, password })
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-
-interface Begun {
-  readonly result: { readonly data: { readonly token: string } }
-}
 
 interface Listed {
   readonly result: {
@@ -53,19 +28,12 @@ interface Listed {
 }
 
 const nobody = () => world.api.as(null).at(newAddress())
-
-/** Signs in. @returns the token of the session. */
-async function begin(given = password, headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
-  const client = world.api.as(null).at(address)
-  return success(await client.post<Begun>('/trpc/portal.signIn', { email, password: given }, headers)).result.data.token
-}
-const stillOn = async (client: Client) => (await client.get('/trpc/portal.counts')).status === 200
 const sessionsOf = async (token: string) =>
   success(await world.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
 
 describe('the list of sessions', () => {
   test('has where each began, as far as one needs to know, and marks the one that asks', async () => {
-    const first = await begin(password, { 'user-agent': firefox }, '203.0.113.77')
+    const first = await begin({ 'user-agent': firefox }, '203.0.113.77')
     const firstAt = world.clock.now().toISOString()
     world.clock.advance(10 * minute)
     const { token } = await physician.session()
@@ -121,9 +89,7 @@ describe('a session', () => {
 
   test('is ended from another at its next use, and its open stream within ten seconds', async () => {
     const [mine, lost] = [await begin(), await begin()]
-    const stream = await openStream({ base, credential: lost, after: 0 })
-    streams.push(stream)
-    await stream.caughtUp()
+    const stream = await follow(lost)
     const [, other] = await sessionsOf(mine)
     const before = performance.now()
     success(await end(mine, other?.sessionId ?? ''))

@@ -1,45 +1,20 @@
-import type { AsyncConsult } from '@consult/domain'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
-import { type Door, openTab, type Tab } from './signals.fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { success } from '../world/index.ts'
+import {
+  ada,
+  ben,
+  consult,
+  partner,
+  physicianTab,
+  second,
+  setUpSignals,
+  setUpThread,
+  widgetOf,
+  world,
+} from './signals.fixture.ts'
 
-let world: World
-let first: Door
-let second: Door
-let partner: TestPartner
-let ada: TestPhysician
-let ben: TestPhysician
-let consult: AsyncConsult
-const open: Tab[] = []
-
-beforeAll(async () => {
-  world = await createWorld()
-  const another = await world.startApi()
-  first = { host: world.api, base: await world.api.listen() }
-  second = { host: another, base: await another.listen() }
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  await partner.update({ responseSla: 60 })
-  ada = await partner.physician()
-  ben = await partner.physician()
-  consult = await partner.consult({ status: 'active', physician: ada })
-})
-afterEach(() => {
-  for (const tab of open.splice(0)) tab.stream.close()
-})
-
-const tabOf = async (credential: string, door = first) => {
-  const tab = await openTab(door, credential)
-  open.push(tab)
-  return tab
-}
-const physicianTab = async (physician: TestPhysician, door?: Door) => tabOf((await physician.session()).token, door)
-const widgetOf = async ({ id }: AsyncConsult) => {
-  const { credentials } = await partner.frame({ asyncConsultId: id })
-  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '')
-}
+setUpSignals()
+setUpThread()
 
 const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typing?: boolean }[], of = consult) =>
   ({

@@ -1,45 +1,14 @@
 import type { RingEnd } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
-import { type Door, openTab, type Tab } from './signals.fixture.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { success, type TestPhysician } from '../world/index.ts'
+import { ada, ben, partner, physicianTab, second, setUpSignals, widgetOf, world } from './signals.fixture.ts'
 
-let world: World
-let first: Door
-let second: Door
-let partner: TestPartner
-let ada: TestPhysician
-let ben: TestPhysician
-const open: Tab[] = []
+setUpSignals({ online: true })
 
-beforeAll(async () => {
-  world = await createWorld()
-  const another = await world.startApi()
-  first = { host: world.api, base: await world.api.listen() }
-  second = { host: another, base: await another.listen() }
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  ada = await partner.physician({ online: true })
-  ben = await partner.physician()
-  // News of so long ago are told to no stream that begins.
-  world.clock.advance(61)
-})
-afterEach(() => {
-  for (const tab of open.splice(0)) tab.stream.close()
-})
+// News of so long ago are told to no stream that begins.
+beforeEach(() => world.clock.advance(61))
 
-const tabOf = async (credential: string, door = first) => {
-  const tab = await openTab(door, credential)
-  open.push(tab)
-  return tab
-}
-const physicianTab = async (physician: TestPhysician, door?: Door) => tabOf((await physician.session()).token, door)
-const widgetOf = async (asyncConsultId: string) => {
-  const { credentials } = await partner.frame({ asyncConsultId })
-  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '')
-}
 const decline = async (id: string) => success(await ada.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))
 const write = async (id: string) => {
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'hello' }))
@@ -75,7 +44,7 @@ describe('a ring that nobody joined', () => {
     const bens = await physicianTab(ben)
     await bens.isTold(over(id))
     const thread = await partner.consult()
-    const widget = await widgetOf(thread.id)
+    const widget = await widgetOf(thread)
     // What comes later has come: what was before it was not told.
     await write(thread.id)
     await until('the widget is told of the message', () => widget.stream.sequences.length > 0)
@@ -126,7 +95,7 @@ describe('the line of threads', () => {
   test('is said to have moved when somebody before leaves it: at once, and what follows together, later', async () => {
     const [one, two, three] = [await partner.consult(), await partner.consult(), await partner.consult()]
     const last = await partner.consult()
-    const widget = await widgetOf(last.id)
+    const widget = await widgetOf(last)
     const adas = await physicianTab(ada)
     const claim = async ({ id }: { id: string }) => success(await ada.asserted.post(`/v1/async-consults/${id}/claim`))
     await claim(one)

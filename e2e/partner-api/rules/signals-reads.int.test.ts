@@ -1,43 +1,20 @@
-import type { AsyncConsult } from '@consult/domain'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../world/index.ts'
-import { type Door, openTab, type Tab } from './signals.fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { success, type TestPhysician } from '../world/index.ts'
+import {
+  ada,
+  ben,
+  consult,
+  partner,
+  physicianTab,
+  setUpSignals,
+  setUpThread,
+  widgetOf,
+  world,
+} from './signals.fixture.ts'
 
-let world: World
-let door: Door
-let partner: TestPartner
-let ada: TestPhysician
-let ben: TestPhysician
-let consult: AsyncConsult
-const open: Tab[] = []
+setUpSignals()
+setUpThread()
 
-beforeAll(async () => {
-  world = await createWorld()
-  door = { host: world.api, base: await world.api.listen() }
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  await partner.update({ responseSla: 60 })
-  ada = await partner.physician()
-  ben = await partner.physician()
-  // The notice that Ada has joined is the first message.
-  consult = await partner.consult({ status: 'active', physician: ada })
-})
-afterEach(() => {
-  for (const tab of open.splice(0)) tab.stream.close()
-})
-
-const tabOf = async (credential: string) => {
-  const tab = await openTab(door, credential)
-  open.push(tab)
-  return tab
-}
-const physicianTab = async (physician: TestPhysician) => tabOf((await physician.session()).token)
-const widgetOf = async ({ id }: AsyncConsult) => {
-  const { credentials } = await partner.frame({ asyncConsultId: id })
-  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '')
-}
 const write = async (...texts: string[]) => {
   for (const text of texts) success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
   await partner.settle()

@@ -1,6 +1,18 @@
+import type { AsyncConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import type { SignalFrame } from '@consult/trpc'
-import { type ApiHost, type Client, type EventStream, openStream, success } from '../world/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import {
+  type ApiHost,
+  type Client,
+  createWorld,
+  type EventStream,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../world/index.ts'
 
 type FrameOf<Kind extends SignalFrame['kind']> = Extract<SignalFrame, { kind: Kind }>
 
@@ -18,7 +30,7 @@ export interface Tab {
 }
 
 /** A process of the service, and where it listens. */
-export interface Door {
+interface Door {
   readonly host: ApiHost
   readonly base: string
 }
@@ -26,7 +38,7 @@ export interface Door {
 let lastTab = 0
 
 /** Opens a tab of whoever has this credential, and waits until its stream has caught up. */
-export async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
+async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
   lastTab += 1
   const tab = `tab-of-tests-${lastTab}`
   const client: Client = host.as(credential)
@@ -53,4 +65,61 @@ export async function openTab({ host, base }: Door, credential: string): Promise
       return success(await client.get<Data<unknown>>(`/trpc/signals.reads?input=${input}`)).result.data
     },
   }
+}
+
+/** What a file of tests of signals has, once it has called `setUpSignals`: a world of two processes … */
+export let world: World
+export let first: Door
+export let second: Door
+/** … and for each test a partner with two physicians. */
+export let partner: TestPartner
+export let ada: TestPhysician
+export let ben: TestPhysician
+const open: Tab[] = []
+
+/**
+ * Called at the top of a file, once: the module itself is shared between files.
+ * @param ofAda what Ada is besides a physician.
+ */
+export function setUpSignals(ofAda: { readonly online?: boolean } = {}): void {
+  beforeAll(async () => {
+    world = await createWorld()
+    const another = await world.startApi()
+    first = { host: world.api, base: await world.api.listen() }
+    second = { host: another, base: await another.listen() }
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    partner = await world.partner()
+    ada = await partner.physician(ofAda)
+    ben = await partner.physician()
+  })
+  afterEach(() => {
+    for (const tab of open.splice(0)) tab.stream.close()
+  })
+}
+
+/** Ada's thread, once a file has called `setUpThread` after that: the notice that she has joined is its first message. */
+export let consult: AsyncConsult
+
+export function setUpThread(): void {
+  beforeEach(async () => {
+    await partner.update({ responseSla: 60 })
+    consult = await partner.consult({ status: 'active', physician: ada })
+  })
+}
+
+const tabOf = async (credential: string, door: Door): Promise<Tab> => {
+  const tab = await openTab(door, credential)
+  open.push(tab)
+  return tab
+}
+
+export const physicianTab = async (physician: TestPhysician, door = first): Promise<Tab> =>
+  tabOf((await physician.session()).token, door)
+
+/** The tab of a patient who has this thread before them. */
+export const widgetOf = async ({ id }: AsyncConsult): Promise<Tab> => {
+  const { credentials } = await partner.frame({ asyncConsultId: id })
+  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '', first)
 }

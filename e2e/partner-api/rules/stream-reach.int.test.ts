@@ -1,49 +1,9 @@
 import type { AsyncConsult } from '@consult/domain'
-import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ApiHost,
-  clinicOrigin,
-  createWorld,
-  type EventStream,
-  openStream,
-  success,
-  type TestPartner,
-  type World,
-} from '../world/index.ts'
+import { describe, expect, test } from 'vitest'
+import { clinicOrigin, success } from '../world/index.ts'
+import { ends, follow, has, partner, setUpStreams, world, write } from './stream.fixture.ts'
 
-let world: World
-let second: ApiHost
-let bases: [string, string]
-let partner: TestPartner
-let token: string
-const open: EventStream[] = []
-
-beforeAll(async () => {
-  world = await createWorld()
-  second = await world.startApi()
-  bases = [await world.api.listen(), await second.listen()]
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  token = (await (await partner.physician()).session()).token
-})
-afterEach(() => {
-  for (const stream of open.splice(0)) stream.close()
-})
-
-const follow = async (of: { credential?: string; base?: string; after?: number; lastEventId?: string } = {}) => {
-  const stream = await openStream({ base: bases[0], credential: token, ...of })
-  open.push(stream)
-  return stream
-}
-const has = (stream: EventStream, count: number) => until(`${count} events`, () => stream.sequences.length >= count)
-const ends = (stream: EventStream) => until('the stream is over', () => stream.isOver)
-const write = async ({ id }: AsyncConsult, text = 'Hello') => {
-  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text }))
-  await partner.settle()
-}
+setUpStreams()
 
 /** The frame session of a widget. */
 async function frameSession(path: string): Promise<string> {

@@ -1,51 +1,12 @@
 import { newId } from '@consult/db'
-import type { AsyncConsult } from '@consult/domain'
 import { appendEvents } from '@consult/engine'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ApiHost,
-  createWorld,
-  type EventStream,
-  openStream,
-  success,
-  type TestPartner,
-  type World,
-} from '../world/index.ts'
+import { describe, expect, test } from 'vitest'
+import { bases, ends, follow, has, partner, setUpStreams, token, world, write } from './stream.fixture.ts'
 
-let world: World
-let second: ApiHost
-let bases: [string, string]
-let partner: TestPartner
-let token: string
-const open: EventStream[] = []
+setUpStreams()
 
-beforeAll(async () => {
-  world = await createWorld()
-  second = await world.startApi()
-  bases = [await world.api.listen(), await second.listen()]
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  token = (await (await partner.physician()).session()).token
-})
-afterEach(() => {
-  for (const stream of open.splice(0)) stream.close()
-})
-
-const follow = async (of: { credential?: string; base?: string; after?: number; lastEventId?: string } = {}) => {
-  const stream = await openStream({ base: bases[0], credential: token, ...of })
-  open.push(stream)
-  return stream
-}
 const sequence = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
-const has = (stream: EventStream, count: number) => until(`${count} events`, () => stream.sequences.length >= count)
-const ends = (stream: EventStream) => until('the stream is over', () => stream.isOver)
-const write = async ({ id }: AsyncConsult, text = 'Hello') => {
-  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text }))
-  await partner.settle()
-}
 
 describe('a physician', () => {
   test('is counted once, when the stream begins', async () => {

@@ -1,7 +1,7 @@
 import { enableWebhook, getPartner } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startDeliveries, startWebhookReceiver, success } from '../world/index.ts'
+import { startDeliveries, startWebhookReceiver } from '../world/index.ts'
 import {
   bookkeeping,
   deliver,
@@ -12,6 +12,7 @@ import {
   setUpWebhooks,
   setUrl,
   world,
+  writeMessages,
 } from '../world/webhooks.fixture.ts'
 
 setUpWebhooks()
@@ -20,16 +21,29 @@ beforeEach(() => setUrl())
 
 test('two workers at once deliver every event once', async () => {
   const second = startDeliveries(world)
-  const consult = await partner.consult({ status: 'queued' })
-  for (let n = 0; n < 40; n += 1) {
-    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
-  }
-  await partner.settle()
+  await writeMessages(40)
   await Promise.all([deliver(), second.deliver(partner.id)])
   await second.close()
   const ids = (await partner.events()).map(({ id }) => id)
   expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.toSorted())
 })
+
+/** Begins every attempt that the window of a partner has room for. */
+async function beginAll(of = partner) {
+  while (await deliveries.worker.work(of.id)) {
+    // As long as there is one.
+  }
+}
+
+/** Sends the first of many events. @returns how each attempt is answered; those that begin later come after. */
+async function beginSixteen() {
+  await writeMessages(20)
+  const waiting: ((answer: { status: number }) => void)[] = []
+  receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
+  await beginAll()
+  await until('sixteen are there', () => waiting.length === 16)
+  return waiting
+}
 
 describe('one partner’s endpoint', () => {
   test('that never answers holds up nobody else’s', async () => {
@@ -40,13 +54,9 @@ describe('one partner’s endpoint', () => {
     receiver.answerWith(() => freed)
     await partner.consult({ status: 'queued' })
     await other.consult({ status: 'queued' })
-    while (await deliveries.worker.work(partner.id)) {
-      // Begins every attempt that its window has room for.
-    }
+    await beginAll()
     await until('the slow one has them all', () => receiver.received.length === 3)
-    while (await deliveries.worker.work(other.id)) {
-      // As above.
-    }
+    await beginAll(other)
     await until('the quick one has answered', async () => {
       const log = await other.events()
       return log.every(({ deliveredAt }) => deliveredAt !== null)
@@ -59,15 +69,7 @@ describe('one partner’s endpoint', () => {
   })
 
   test('gets no more than sixteen at once, and one while it fails', async () => {
-    const consult = await partner.consult({ status: 'queued' })
-    for (let n = 0; n < 20; n += 1) {
-      success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
-    }
-    await partner.settle()
-    const waiting: ((answer: { status: number }) => void)[] = []
-    receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
-    await beginAll()
-    await until('sixteen are there', () => waiting.length === 16)
+    const waiting = await beginSixteen()
     for (const answer of waiting.splice(0)) answer({ status: 500 })
     await deliveries.worker.settled()
     await beginAll()
@@ -80,15 +82,7 @@ describe('one partner’s endpoint', () => {
   })
 
   test('that says 410 to one of many gets no more; what was under way counts, and the rest comes once it is enabled', async () => {
-    const consult = await partner.consult({ status: 'queued' })
-    for (let n = 0; n < 20; n += 1) {
-      success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
-    }
-    await partner.settle()
-    const waiting: ((answer: { status: number }) => void)[] = []
-    receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
-    await beginAll()
-    await until('sixteen are there', () => waiting.length === 16)
+    const waiting = await beginSixteen()
     for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
     await deliveries.worker.settled()
     await beginAll()
@@ -109,12 +103,6 @@ describe('one partner’s endpoint', () => {
     expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set(log.map(({ id }) => id)))
     expect(receiver.received).toHaveLength(log.length + 1)
   })
-
-  async function beginAll() {
-    while (await deliveries.worker.work(partner.id)) {
-      // As far as the window allows.
-    }
-  }
 
   test('is at nobody else’s mercy when its process stops: what was under way is sent again', async () => {
     const stopping = startDeliveries(world)

@@ -13,6 +13,7 @@ import {
   setUpWebhooks,
   setUrl,
   world,
+  writeMessages,
 } from '../world/webhooks.fixture.ts'
 
 setUpWebhooks()
@@ -105,11 +106,7 @@ describe('an event is delivered', () => {
   })
 
   test('more of them than one batch holds: every one', async () => {
-    const consult = await partner.consult({ status: 'queued' })
-    for (let n = 0; n < 60; n += 1) {
-      success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `${n}` }))
-    }
-    await partner.settle()
+    await writeMessages(60)
     await deliver()
     const ids = (await partner.events()).map(({ id }) => id)
     expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.toSorted())

@@ -1,5 +1,6 @@
 import { setWebhook } from '@consult/services'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { success } from './client.ts'
 import { type Deliveries, loopbackPolicy, startDeliveries } from './deliveries.ts'
 import type { TestPartner } from './test-partner.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
@@ -41,3 +42,12 @@ export const now = (): string => world.clock.now().toISOString()
 /** How the delivery of each event stands, in the order of the log. */
 export const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
+
+/** A thread into which a patient has written so many messages: each an event that nobody has been sent. */
+export const writeMessages = async (count: number): Promise<void> => {
+  const { id } = await partner.consult({ status: 'queued' })
+  for (let n = 0; n < count; n += 1) {
+    success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: `${n}` }))
+  }
+  await partner.settle()
+}
