@@ -1,107 +1,6 @@
-import type { StreamFrame } from '@consult/trpc'
-import { signal } from '@preact/signals'
-import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { Consult, ConsultApi, Message, ReadMark } from '../api/consult-api.ts'
-import { createConversation } from './conversation.ts'
+import { refusal, setUpConversation } from './conversation.fixture.ts'
 import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
-
-const refusal = (code: string) =>
-  TRPCClientError.from({ error: { code: -32009, message: '', data: { consult: { code, details: null } } } } as never)
-
-/** A service that holds one consult, and the conversation that a patient has with it. */
-function setUp(holds: { consult: Consult | null; messages?: Message[] }) {
-  const service = {
-    consult: holds.consult,
-    messages: holds.messages ?? [],
-    marks: [] as ReadMark[],
-    trouble: null as Error | null,
-    hasEarlier: false,
-  }
-  const posted: string[] = []
-  const marked: number[] = []
-  const said: string[] = []
-  const told: FrameMessage[] = []
-  const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
-  const isAttended = signal(true)
-  const answer = async <Answer>(give: () => Answer): Promise<Answer> => {
-    if (service.trouble) throw service.trouble
-    return give()
-  }
-  const changed = (fields: Partial<Consult>) =>
-    answer(() => {
-      service.consult = { ...aConsult(), ...service.consult, ...fields }
-      return service.consult
-    })
-  const overview = () => ({
-    partnerName: 'Harbor Street Clinic',
-    patient: { id: 'pat_1', name: null, language: null },
-    asyncConsult: service.consult,
-    hasEarlierConsults: service.hasEarlier,
-    telehealthConsult: null,
-    sequence: 100,
-  })
-  const api: ConsultApi = {
-    overview: () => answer(overview),
-    async opening() {
-      // It takes a while: what becomes of the service meanwhile, counts.
-      await null
-      return answer(() => ({ overview: overview(), messages: service.messages, marks: service.marks }))
-    },
-    transcript: () => answer(() => service.messages),
-    queuePlace: () => answer(() => null),
-    decideConsent: () => changed({ status: 'queued' }),
-    post: (_id, { text }) =>
-      answer(() => {
-        posted.push(text)
-        return { messageId: `msg_${posted.length}` }
-      }),
-    acceptResolution: () => changed({ status: 'closed', closedReason: 'resolved' }),
-    rate: () => changed({}),
-    markRead: (_id, sequence) => answer(() => marked.push(sequence)),
-    attend: () => answer(() => said.push('writes')),
-    leave: () => answer(() => said.push('is done')),
-    earlier: () => answer(() => ({ items: [] })),
-  }
-  const conversation = createConversation({
-    api,
-    follow: (after, hear) => {
-      streams.push({ after, ...hear })
-      return { nudge: () => undefined, stop: () => undefined }
-    },
-    tell: (message) => told.push(message),
-    storage: null,
-    surroundings: {
-      isOnline: signal(true),
-      isAttended,
-      isShown: signal(true),
-      setShown: () => undefined,
-    },
-    newKey: () => `key-${posted.length}`,
-    upload: async () => null,
-    visits: { read: () => undefined, hear: () => undefined },
-  })
-  const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
-  const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })
-  return {
-    conversation,
-    service,
-    api,
-    told,
-    posted,
-    marked,
-    said,
-    say,
-    streams,
-    event,
-    isAttended,
-    behind: () => streams.at(-1)?.onBehind(),
-    caughtUp: () => say({ kind: 'caught_up' }),
-    texts: () => conversation.transcript.value.messages.map(({ text }) => text),
-    settle: () => vi.advanceTimersByTimeAsync(0),
-  }
-}
 
 describe('conversation', () => {
   beforeEach(() => {
@@ -112,7 +11,7 @@ describe('conversation', () => {
   })
 
   it('reads what there is and follows from where the reading began', async () => {
-    const { conversation, streams, texts, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    const { conversation, streams, texts, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
     expect(conversation.phase.value.name).toBe('loading')
     await settle()
     expect(conversation.phase.value.name).toBe('ready')
@@ -121,7 +20,7 @@ describe('conversation', () => {
   })
 
   it('keeps trying while nobody answers, and says what the service refuses', async () => {
-    const { conversation, service, told, settle } = setUp({ consult: aConsult() })
+    const { conversation, service, told, settle } = setUpConversation({ consult: aConsult() })
     service.trouble = new TypeError('no network')
     await settle()
     expect(conversation.phase.value).toEqual({ name: 'trouble', isBusy: false })
@@ -135,7 +34,9 @@ describe('conversation', () => {
   })
 
   it('shows what it missed at one go, so that what was read does not flicker back to what it was before', async () => {
-    const { conversation, event, caughtUp, settle } = setUp({ consult: aConsult({ status: 'resolve_requested' }) })
+    const { conversation, event, caughtUp, settle } = setUpConversation({
+      consult: aConsult({ status: 'resolve_requested' }),
+    })
     await settle()
     event(consultEvent('async_consult.queued', aConsult({ status: 'queued' })))
     event(consultEvent('async_consult.resolve_requested', aConsult({ status: 'resolve_requested' })))
@@ -147,7 +48,10 @@ describe('conversation', () => {
   })
 
   it('has each message once, when a resumed stream tells it again', async () => {
-    const { texts, event, caughtUp, behind, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    const { texts, event, caughtUp, behind, settle } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1)],
+    })
     await settle()
     event(messageEvent(aMessage(1)))
     caughtUp()
@@ -161,7 +65,10 @@ describe('conversation', () => {
   })
 
   it("tells the page of a physician's message, of what is unread and of the status, and nothing else", async () => {
-    const { told, event, caughtUp, isAttended, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    const { told, event, caughtUp, isAttended, settle } = setUpConversation({
+      consult: aConsult(),
+      messages: [aMessage(1)],
+    })
     await settle()
     caughtUp()
     expect(told).toHaveLength(2)
@@ -178,7 +85,7 @@ describe('conversation', () => {
   })
 
   it('shows a message from the moment it is sent off until it has landed, once all along', async () => {
-    const { conversation, texts, event, caughtUp, settle } = setUp({ consult: aConsult() })
+    const { conversation, texts, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
     conversation.write('it hurts')
@@ -193,7 +100,7 @@ describe('conversation', () => {
   })
 
   it('keeps the draft and what is on its way when everything is read again', async () => {
-    const { conversation, service, settle, texts } = setUp({ consult: aConsult() })
+    const { conversation, service, settle, texts } = setUpConversation({ consult: aConsult() })
     await settle()
     service.trouble = new TypeError('no network')
     conversation.write('first')
@@ -210,7 +117,7 @@ describe('conversation', () => {
   })
 
   it('says of an accepted message that came too late that it was not sent', async () => {
-    const { conversation, event, caughtUp, settle } = setUp({ consult: aConsult() })
+    const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
     conversation.write('one more thing')
@@ -227,7 +134,7 @@ describe('conversation', () => {
   })
 
   it('reads the consult again when an act is refused, because it is no longer as it was shown', async () => {
-    const { conversation, service, api, settle } = setUp({ consult: aConsult({ status: 'invited' }) })
+    const { conversation, service, api, settle } = setUpConversation({ consult: aConsult({ status: 'invited' }) })
     await settle()
     service.consult = aConsult({ status: 'queued' })
     api.decideConsent = () => Promise.reject(refusal('thread_not_active'))
@@ -237,7 +144,7 @@ describe('conversation', () => {
 
   it('shows a new consult at once where there was none, and asks first where the patient looks at the one before', async () => {
     const next = consultEvent('async_consult.created', aConsult({ id: 'ac_2', status: 'invited' }))
-    const none = setUp({ consult: null })
+    const none = setUpConversation({ consult: null })
     await none.settle()
     none.caughtUp()
     none.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
@@ -245,7 +152,7 @@ describe('conversation', () => {
     await none.settle()
     expect(none.conversation.transcript.value.consult?.id).toBe('ac_2')
 
-    const closed = setUp({ consult: aConsult({ status: 'closed' }) })
+    const closed = setUpConversation({ consult: aConsult({ status: 'closed' }) })
     await closed.settle()
     closed.caughtUp()
     closed.service.consult = aConsult({ id: 'ac_2', status: 'invited' })
@@ -260,7 +167,7 @@ describe('conversation', () => {
   })
 
   it('counts as read only what is said to be before the eyes, wherever that was', async () => {
-    const { conversation, told, service, event, caughtUp, say, settle } = setUp({
+    const { conversation, told, service, event, caughtUp, say, settle } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
     })
@@ -278,7 +185,7 @@ describe('conversation', () => {
   })
 
   it('shows that the physician writes, until the answer is there or nobody knows any more', async () => {
-    const { conversation, event, caughtUp, behind, say, settle } = setUp({ consult: aConsult() })
+    const { conversation, event, caughtUp, behind, say, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     caughtUp()
     const writes = () => conversation.physicianTypes.value
@@ -294,7 +201,7 @@ describe('conversation', () => {
   })
 
   it('says that the patient writes, and is done when it is sent', async () => {
-    const { conversation, said, settle } = setUp({ consult: aConsult() })
+    const { conversation, said, settle } = setUpConversation({ consult: aConsult() })
     await settle()
     conversation.write('it hurts')
     conversation.send()
@@ -302,7 +209,7 @@ describe('conversation', () => {
   })
 
   it('reads everything again when too much was missed to be told', async () => {
-    const { texts, service, streams, say, settle } = setUp({ consult: aConsult(), messages: [aMessage(1)] })
+    const { texts, service, streams, say, settle } = setUpConversation({ consult: aConsult(), messages: [aMessage(1)] })
     await settle()
     service.messages = [aMessage(1), aMessage(2)]
     say({ kind: 'skipped' })
