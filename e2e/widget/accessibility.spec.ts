@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Frame } from '@playwright/test'
+import { faultsOf, ofColours, wcag } from '../fixtures/axe.ts'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -16,36 +15,6 @@ test.use({
 })
 
 const bank = useBank()
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** Axe itself, for a frame that stands in a closed shadow tree, into which it does not look from outside. */
-const fromPlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const axeSource = readFileSync(fromPlaywright.resolve('axe-core/axe.min.js'), 'utf8')
-
-interface AxeNode {
-  readonly target: unknown
-  readonly failureSummary?: string
-}
-type Axe = {
-  run(
-    root: Document,
-    options: { runOnly: readonly string[] },
-  ): Promise<{ violations: { id: string; nodes: AxeNode[] }[]; passes: unknown[] }>
-}
-
-/** What axe holds against the frame, each fault with where it is. */
-async function faultsOf(widget: Frame): Promise<string[]> {
-  const { violations, passes } = await widget.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as { axe: Axe }
-    const found = await axe.run(document, { runOnly })
-    return { violations: found.violations, passes: found.passes.length }
-  }, rules)
-  expect(passes).toBeGreaterThan(10)
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  )
-}
 
 /** What is wider than its room, and not made to end in dots. */
 const cutOff = (widget: Frame) =>
@@ -74,10 +43,9 @@ for (const state of states) {
         await mount(page, token, { mode: 'inline', container: '#help', locale })
         return widgetFrame(page)
       })
-      await widget.evaluate(axeSource)
-      expect(await faultsOf(widget), locale).toEqual([])
+      expect(await faultsOf(widget, wcag), locale).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await faultsOf(widget), locale).toEqual([])
+      expect(await faultsOf(widget, ofColours), locale).toEqual([])
       expect(await cutOff(widget), locale).toEqual([])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await state.after?.(page, bank)
