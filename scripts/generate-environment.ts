@@ -8,12 +8,16 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const apps = [
   { title: 'API', path: 'apps/api/src/config.ts' },
   { title: 'Worker', path: 'apps/worker/src/config.ts' },
+  { title: 'Media node', path: 'apps/media/src/config.ts' },
   { title: 'Portal', path: 'apps/portal/src/config.ts' },
   { title: 'Operators’ command, `pnpm consult`', path: 'apps/cli/src/config.ts' },
   { title: '`npm start`', path: 'apps/stack/src/config.ts' },
   { title: 'Demo clinic', path: 'apps/demo-clinic/src/config.ts' },
 ]
-const shared = 'packages/storage/src/settings.ts'
+const shared = [
+  { title: 'Files', path: 'packages/storage/src/settings.ts', spread: '...storageVariables' },
+  { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },
+]
 
 /** Needs no comment of its own where it stands: it is the same everywhere. */
 const common: Readonly<Record<string, string>> = {
@@ -78,8 +82,11 @@ function tableOf(variables: readonly Variable[]): string {
 export function renderEnvironment(): string {
   const sections = apps.map(({ title, path }) => {
     const source = read(path)
-    const files = source.includes('...storageVariables') ? '\n\nAnd those of [files](#files).' : ''
-    return `## ${title}\n\n${tableOf(variablesOf(source))}${files}`
+    const links = shared
+      .filter(({ spread }) => source.includes(spread))
+      .map((part) => `[${part.title.toLowerCase()}](#${part.title.toLowerCase()})`)
+    const others = links.length > 0 ? `\n\nAnd those of ${links.join(' and ')}.` : ''
+    return `## ${title}\n\n${tableOf(variablesOf(source))}${others}`
   })
   return `<!-- Generated from each app's config.ts: pnpm generate. -->
 
@@ -90,9 +97,7 @@ with the name of the variable and never its value. What belongs where: [operatio
 
 ${sections.join('\n\n')}
 
-## Files
-
-${tableOf(variablesOf(read(shared)))}
+${shared.map(({ title, path }) => `## ${title}\n\n${tableOf(variablesOf(read(path)))}`).join('\n\n')}
 `
 }
 

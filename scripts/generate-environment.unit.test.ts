@@ -8,7 +8,7 @@ it('docs/environment.md is what every config.ts says: otherwise run node scripts
 
 it('has every variable of every app', () => {
   const page = renderEnvironment()
-  for (const app of ['api', 'worker', 'portal', 'cli', 'stack', 'demo-clinic']) {
+  for (const app of ['api', 'worker', 'media', 'portal', 'cli', 'stack', 'demo-clinic']) {
     const source = readFileSync(new URL(`../apps/${app}/src/config.ts`, import.meta.url), 'utf8')
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
     expect(names.length).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -32,6 +33,7 @@ const configSchema = z.object({
   /** Where partners and browsers find this API; links to files begin with it. By default on this machine. */
   API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...storageVariables,
+  ...callVariables,
   /** Where browsers find the portal; hand-off links begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The built widget. */
@@ -58,6 +60,7 @@ const configSchema = z.object({
 export type Config = z.output<typeof configSchema> & {
   readonly apiUrl: string
   readonly storage: StorageSettings
+  readonly calls: CallSettings | null
 }
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
@@ -66,5 +69,5 @@ const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   const apiUrl = (read.API_URL ?? `http://localhost:${read.API_PORT}`).replace(/\/+$/, '')
-  return { ...read, apiUrl, storage: storageSettingsOf(read, localFolder) }
+  return { ...read, apiUrl, storage: storageSettingsOf(read, localFolder), calls: callSettingsOf(read) }
 }

@@ -26,6 +26,7 @@ const { services, close } = composeServices({
   jwksAllowedHosts: config.JWKS_ALLOWED_HOSTS,
   apiUrl: config.apiUrl,
   storage: config.storage,
+  calls: config.calls,
   onError: (error) => {
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')

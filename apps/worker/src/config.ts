@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -19,6 +20,7 @@ const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Where files are kept: say the same here as to the API. */
   ...storageVariables,
+  ...callVariables,
   /** Connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   /** Where operators read `/metrics`, `/healthz` and `/readyz`; nowhere when it is not set. */
@@ -39,12 +41,15 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Config = z.output<typeof configSchema> & { readonly storage: StorageSettings }
+export type Config = z.output<typeof configSchema> & {
+  readonly storage: StorageSettings
+  readonly calls: CallSettings | null
+}
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
-  return { ...read, storage: storageSettingsOf(read, localFolder) }
+  return { ...read, storage: storageSettingsOf(read, localFolder), calls: callSettingsOf(read) }
 }

@@ -27,6 +27,7 @@ const { services, close } = composeServices({
   // It makes no links to the API.
   apiUrl: '',
   storage: config.storage,
+  calls: config.calls,
   onError: (error) => onFault('background', error, {}),
 })
 const health = createHealth(services.database)

@@ -48,6 +48,9 @@ const expected: Readonly<Record<string, string>> = {
   'telehealthConsults.rate': 'key, widget',
   'telehealthConsults.createEmbedSession': 'key',
   'telehealthConsults.connection': 'physician, widget',
+  'calls.recordingConsent': 'physician, widget',
+  'calls.answerRecording': 'physician, widget',
+  'calls.signal': 'physician, widget',
   'events.list': 'key',
   'events.resend': 'key',
   'account.get': 'key',
@@ -106,5 +109,5 @@ test.each(operations.map((operation) => [operation.title, operation] as const))(
 test('what takes no credential is sign-in and the exchanges', () => {
   const open = procedures.filter(({ accepts }) => accepts.length === 0).map(({ name }) => name)
   expect(open.sort()).toEqual(openProcedures)
-  expect(streams).toEqual(['stream.follow'])
+  expect([...streams].sort()).toEqual(['calls.signals', 'stream.follow'])
 })

@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
 import { addMacro } from '../surface/index.ts'
 import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../world/index.ts'
@@ -113,6 +114,14 @@ export const mutations: Record<string, Prepare> = {
   'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.end': async (scene) => physicianSide(scene, 'in_progress'),
+  'calls.answerRecording': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    const { version } = recordingConsentWordings.patient
+    return {
+      client: await scene.partner.frame({ telehealthConsultId: input.id }),
+      input: { ...input, agreed: true, version, language: 'en' },
+    }
+  },
   'telehealthConsults.cancel': async ({ partner }) => ({
     client: partner.key,
     input: { id: (await partner.visit()).id },

@@ -51,6 +51,7 @@ export const unentered = [
   'account.get',
   'asyncConsults.get',
   'asyncConsults.list',
+  'calls.recordingConsent',
   'embed.callPhysician',
   'embed.earlierConsults',
   'embed.overview',
@@ -79,5 +80,5 @@ export const unentered = [
   'telehealthConsults.list',
 ]
 
-/** Who looks, writes and has read: a thread that was shown stands in the audit as that. */
-export const signs = ['signals.attend', 'signals.leave', 'signals.markRead']
+/** Who looks, writes, has read and signals in a call: what was shown stands in the audit, a call's connection too. */
+export const signs = ['calls.signal', 'signals.attend', 'signals.leave', 'signals.markRead']

@@ -1,5 +1,6 @@
 import { hashSecret } from '@consult/db'
-import type { TelehealthConsult } from '@consult/domain'
+import type { ErrorCode, TelehealthConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
 import { addMacro, addUpload, type Holdings } from './holdings.ts'
@@ -43,6 +44,8 @@ interface Case {
   ) => Promise<unknown>
   /** The status where an id, by its field, names nothing; 404 unless it says something. */
   readonly absent?: Readonly<Record<string, number>>
+  /** What it says to whom it is for, where nothing carries calls. */
+  readonly refusedWith?: ErrorCode
   /** A physician reads of colleagues as well. */
   readonly readsColleagues?: true
   /** A clinician who is named beside the key acts in that name, so that a colleague is out of reach. */
@@ -72,6 +75,12 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.declineRing': { visit: 'ringing' },
   'telehealthConsults.end': { visit: 'in_progress' },
   'telehealthConsults.connection': { visit: 'in_progress' },
+  'calls.recordingConsent': { visit: 'in_progress' },
+  'calls.answerRecording': {
+    visit: 'in_progress',
+    input: () => ({ agreed: true, version: recordingConsentWordings.patient.version, language: 'en' }),
+  },
+  'calls.signal': { visit: 'in_progress', refusedWith: 'call_interrupted' },
   'embed.callPhysician': { visit: 'ringing' },
   'portalCalls.writeNote': { visit: 'in_progress' },
   'portalCalls.ringEnd': { visit: 'in_progress' },

@@ -28,6 +28,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   from: () => '2026-03-05T00:00:00Z',
   to: () => '2026-03-06T00:00:00Z',
   tab: () => 'a-tab-of-its-own',
+  connectionId: () => '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d001',
   since: () => '2026-03-02T00:00:00Z',
 }
 

@@ -53,6 +53,9 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'signals.markRead': 'async-consults',
   'signals.reads': 'async-consults',
   'telehealthConsults.connection': 'telehealth-consults',
+  'calls.recordingConsent': 'telehealth-consults',
+  'calls.answerRecording': 'telehealth-consults',
+  'calls.signal': 'telehealth-consults',
 }
 
 /** What the id in that field of that operation names. */

@@ -1,4 +1,5 @@
 import { createServer } from '@consult/api'
+import type { CallSettings } from '@consult/calls'
 import type { Clock } from '@consult/domain'
 import { composeServices, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
@@ -29,8 +30,9 @@ export async function startApi(options: {
   onFault: (fault: unknown) => void
   storage: StorageSettings
   trustProxy?: readonly string[]
+  calls?: CallSettings | null
 }): Promise<ApiHost> {
-  const { databaseUrl, clock, environment, onFault, storage, trustProxy = [] } = options
+  const { databaseUrl, clock, environment, onFault, storage, trustProxy = [], calls = null } = options
   const { services, close } = composeServices({
     databaseUrl,
     applicationName: 'consult-test-api',
@@ -40,6 +42,7 @@ export async function startApi(options: {
     jwksAllowedHosts: ['127.0.0.1'],
     apiUrl,
     storage,
+    calls,
     onError: onFault,
     clock,
   })

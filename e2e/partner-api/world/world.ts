@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CallSettings } from '@consult/calls'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import {
@@ -22,6 +23,7 @@ interface HostOptions {
   readonly trustProxy?: readonly string[]
   readonly onFault?: (fault: unknown) => void
   readonly storage?: StorageSettings
+  readonly calls?: CallSettings | null
 }
 
 /** The clock stands still, and no bucket fills: a test of something else must not meet the limit. */
@@ -50,7 +52,8 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function createWorld(): Promise<World> {
+/** @param options.calls what carries the calls of its processes; signalling alone unless given. */
+export async function createWorld({ calls = null }: { calls?: CallSettings | null } = {}): Promise<World> {
   const db = await createTestDatabase()
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const storage: StorageSettings = { kind: 'folder', folder: filesFolder }
@@ -59,7 +62,15 @@ export async function createWorld(): Promise<World> {
   const onFault = (fault: unknown) => void faults.push(fault instanceof Error ? fault.stack : fault)
   const hosts: ApiHost[] = []
   const host = async (options: HostOptions = {}) => {
-    const started = await startApi({ databaseUrl: db.url, clock, environment: 'test', onFault, storage, ...options })
+    const started = await startApi({
+      databaseUrl: db.url,
+      clock,
+      environment: 'test',
+      onFault,
+      storage,
+      calls,
+      ...options,
+    })
     hosts.push(started)
     return started
   }

@@ -709,6 +709,8 @@ export interface ErrorStatusByCode {
   slot_unavailable: 409
   /** 409. There is no webhook endpoint to deliver to, or it is disabled. */
   webhook_unavailable: 409
+  /** 409. The connection to the call is over; ask for a new one and join again. */
+  call_interrupted: 409
   /** 409. A request with this Idempotency-Key is still running. */
   idempotency_key_in_use: 409
   /** 413. The body is larger than the route accepts. */
@@ -723,6 +725,8 @@ export interface ErrorStatusByCode {
   rate_limited: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
+  /** 503. Nothing that carries calls can be reached; try again. */
+  call_unavailable: 503
 }
 
 export class AccountApi {

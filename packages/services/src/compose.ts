@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth, type Environment } from '@consult/auth'
-import { type Calls, signallingOnlyCalls } from '@consult/calls'
-import { openDatabase } from '@consult/db'
+import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/calls'
+import { embeddedCalls, postgresPlacements } from '@consult/calls/embedded'
+import { type Database, openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
@@ -33,8 +34,13 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
   readonly self?: Actor
-  /** What carries the calls; signalling alone unless there is a media server. */
-  readonly calls?: Calls
+  /** What carries the calls: media nodes of ours. Without them, signalling alone. */
+  readonly calls?: CallSettings | null
+}
+
+function chooseCalls(settings: CallSettings | null, of: { database: Database; clock: Clock }): Calls {
+  if (!settings) return signallingOnlyCalls(of)
+  return embeddedCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
 }
 
 /** Makes it when it is first asked for; after a failure, at the next asking again. */
@@ -54,8 +60,8 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const { databaseUrl: url, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
   const self = options.self ?? serviceActor(applicationName)
-  const calls = options.calls ?? signallingOnlyCalls({ clock })
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
+  const calls = chooseCalls(options.calls ?? null, { database, clock })
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
   const signals = createSignalBoard({ database, hints, clock, onError })

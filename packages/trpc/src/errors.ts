@@ -13,6 +13,7 @@ const codeByStatus: Record<number, TRPCError['code']> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
 }
 
 function fromZod(error: ZodError): ConsultError {

@@ -2,6 +2,7 @@ import { accessRouter } from './routers/access.ts'
 import { accountRouter } from './routers/account.ts'
 import { asyncConsultsRouter } from './routers/async-consults.ts'
 import { attachmentsRouter } from './routers/attachments.ts'
+import { callsRouter } from './routers/calls.ts'
 import { draftsRouter } from './routers/drafts.ts'
 import { embedRouter } from './routers/embed.ts'
 import { eventsRouter } from './routers/events.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   asyncConsults: asyncConsultsRouter,
   attachments: attachmentsRouter,
   telehealthConsults: telehealthConsultsRouter,
+  calls: callsRouter,
   events: eventsRouter,
   embed: embedRouter,
   portal: portalRouter,

@@ -8,8 +8,8 @@ export interface Bucket {
 }
 
 /**
- * The buckets besides those of credentials. Whoever guesses is held back; whoever signs in or opens a widget as people
- * do meets none of them.
+ * The buckets besides those of credentials. Whoever guesses or floods is held back; whoever signs in, opens a widget or
+ * calls as people do meets none of them.
  */
 export const buckets = {
   /** Credentials that were refused, from one address. */
@@ -45,4 +45,9 @@ export const buckets = {
     { rule: { burst: 120, tokens: 10, perSeconds: 1 }, name: ['embed from', addressGroup(address)] },
     { rule: { burst: 20, tokens: 1, perSeconds: 3 }, name: ['embed', token] },
   ],
+  /** What one person's pages say to the engine of one call: a page comes in with a handful of them. */
+  callSignals: (partnerId: string, consultId: string, personId: string): Bucket => ({
+    rule: { burst: 100, tokens: 5, perSeconds: 1 },
+    name: ['call signals', partnerId, consultId, personId],
+  }),
 }

@@ -28,6 +28,7 @@ import * as callNotes from './0031-call-notes.ts'
 import * as physicianNews from './0032-physician-news.ts'
 import * as searchNewestFirst from './0033-search-newest-first.ts'
 import * as callRooms from './0034-call-rooms.ts'
+import * as recordingConsents from './0035-recording-consents.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0032-physician-news': physicianNews,
   '0033-search-newest-first': searchNewestFirst,
   '0034-call-rooms': callRooms,
+  '0035-recording-consents': recordingConsents,
 }

@@ -28,7 +28,12 @@ import type { MacrosTable } from './macros.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
-import type { CallRoomsTable, TelehealthConsultsTable, TelehealthRingsTable } from './telehealth-consults.ts'
+import type {
+  CallRoomsTable,
+  RecordingConsentsTable,
+  TelehealthConsultsTable,
+  TelehealthRingsTable,
+} from './telehealth-consults.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhooks.ts'
 
 /** Every table by its name. Names are found through the search path: `tenant`, then `directory`. */
@@ -69,6 +74,7 @@ export interface Tables {
   telehealth_consults: TelehealthConsultsTable
   telehealth_rings: TelehealthRingsTable
   call_rooms: CallRoomsTable
+  recording_consents: RecordingConsentsTable
   timers: TimersTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

@@ -1,4 +1,11 @@
-import type { DeviceCheck, NetworkCheck, RecordingStatus, TelehealthStatus, TranscriptStatus } from '@consult/domain'
+import type {
+  CallRole,
+  DeviceCheck,
+  NetworkCheck,
+  RecordingStatus,
+  TelehealthStatus,
+  TranscriptStatus,
+} from '@consult/domain'
 import type { ColumnType } from 'kysely'
 
 export interface TelehealthConsultsTable {
@@ -65,4 +72,20 @@ export interface CallRoomsTable {
   /** The control address of the media node. */
   node_url: string
   placed_at: Date
+}
+
+/** What a participant of a call has answered to being recorded. Their latest answer counts; none is a no. */
+export interface RecordingConsentsTable {
+  partner_id: string
+  telehealth_consult_id: string
+  participant_id: string
+  /** 1, 2, 3 … per consult and participant. */
+  answer_number: number
+  role: CallRole
+  agreed: boolean
+  answered_at: Date
+  /** What was asked: its version, its language, and the SHA-256 of its text in hex. */
+  wording_version: string
+  wording_language: string
+  wording_sha256: string
 }

@@ -27,6 +27,7 @@ export const errorCatalogue = {
   consult_not_cancellable: { status: 409, meaning: 'A call can be cancelled only while invited or waiting.' },
   slot_unavailable: { status: 409, meaning: 'The physician is not free at that time.' },
   webhook_unavailable: { status: 409, meaning: 'There is no webhook endpoint to deliver to, or it is disabled.' },
+  call_interrupted: { status: 409, meaning: 'The connection to the call is over; ask for a new one and join again.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   payload_too_large: { status: 413, meaning: 'The body is larger than the route accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not of a content type that the route accepts.' },
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with a different request.' },
   rate_limited: { status: 429, meaning: 'The rate allowance is used up; back off with jitter.' },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },
+  call_unavailable: { status: 503, meaning: 'Nothing that carries calls can be reached; try again.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

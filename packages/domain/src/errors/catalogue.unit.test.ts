@@ -38,6 +38,8 @@ const added: Readonly<Record<string, number>> = {
   physician_not_licensed: 403,
   sign_in_failed: 401,
   webhook_unavailable: 409,
+  call_interrupted: 409,
+  call_unavailable: 503,
 }
 
 describe('error catalogue', () => {

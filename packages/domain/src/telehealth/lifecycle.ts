@@ -57,14 +57,19 @@ export type TelehealthAction =
   | { type: 'ring'; physicianId: string; ringSeconds: number }
   | { type: 'ring_unanswered' }
   | { type: 'decline_ring'; physicianId: string }
+  /** `recorded`: one of the two has agreed to be recorded already. */
   | { type: 'join'; physicianId: string; recorded: boolean }
   | { type: 'end'; physicianId: string }
   /** Nobody has been heard from for so long that there is no call any more. */
   | { type: 'abandon' }
   | { type: 'cancel' }
+  /** One of the two agrees to be recorded while the call runs. */
+  | { type: 'record' }
   /** The composite is there, with what became of the transcript. */
   | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'ready' | 'failed'> }
   | { type: 'recording_failed' }
+  /** Of those who agreed, nobody was ever heard or seen: there is nothing to make a recording of. */
+  | { type: 'recording_absent' }
   | { type: 'rate'; rating: Rating }
 
 export type TelehealthActionType = TelehealthAction['type']

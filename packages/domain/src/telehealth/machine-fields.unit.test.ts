@@ -38,9 +38,11 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
   'ringing rate': { rating },
   'in_progress end': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
   'in_progress abandon': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
+  'in_progress record': {},
   'in_progress rate': { rating },
   'completed recording_ready': { recordingStatus: 'ready', transcriptStatus: 'unavailable' },
   'completed recording_failed': { recordingStatus: 'failed' },
+  'completed recording_absent': { recordingStatus: 'none' },
   'completed rate': { rating },
   'cancelled rate': { rating },
 }

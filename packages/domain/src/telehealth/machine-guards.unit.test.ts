@@ -81,6 +81,19 @@ describe('the recording', () => {
     expect(ask(inProgress, actions.end)).toMatchObject({ recordingStatus: 'processing' })
   })
 
+  it('begins during the call when somebody agrees then', () => {
+    const unrecorded = ask(ringing, { ...actions.join, recorded: false }) as TelehealthLifecycle
+    const recorded = ask(unrecorded, actions.record)
+    expect(recorded).toMatchObject({ recordingStatus: 'recording' })
+    expect(ask(recorded as TelehealthLifecycle, actions.record)).toEqual(recorded)
+  })
+
+  it('is none when there turns out to be nothing to make it of', () => {
+    expect(ask(completed, actions.recording_absent)).toMatchObject({ recordingStatus: 'none' })
+    const none = { ...completed, recordingStatus: 'none' } as const
+    expect(ask(none, actions.recording_absent)).toBe('thread_not_active')
+  })
+
   it.each(['unavailable', 'ready', 'failed'] as const)('comes with what became of the transcript: %s', (outcome) => {
     const action = { type: 'recording_ready', transcriptStatus: outcome } as const
     expect(ask(completed, action)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: outcome })
@@ -88,7 +101,7 @@ describe('the recording', () => {
 
   it('is announced once, and never for a call that was not recorded', () => {
     const ready = ask(completed, actions.recording_ready) as TelehealthLifecycle
-    for (const action of [actions.recording_ready, actions.recording_failed]) {
+    for (const action of [actions.recording_ready, actions.recording_failed, actions.recording_absent]) {
       expect(ask(ready, action)).toBe('thread_not_active')
       expect(ask({ ...completed, recordingStatus: 'none' }, action)).toBe('thread_not_active')
     }

@@ -87,8 +87,10 @@ export const actions: { readonly [T in TelehealthActionType]: Extract<Telehealth
   end: { type: 'end', physicianId: 'phy_reserved' },
   abandon: { type: 'abandon' },
   cancel: { type: 'cancel' },
+  record: { type: 'record' },
   recording_ready: { type: 'recording_ready', transcriptStatus: 'unavailable' },
   recording_failed: { type: 'recording_failed' },
+  recording_absent: { type: 'recording_absent' },
   rate: { type: 'rate', rating },
 }
 export const actionTypes = Object.keys(actions) as TelehealthActionType[]
@@ -124,8 +126,10 @@ const rows: Readonly<Record<TelehealthActionType, Row>> = {
   end: [no, no, no, go('completed', 'telehealth.completed'), no, no],
   abandon: [no, no, no, go('completed', 'telehealth.completed'), no, no],
   cancel: [cancels, cancels, late, late, late, late],
+  record: [no, no, no, go('in_progress'), no, no],
   recording_ready: [no, no, no, no, go('completed', 'telehealth.recording_ready'), no],
   recording_failed: [no, no, no, no, go('completed'), no],
+  recording_absent: [no, no, no, no, go('completed'), no],
   rate: [
     go('invited', 'telehealth.rated'),
     go('waiting', 'telehealth.rated'),

@@ -98,8 +98,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel,
+    record: notActive,
     recording_ready: notActive,
     recording_failed: notActive,
+    recording_absent: notActive,
     rate: rate('invited'),
   },
   waiting: {
@@ -118,8 +120,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel,
+    record: notActive,
     recording_ready: notActive,
     recording_failed: notActive,
+    recording_absent: notActive,
     rate: rate('waiting'),
   },
   ringing: {
@@ -139,8 +143,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
+    record: notActive,
     recording_ready: notActive,
     recording_failed: notActive,
+    recording_absent: notActive,
     rate: rate('ringing'),
   },
   in_progress: {
@@ -152,8 +158,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: guarded([byReserved], step('completed', 'telehealth.completed', endCall)),
     abandon: move(step('completed', 'telehealth.completed', endCall)),
     cancel: notCancellable,
+    record: move(step('in_progress', null, () => ({ recordingStatus: 'recording' }))),
     recording_ready: notActive,
     recording_failed: notActive,
+    recording_absent: notActive,
     rate: rate('in_progress'),
   },
   completed: {
@@ -165,6 +173,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
+    record: notActive,
     recording_ready: guarded(
       [recordingUnready],
       step('completed', 'telehealth.recording_ready', ({ action }) => ({
@@ -175,6 +184,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_failed: guarded(
       [recordingDue],
       step('completed', null, () => ({ recordingStatus: 'failed' })),
+    ),
+    recording_absent: guarded(
+      [recordingDue],
+      step('completed', null, () => ({ recordingStatus: 'none' })),
     ),
     rate: rate('completed'),
   },
@@ -187,8 +200,10 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
+    record: notActive,
     recording_ready: notActive,
     recording_failed: notActive,
+    recording_absent: notActive,
     rate: rate('cancelled'),
   },
 }

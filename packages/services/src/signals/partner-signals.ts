@@ -4,10 +4,11 @@ import { Changes } from '@consult/engine'
 import { type Attendance, readAttendances } from './attendance-store.ts'
 import { type PhysicianNews, readPhysicianNews } from './physician-news.ts'
 import { type FreshMark, readFreshMarks } from './read-mark-store.ts'
+import { type RecordingNews, readRecordingNews } from './recording-news.ts'
 import { type ThreadAttendance, toThreads } from './thread-attendance.ts'
 
 /** What has happened once, and is not kept for streams. */
-export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews
+export type News = { readonly kind: 'read'; readonly mark: FreshMark } | PhysicianNews | RecordingNews
 
 /** What is live in a tenant. */
 export interface Signals {
@@ -30,6 +31,7 @@ function nameOf(item: News): string {
     const { asyncConsultId, reader, sequence, asAssigneeAt } = item.mark
     return [asyncConsultId, reader.id, sequence, asAssigneeAt === null].join(' ')
   }
+  if (item.kind === 'recording') return [item.telehealthConsultId, item.participantId, item.answerNumber].join(' ')
   if (item.kind === 'ring_over') return [item.telehealthConsultId, item.ringNumber].join(' ')
   return [item.physicianId, item.at.toISOString()].join(' ')
 }
@@ -38,7 +40,11 @@ const madeAt = (item: News) => (item.kind === 'read' ? (item.mark.asAssigneeAt ?
 
 async function readNews(tx: TenantTransaction, since: Date): Promise<News[]> {
   const marks = await readFreshMarks(tx, since)
-  return [...marks.map((mark) => ({ kind: 'read', mark }) as const), ...(await readPhysicianNews(tx, since))]
+  return [
+    ...marks.map((mark) => ({ kind: 'read', mark }) as const),
+    ...(await readPhysicianNews(tx, since)),
+    ...(await readRecordingNews(tx, since)),
+  ]
 }
 
 /** What is live in one tenant, for everybody in this process who follows it. */

@@ -1,16 +1,16 @@
-import { type CallConnection, ConsultError } from '@consult/domain'
-import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
+import type { CallConnection } from '@consult/domain'
 import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
+import { askEngine } from './ask-engine.ts'
+import { type CallAsker, requireInRunningCall } from './call-asker.ts'
+import { latestAnswer } from './recording-consents.ts'
 import { fetchTelehealthRow } from './visit-store.ts'
-
-/** Who asks for the way into a call: the patient, or a physician. */
-export type CallAsker = { readonly scope: PatientScope } | { readonly physicianId: string }
 
 /**
  * What one of the two in a running call connects with: the patient once the physician has joined, and either of them
- * again after a broken connection.
- * @throws not_found; not_assigned for another physician; thread_not_active when the call is not running.
+ * again after a broken connection. Whoever has not agreed to be recorded comes in unrecorded.
+ * @throws not_found; not_assigned for another physician; thread_not_active when the call is not running;
+ * call_unavailable.
  */
 export async function getCallConnection(
   call: Call,
@@ -18,25 +18,18 @@ export async function getCallConnection(
 ): Promise<CallConnection> {
   const { services, account } = call
   const { partnerId } = account
-  const row = await services.database.inTenant(partnerId, async (tx) => {
-    const found = await fetchTelehealthRow(tx, telehealthConsultId)
-    if ('scope' in asker) requireInScope(asker.scope, found)
-    if (found.status !== 'in_progress') {
-      throw new ConsultError('thread_not_active', { status: found.status, physicianId: found.physician_id })
-    }
-    if ('physicianId' in asker && asker.physicianId !== found.physician_id) throw new ConsultError('not_assigned')
-    const patientId = found.patient_id
+  const participant = await services.database.inTenant(partnerId, async (tx) => {
+    const row = await fetchTelehealthRow(tx, telehealthConsultId)
+    const person = requireInRunningCall(asker, row)
+    const answer = await latestAnswer(tx, telehealthConsultId, person.id)
     const id = telehealthConsultId
-    await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId, code: 'connection' })
-    return found
+    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
+    await recordRead(call, tx, { ...deed, code: 'connection' })
+    return { ...person, recorded: answer?.agreed === true }
   })
-  const participant =
-    'scope' in asker
-      ? ({ id: row.patient_id, role: 'patient' } as const)
-      : ({ id: asker.physicianId, role: 'physician' } as const)
   const { calls } = services
   const room = { partnerId, consultId: telehealthConsultId }
   // It may have gone, with whatever carried it: whoever asks anew finds it standing.
-  await calls.openRoom(room)
-  return calls.admit(room, { ...participant, recorded: calls.capabilities.recording })
+  await askEngine(calls.openRoom(room))
+  return askEngine(calls.admit(room, participant))
 }

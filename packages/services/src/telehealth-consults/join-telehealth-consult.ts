@@ -3,6 +3,8 @@ import { requireLicense } from '../async-consults/physician-on-thread.ts'
 import type { Call } from '../call.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
 import { actOnVisit } from './act-on-visit.ts'
+import { askEngine } from './ask-engine.ts'
+import { recordingAnswers } from './recording-consents.ts'
 import { Visit } from './visit.ts'
 import { fetchTelehealthRow } from './visit-store.ts'
 
@@ -10,7 +12,7 @@ import { fetchTelehealthRow } from './visit-store.ts'
  * The physician who is rung joins: the call is live. The room is made first, so that a consult is in progress only when
  * there is somewhere to meet; a join that would be refused makes none.
  * @returns the consult, and what the physician connects with.
- * @throws not_found, physician_not_licensed, not_assigned, thread_not_active.
+ * @throws not_found, physician_not_licensed, not_assigned, thread_not_active, call_unavailable.
  */
 export async function joinTelehealthConsult(
   call: Call,
@@ -18,26 +20,25 @@ export async function joinTelehealthConsult(
 ): Promise<JoinedConsult> {
   const { database, clock, calls } = call.services
   const { partnerId } = call.account
-  const join: TelehealthAction = { type: 'join', physicianId, recorded: calls.capabilities.recording }
-  await database.inTenant(partnerId, async (tx) => {
+  const join = (recorded: boolean): TelehealthAction => ({ type: 'join', physicianId, recorded })
+  const recorded = await database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     await requireLicense(tx, row, physicianId, now)
-    new Visit(row, now).act(join)
+    new Visit(row, now).act(join(false))
+    return (await recordingAnswers(tx, row)).physician === true
   })
   const room = { partnerId, consultId: telehealthConsultId }
-  await calls.openRoom(room)
-  const connection = await calls.admit(room, {
-    id: physicianId,
-    role: 'physician',
-    recorded: calls.capabilities.recording,
-  })
+  await askEngine(calls.openRoom(room))
+  const connection = await askEngine(calls.admit(room, { id: physicianId, role: 'physician', recorded }))
   return actOnVisit(
     call,
     telehealthConsultId,
     async (visit, unit) => {
       await requireLicense(unit, visit.row, physicianId, unit.now)
-      visit.act(join)
+      const answers = await recordingAnswers(unit, visit.row)
+      const agreed = answers.patient === true || answers.physician === true
+      visit.act(join(calls.capabilities.recording && agreed))
       await touchPhysician(unit, physicianId, { unanswered_rings: 0 })
     },
     { connection },

@@ -85,7 +85,7 @@ export const telehealthConsultsRouter = router({
         path: '/telehealth-consults/{id}/join',
         summary: 'Answer the ring',
         description: 'For the physician who is rung. `connection` is theirs alone, and good until `expiresAt`.',
-        errors: ['physician_not_licensed', ...telehealthRefusals('join')],
+        errors: ['physician_not_licensed', 'call_unavailable', ...telehealthRefusals('join')],
       },
     })
     .input(byId)

@@ -30,15 +30,17 @@ export type SignalFrame =
   | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string }
   /** To a physician: what is kept of themselves has changed, whether they are on duty above all. */
   | { readonly kind: 'duty' }
+  /** Somebody in the call has said whether they may be recorded. */
+  | { readonly kind: 'call_recording'; readonly consultId: string }
   /** To a widget: somebody has left the line, so that its patient may stand elsewhere in it. */
   | { readonly kind: 'line_moved' }
 
 type Asker = PhysicianPrincipal | EmbedPrincipal
 
 /** True of what a widget may hear of at all. */
-const isOwn = (asker: Asker, { patientId, asyncConsultId }: { patientId: string; asyncConsultId: string }) =>
+const isOwn = (asker: Asker, { patientId, consultId }: { patientId: string; consultId: string }) =>
   asker.kind === 'physician' ||
-  (patientId === asker.patientId && (asker.consultId === null || asyncConsultId === asker.consultId))
+  (patientId === asker.patientId && (asker.consultId === null || consultId === asker.consultId))
 
 const othersIn = (asker: Asker, thread: ThreadAttendance | undefined) =>
   (thread?.people ?? []).filter(({ id }) => asker.kind === 'physician' && id !== asker.physicianId)
@@ -78,7 +80,7 @@ export class SignalTeller {
     for (const consultId of new Set([...this.#threads.keys(), ...threads.keys()])) {
       const [was, thread] = [this.#threads.get(consultId), threads.get(consultId)]
       const either = thread ?? was
-      if (was === thread || !either || !isOwn(this.#asker, either)) continue
+      if (was === thread || !either || !isOwn(this.#asker, { ...either, consultId })) continue
       const frame = toAttendanceFrame(this.#asker, consultId, thread)
       const told = JSON.stringify(frame)
       if (isNothing(frame) ? !this.#told.delete(consultId) : this.#told.get(consultId) === told) continue
@@ -89,6 +91,10 @@ export class SignalTeller {
 
   #ofNews(item: News): SignalFrame | null {
     if (item.kind === 'read') return this.#ofMark(item.mark)
+    if (item.kind === 'recording') {
+      const { patientId, telehealthConsultId: consultId } = item
+      return isOwn(this.#asker, { patientId, consultId }) ? { kind: 'call_recording', consultId } : null
+    }
     if (this.#asker.kind !== 'physician') return null
     if (item.kind === 'ring_over') {
       return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
@@ -98,7 +104,7 @@ export class SignalTeller {
 
   #ofMark(mark: FreshMark): SignalFrame | null {
     const shown = this.#asker.kind === 'embed' ? forPatient(mark) : mark
-    if (!shown || !isOwn(this.#asker, mark)) return null
+    if (!shown || !isOwn(this.#asker, { ...mark, consultId: mark.asyncConsultId })) return null
     const { reader, sequence, at } = shown
     return { kind: 'read', consultId: mark.asyncConsultId, reader, sequence, at: at.toISOString() }
   }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { TurnSettings } from './turn-credentials.ts'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+
+const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** The variables that say what carries the calls, for the configuration of every process that asks it something. */
+export const callVariables = {
+  /** The control addresses of all media nodes, with commas between them. None: calls have no picture and no sound. */
+  MEDIA_NODES: list
+    .refine((urls) => urls.every(isHttp), 'not a list of http addresses')
+    .transform((urls) => urls.map((url) => url.replace(/\/+$/, ''))),
+  /** Shared with the media nodes; at least 32 characters. */
+  MEDIA_SECRET: z.string().min(32).optional(),
+  /** TURN servers for browsers that cannot reach a node by themselves: `turn:turn.example.com:3478?transport=udp`. */
+  TURN_URLS: list.refine((urls) => urls.every((url) => /^turns?:[^\s]+$/.test(url)), 'not a list of turn addresses'),
+  /** The `static-auth-secret` of the TURN servers. */
+  TURN_SECRET: z.string().min(16).optional(),
+}
+
+/** What carries the calls. */
+export interface CallSettings {
+  /** The control addresses of all media nodes, without a trailing slash. */
+  readonly nodes: readonly string[]
+  /** Shared with the nodes. */
+  readonly secret: string
+  readonly turn: TurnSettings | null
+}
+
+/**
+ * What the variables say; null: signalling alone.
+ * @throws when addresses are given without their secret, or TURN servers without media nodes.
+ */
+export function callSettingsOf(read: z.output<z.ZodObject<typeof callVariables>>): CallSettings | null {
+  const { MEDIA_NODES: nodes, MEDIA_SECRET: secret, TURN_URLS: urls, TURN_SECRET: turnSecret } = read
+  if (urls.length > 0 && turnSecret === undefined) throw new Error('TURN_URLS needs TURN_SECRET')
+  if (nodes.length === 0) {
+    if (urls.length > 0) throw new Error('TURN_URLS needs MEDIA_NODES')
+    return null
+  }
+  if (secret === undefined) throw new Error('MEDIA_NODES needs MEDIA_SECRET')
+  return { nodes, secret, turn: turnSecret !== undefined && urls.length > 0 ? { urls, secret: turnSecret } : null }
+}

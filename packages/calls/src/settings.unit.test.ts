@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { callSettingsOf, callVariables } from './settings.ts'
+
+const secret = 's'.repeat(32)
+const turnSecret = 't'.repeat(16)
+const read = (environment: Record<string, string>) => callSettingsOf(z.object(callVariables).parse(environment))
+
+test('nothing said: signalling alone', () => {
+  expect(read({})).toBeNull()
+  expect(read({ MEDIA_NODES: '', MEDIA_SECRET: secret })).toBeNull()
+})
+
+test('media nodes, and TURN servers', () => {
+  const nodes = { MEDIA_NODES: 'http://10.0.0.1:4300/, http://10.0.0.2:4300', MEDIA_SECRET: secret }
+  const settings = { nodes: ['http://10.0.0.1:4300', 'http://10.0.0.2:4300'], secret, turn: null }
+  expect(read(nodes)).toEqual(settings)
+  const urls = ['turn:turn.example.com:3478?transport=udp', 'turns:turn.example.com:5349']
+  expect(read({ ...nodes, TURN_URLS: urls.join(','), TURN_SECRET: turnSecret })).toEqual({
+    ...settings,
+    turn: { urls, secret: turnSecret },
+  })
+})
+
+test.each([
+  { MEDIA_NODES: 'http://10.0.0.1:4300' },
+  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: 'short' },
+  { MEDIA_NODES: '10.0.0.1:4300', MEDIA_SECRET: secret },
+  { MEDIA_NODES: 'ftp://10.0.0.1', MEDIA_SECRET: secret },
+  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'turn:a' },
+  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'https://a', TURN_SECRET: turnSecret },
+  { TURN_URLS: 'turn:a', TURN_SECRET: turnSecret },
+])('%o cannot be right', (environment: Record<string, string>) => {
+  expect(() => read(environment)).toThrow()
+})
