@@ -46,7 +46,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${own.DEMO_PORT}`,
-    trace: 'retain-on-failure',
+    // Without the film of every page that a trace may have: it cost as much as all tests do. A picture of the end is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
