@@ -9,7 +9,7 @@ import { readRange } from './byte-range.ts'
 const filePolicy = "sandbox; default-src 'none'"
 
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
-  const type = file.purpose === 'preview' ? 'inline' : 'attachment'
+  const type = file.purpose === 'download' ? 'attachment' : 'inline'
   return reply
     .type(file.contentType)
     .header('Content-Disposition', contentDisposition(file.fileName, { type }))

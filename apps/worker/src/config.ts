@@ -30,6 +30,8 @@ const configSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: hostList,
   /** How long the process may take to end when it is told to, seconds. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+  /** The ffmpeg that makes recordings; by default the first on PATH, else the one that was installed along. */
+  FFMPEG_PATH: z.string().min(1).optional(),
   /** Where browsers find the portal; links in mail begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The mail server: `smtps://user:password@host`. None: mail goes into `MAIL_DIR`, and nobody is sent anything. */

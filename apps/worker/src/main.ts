@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { findFfmpeg } from '@consult/calls/recording'
 import {
   countFaults,
   createHealth,
@@ -40,11 +41,14 @@ function onFault(what: string, error: unknown, facts: { partnerId?: string; mess
   log.error({ ...facts, fault: faultOf(error) }, what)
 }
 
+const ffmpeg = config.calls && (await findFfmpeg(process.env))
+if (config.calls && !ffmpeg) log.warn({}, 'no ffmpeg: recordings wait until there is one')
 const mailer = chooseMailer(config, () => services.clock.now())
 if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: mail waits until there is one')
 const workers = startWorkers({
   services,
   mailer,
+  ffmpeg,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,

@@ -1,12 +1,16 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
 import {
   createAccountMailWorker,
   createMatching,
   createMessageLanding,
+  createRecordingWork,
   createResetRequestsWorker,
   createThreadTimerHandlers,
   createVisitTimerHandlers,
+  followCallEvents,
   type Mailer,
   type Services,
   tidy,
@@ -17,6 +21,8 @@ export interface WorkersOptions {
   readonly services: Services
   /** Who carries mail about accounts; none: it waits. */
   readonly mailer?: Mailer | null
+  /** What makes the recordings of calls; none: they wait. */
+  readonly ffmpeg?: string | null
   /** Hosts that webhooks may reach although they are not public. */
   readonly webhookAllowedHosts: readonly string[]
   /** Told of every fault, and of a message that was set aside; never given what a message says. */
@@ -35,12 +41,11 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000 }
+const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000, recordings: 2_000 }
 
 /** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
-export function startWorkers({ services, webhookAllowedHosts, onFault, onDelivery, mailer }: WorkersOptions): {
-  stop(): Promise<void>
-} {
+export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
+  const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg } = options
   const { database, clock, hints } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
 
@@ -124,6 +129,27 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
   })
 
   const ending = new AbortController()
+  const recordings =
+    ffmpeg &&
+    startWorkerLoop({
+      work: createRecordingWork({
+        services,
+        ffmpeg,
+        folder: join(tmpdir(), 'consult-recordings'),
+        stop: ending.signal,
+        onFailure: ({ error, partnerId }) => onFault('recording', error, { partnerId }),
+      }),
+      hints,
+      // Nobody waits for a film so impatiently that it needs hints of its own.
+      stream: 'timers',
+      pollMs: polls.recordings,
+      onError: (error) => onFault('recordings', error, {}),
+    })
+  const callEvents = followCallEvents(services, {
+    stop: ending.signal,
+    onError: (error) => onFault('call events', error, {}),
+  })
+
   const keepHouse = () =>
     tidy(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)])).catch((error: unknown) =>
       onFault('housekeeping', error, {}),
@@ -144,6 +170,8 @@ export function startWorkers({ services, webhookAllowedHosts, onFault, onDeliver
       await Promise.all([
         ...[lanes, timers, matching, webhooks, resetRequests].map((loop) => loop.stop()),
         ...(accountMails ? [accountMails.stop()] : []),
+        ...(recordings ? [recordings.stop()] : []),
+        callEvents,
         tidying,
       ])
       clearTimeout(handingBack)

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createControlServer, MediaNode, relayPlane } from '@consult/calls/media'
+import { createControlServer, MediaNode, PacketLog, relayPlane } from '@consult/calls/media'
+import type { CallRole } from '@consult/domain'
 import { FakeClock } from '@consult/testing'
 
 /** A media node, asked across the network as any other. */
@@ -15,7 +16,26 @@ export interface TestMediaNode {
   /** It cannot be reached any more, until `plug`; what it has recorded stays. */
   unplug(): Promise<void>
   plug(): Promise<void>
+  /** Writes down what a participant would have said there: so many seconds of silence, that came when it would have. */
+  writeSegment(
+    room: { partnerId: string; consultId: string },
+    said: { participantId: string; role: CallRole; seconds: number },
+  ): Promise<void>
   close(): Promise<void>
+}
+
+/** Opus for 20 ms in which nothing is to be heard. */
+const silence = Buffer.from([0xf8, 0xff, 0xfe])
+
+/** The packet of that number in a stream of Opus. */
+function soundPacket(number: number): Buffer {
+  const header = Buffer.alloc(12)
+  header.writeUInt8(0x80, 0)
+  header.writeUInt8(111, 1)
+  header.writeUInt16BE(number % 65_536, 2)
+  header.writeUInt32BE(number * 960, 4)
+  header.writeUInt32BE(1, 8)
+  return Buffer.concat([header, silence])
 }
 
 /** Starts a media node, under a clock that stands still as that of a world does. */
@@ -46,6 +66,15 @@ export async function startMediaNode(onFault: (fault: unknown) => void): Promise
     plug: async () => {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
+    },
+    writeSegment: async ({ partnerId, consultId }, { participantId, role, seconds }) => {
+      const segmentId = randomUUID()
+      const path = join(folder, partnerId, consultId, `${segmentId}.rtp`)
+      const begin = Date.parse('2026-03-02T09:00:00.000Z')
+      const log = new PacketLog(path, { segmentId, participantId, role }, begin, onFault)
+      for (let number = 0; number < seconds * 50; number += 1)
+        log.packet('audio', begin + number * 20, soundPacket(number))
+      await log.close()
     },
     close: async () => {
       await node.close()

@@ -74,6 +74,7 @@ describe('row-level security', () => {
       'tenant.lanes to {consult_scanner} for r',
       'tenant.messages to {consult_searcher} for r',
       'tenant.patients to {consult_searcher} for r',
+      'tenant.recordings to {consult_scanner} for r',
       'tenant.telehealth_consults to {consult_scanner} for r',
       'tenant.timers to {consult_scanner} for r',
       'tenant.webhook_deliveries to {consult_scanner} for r',

@@ -66,6 +66,7 @@ test('it owns nothing, in any database; scanner and searcher own their functions
         and dbid = (select oid from pg_database where datname = current_database())`)
   expect(await owned('consult_scanner')).toEqual([
     'function tenant.backlog(timestamp with time zone)',
+    'function tenant.partners_with_due_recordings(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',

@@ -19,6 +19,7 @@ beforeEach(() => {
 
 type Scan =
   | 'partners_with_ready_lanes'
+  | 'partners_with_due_recordings'
   | 'partners_with_due_timers'
   | 'partners_with_due_webhooks'
   | 'partners_with_waiting_patients'
@@ -106,27 +107,43 @@ describe('partners_with_due_webhooks', () => {
   })
 })
 
-describe('partners_with_waiting_patients', () => {
-  const visit = async (id: string, status: string, present_until: Date) => {
-    const patient = { patient_id: `pat_${id}`, external_id: id, phone: id, metadata: '{}' }
-    await insert('patients', { ...patient, created_at: now, updated_at: now })
-    await insert('telehealth_consults', {
-      telehealth_consult_id: id,
-      patient_id: patient.patient_id,
-      patient_external_id: id,
-      status,
-      metadata: '{}',
-      duration_minutes: 20,
-      created_at: now,
-      waiting_since: now,
-      present_until,
-      place_until: justAfter,
-      ring_count: 0,
-      recording_status: 'none',
-      transcript_status: 'none',
-    })
+const visit = async (id: string, status: string, present_until: Date) => {
+  const patient = { patient_id: `pat_${id}`, external_id: id, phone: id, metadata: '{}' }
+  await insert('patients', { ...patient, created_at: now, updated_at: now })
+  await insert('telehealth_consults', {
+    telehealth_consult_id: id,
+    patient_id: patient.patient_id,
+    patient_external_id: id,
+    status,
+    metadata: '{}',
+    duration_minutes: 20,
+    created_at: now,
+    waiting_since: now,
+    present_until,
+    place_until: justAfter,
+    ring_count: 0,
+    recording_status: 'none',
+    transcript_status: 'none',
+  })
+}
+
+describe('partners_with_due_recordings', () => {
+  const recording = async (id: string, next_attempt_at: Date | null) => {
+    await visit(id, 'invited', now)
+    await insert('recordings', { telehealth_consult_id: id, next_attempt_at, attempts: 0 })
   }
 
+  test('lists a partner from the time of the next attempt, once', async () => {
+    await recording('made', null)
+    await recording('backed off', justAfter)
+    expect(await isListed('partners_with_due_recordings')).toBe(false)
+    await recording('due', now)
+    await recording('due too', now)
+    expect(await isListed('partners_with_due_recordings')).toBe(true)
+  })
+})
+
+describe('partners_with_waiting_patients', () => {
   test('lists a partner while a waiting patient is there, once', async () => {
     await visit('gone', 'waiting', now)
     await visit('invited', 'invited', justAfter)
@@ -142,6 +159,7 @@ describe('past the scans', () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
     for (const table of [
       'lanes',
+      'recordings',
       'telehealth_consults',
       'timers',
       'event_heads',
@@ -170,6 +188,8 @@ describe('past the scans', () => {
         'lanes.delivered',
         'lanes.partner_id',
         'lanes.ready_at',
+        'recordings.next_attempt_at',
+        'recordings.partner_id',
         'telehealth_consults.partner_id',
         'telehealth_consults.present_until',
         'telehealth_consults.status',

@@ -29,6 +29,7 @@ import * as physicianNews from './0032-physician-news.ts'
 import * as searchNewestFirst from './0033-search-newest-first.ts'
 import * as callRooms from './0034-call-rooms.ts'
 import * as recordingConsents from './0035-recording-consents.ts'
+import * as recordings from './0036-recordings.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0033-search-newest-first': searchNewestFirst,
   '0034-call-rooms': callRooms,
   '0035-recording-consents': recordingConsents,
+  '0036-recordings': recordings,
 }

@@ -31,6 +31,7 @@ import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
   CallRoomsTable,
   RecordingConsentsTable,
+  RecordingsTable,
   TelehealthConsultsTable,
   TelehealthRingsTable,
 } from './telehealth-consults.ts'
@@ -75,6 +76,7 @@ export interface Tables {
   telehealth_rings: TelehealthRingsTable
   call_rooms: CallRoomsTable
   recording_consents: RecordingConsentsTable
+  recordings: RecordingsTable
   timers: TimersTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

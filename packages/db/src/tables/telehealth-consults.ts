@@ -89,3 +89,21 @@ export interface RecordingConsentsTable {
   wording_language: string
   wording_sha256: string
 }
+
+/** The recording of a call that is over: what is still to be done about it, and where it is kept. */
+export interface RecordingsTable {
+  partner_id: string
+  telehealth_consult_id: string
+  /** When it is to be made, or tried again; null when there is nothing left to do. */
+  next_attempt_at: Date | null
+  /** How often it was begun. Whoever works on it holds this number, and has lost it when it has moved on. */
+  attempts: number
+  /** Where the film is, or was about to be put. */
+  storage_key: string | null
+  byte_size: number | null
+  duration_ms: number | null
+  /** Since when the film is there, whole. */
+  stored_at: Date | null
+  /** Since when it is gone again, because its time was over. */
+  removed_at: Date | null
+}

@@ -11,24 +11,28 @@ import {
 /** How long a link to a file is good, seconds. */
 export const fileLinkSeconds = 5 * 60
 
-/** What a link is for. */
+/** What a link is for: an attachment, by its id, or the recording of a call, by that of the call. */
 export interface FileLink {
   readonly partnerId: string
-  readonly attachmentId: string
-  readonly purpose: AttachmentPurpose
+  readonly fileId: string
+  readonly purpose: FilePurpose
 }
+
+export type FilePurpose = AttachmentPurpose | 'recording'
 
 /** Makes the links to files and reads them back. A link is its own permission: nothing of it is stored. */
 export interface FileLinks {
   /** The links of an attachment, good for five minutes from now. */
   urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
+  /** The link to the recording of a call, good for five minutes from now. */
+  recordingUrl(partnerId: string, telehealthConsultId: string): string
   /** What a link's last part says; null when we have not written it, or its time is over. */
   read(token: string): FileLink | null
 }
 
-const letters: Readonly<Record<AttachmentPurpose, string>> = { download: 'd', preview: 'p' }
-const purposes: Readonly<Record<string, AttachmentPurpose>> = { d: 'download', p: 'preview' }
-const form = /^((\w{1,80})\.(\w{1,80})\.([dp])\.([0-9a-z]{1,12}))\.([\w-]{43})$/
+const letters: Readonly<Record<FilePurpose, string>> = { download: 'd', preview: 'p', recording: 'r' }
+const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'preview', r: 'recording' }
+const form = /^((\w{1,80})\.(\w{1,80})\.([dpr])\.([0-9a-z]{1,12}))\.([\w-]{43})$/
 
 /**
  * @param secret of the service, the same in every process.
@@ -39,8 +43,8 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'links to files, v1', 32))
   const sign = (said: string) => createHmac('sha256', key).update(said).digest()
 
-  const urlOf = ({ partnerId, attachmentId, purpose }: FileLink, expiresAt: Date) => {
-    const said = `${partnerId}.${attachmentId}.${letters[purpose]}.${expiresAt.getTime().toString(36)}`
+  const urlOf = ({ partnerId, fileId, purpose }: FileLink, expiresAt: Date) => {
+    const said = `${partnerId}.${fileId}.${letters[purpose]}.${expiresAt.getTime().toString(36)}`
     return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
   }
 
@@ -48,19 +52,23 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
     urlsOf: (partnerId, { attachmentId, contentType }) => {
       const expiresAt = addSeconds(clock.now(), fileLinkSeconds)
       return {
-        download: urlOf({ partnerId, attachmentId, purpose: 'download' }, expiresAt),
-        ...(hasPreview(contentType) && { preview: urlOf({ partnerId, attachmentId, purpose: 'preview' }, expiresAt) }),
+        download: urlOf({ partnerId, fileId: attachmentId, purpose: 'download' }, expiresAt),
+        ...(hasPreview(contentType) && {
+          preview: urlOf({ partnerId, fileId: attachmentId, purpose: 'preview' }, expiresAt),
+        }),
       }
     },
+    recordingUrl: (partnerId, fileId) =>
+      urlOf({ partnerId, fileId, purpose: 'recording' }, addSeconds(clock.now(), fileLinkSeconds)),
     read: (token) => {
-      const [, said = '', partnerId = '', attachmentId = '', letter = '', expires = '', signature = ''] =
+      const [, said = '', partnerId = '', fileId = '', letter = '', expires = '', signature = ''] =
         form.exec(token) ?? []
       const purpose = purposes[letter]
       const given = Buffer.from(signature, 'base64url')
       const right = sign(said)
       if (!purpose || given.length !== right.length || !timingSafeEqual(given, right)) return null
       if (clock.now().getTime() >= Number.parseInt(expires, 36)) return null
-      return { partnerId, attachmentId, purpose }
+      return { partnerId, fileId, purpose }
     },
   }
 }

@@ -1,17 +1,60 @@
 import type { Readable } from 'node:stream'
 import { loadPartnerAccount } from '@consult/auth'
-import { type AttachmentFacts, type AttachmentPurpose, notFound } from '@consult/domain'
+import type { TenantTransaction } from '@consult/db'
+import { type AttachmentFacts, notFound } from '@consult/domain'
 import type { ByteRange } from '@consult/storage'
-import { appendAuditLazily } from '../audit/audit-log.ts'
+import { appendAuditLazily, type Deed } from '../audit/audit-log.ts'
 import { strangerOf, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
+import { findRecording } from '../recordings/recording-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import type { FileLink, FilePurpose } from './file-links.ts'
 
 /** A file that a link leads to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
-  readonly purpose: AttachmentPurpose
+  readonly purpose: FilePurpose
   /** Its bytes, or a part of them. Whoever asked reads the stream to its end or destroys it. */
   read(range?: ByteRange): Promise<Readable>
 }
+
+/** What of a file is in the database. */
+interface Known {
+  readonly facts: Omit<AttachmentFacts, 'attachmentId'>
+  readonly storageKey: string
+  /** That it was opened, for the audit. */
+  readonly deed: Deed
+}
+
+async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
+  const found = await tx.db
+    .selectFrom('attachments')
+    .select(['file_name', 'content_type', 'byte_size', 'storage_key', 'uploader_type', 'uploader_id'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('attachment_id', '=', attachmentId)
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  const patientId = found.uploader_type === 'patient' ? found.uploader_id : null
+  return {
+    facts: { fileName: found.file_name, contentType: found.content_type, byteSize: found.byte_size },
+    storageKey: found.storage_key,
+    deed: { type: 'attachment', id: attachmentId, patientId, code },
+  }
+}
+
+async function findFilm(tx: TenantTransaction, id: string): Promise<Known> {
+  const film = await findRecording(tx, id)
+  if (!film) throw notFound()
+  const { patient_id: patientId } = await fetchTelehealthRow(tx, id)
+  return {
+    facts: { fileName: 'recording.mp4', contentType: 'video/mp4', byteSize: film.byteSize },
+    storageKey: film.storageKey,
+    deed: { type: 'telehealth_consult', id, consultId: id, patientId, code: 'recording' },
+  }
+}
+
+const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promise<Known> =>
+  purpose === 'recording' ? findFilm(tx, fileId) : findAttachment(tx, fileId, purpose)
 
 /**
  * The file of a link, for whoever has the link; the audit has it as read.
@@ -20,32 +63,21 @@ export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
 export async function findFile(services: Services, token: string, visit: Visit): Promise<FoundFile> {
   const link = (await services.fileLinks()).read(token)
   if (!link) throw notFound()
-  const { partnerId, attachmentId, purpose } = link
+  const { partnerId, purpose } = link
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account || account.suspended) throw notFound()
-  const row = await services.database.inTenant(partnerId, async (tx) => {
-    const found = await tx.db
-      .selectFrom('attachments')
-      .select(['file_name', 'content_type', 'byte_size', 'storage_key', 'uploader_type', 'uploader_id'])
-      .where('partner_id', '=', partnerId)
-      .where('attachment_id', '=', attachmentId)
-      .where('stored_at', 'is not', null)
-      .executeTakeFirst()
-    if (!found) throw notFound()
-    const patientId = found.uploader_type === 'patient' ? found.uploader_id : null
-    const deed = { type: 'attachment', id: attachmentId, patientId, code: purpose } as const
+  const { facts, storageKey } = await services.database.inTenant(partnerId, async (tx) => {
+    const known = await findKnown(tx, link)
     const actor = strangerOf(visit)
-    const entry = { ...deed, act: 'files.open', outcome: 'read', actor, requestId: visit.requestId } as const
+    const entry = { ...known.deed, act: 'files.open', outcome: 'read', actor, requestId: visit.requestId } as const
     await appendAuditLazily(tx, [entry], services.clock.now())
-    return found
+    return known
   })
   return {
-    fileName: row.file_name,
-    contentType: row.content_type,
-    byteSize: row.byte_size,
+    ...facts,
     purpose,
     read: async (range) => {
-      const bytes = await services.storage.get(row.storage_key, range)
+      const bytes = await services.storage.get(storageKey, range)
       if (!bytes) throw new Error('the storage has lost a file')
       return bytes
     },

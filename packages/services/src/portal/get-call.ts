@@ -2,6 +2,7 @@ import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
 import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
+import { recordingLink } from '../recordings/recording-link.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** A call with what was noted of it. */
@@ -16,6 +17,7 @@ export async function getCall(
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<NotedCall> {
   const { services, account } = call
+  const links = await services.fileLinks()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const looking = { physicianId, now: services.clock.now() }
     const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)
@@ -23,7 +25,8 @@ export async function getCall(
     const { item, row } = found
     const { id, patientId } = item.consult
     await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId })
-    return { ...item, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
+    const consult = { ...item.consult, ...(await recordingLink(tx, item.consult, links)) }
+    return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
   })
 }
 

@@ -1,20 +1,27 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
 import type { Call } from '../call.ts'
+import { recordingLink } from '../recordings/recording-link.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './read-queue.ts'
 import { fetchTelehealthRow } from './visit-store.ts'
 
-/** The consult as it is now, with the place in line of a patient who waits. @throws not_found */
+/**
+ * The consult as it is now, with the place in line of a patient who waits, and a fresh link to the recording of a call
+ * that has one.
+ * @throws not_found
+ */
 export async function getTelehealthConsult(
   { services, account }: Call,
   { telehealthConsultId, scope }: { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<TelehealthConsult> {
   const now = services.clock.now()
+  const links = await services.fileLinks()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, row)
     const queue = await readQueue(tx, [telehealthConsultId], now)
-    return rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
+    const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
+    return { ...consult, ...(await recordingLink(tx, consult, links)) }
   })
 }

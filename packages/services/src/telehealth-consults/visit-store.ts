@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
+import { awaitRecording } from '../recordings/recording-store.ts'
 import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { Visit } from './visit.ts'
 
@@ -67,6 +68,9 @@ export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date):
         })
         .execute()
     }
+  }
+  if (visit.life.recordingStatus === 'processing' && visit.row.recording_status !== 'processing') {
+    await awaitRecording(tx, visit.id, now)
   }
   await setTimers(tx, visit.timers)
 }

@@ -1,0 +1,275 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFfmpeg } from '@consult/calls/recording'
+import type { Page, TelehealthConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
+import { createRecordingWork } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditDuring,
+  createWorld,
+  startMediaNode,
+  success,
+  type TestMediaNode,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../world/index.ts'
+import { ask, tell } from './procedures.fixture.ts'
+
+const list = '/v1/telehealth-consults'
+const seconds = 3
+
+let node: TestMediaNode
+let world: World
+let folder: string
+let ffmpeg: string
+let partner: TestPartner
+let physician: TestPhysician
+let failures: unknown[]
+
+beforeAll(async () => {
+  node = await startMediaNode((fault) => {
+    throw fault
+  })
+  world = await createWorld({ calls: node.settings })
+  folder = await mkdtemp(join(tmpdir(), 'consult-films-'))
+  const found = await findFfmpeg(process.env)
+  if (found === null) throw new Error('there is no ffmpeg')
+  ffmpeg = found
+})
+afterAll(async () => {
+  await world.close()
+  await node.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+  failures = []
+})
+
+const worker = (options: { ffmpeg?: string; stop?: AbortSignal; on?: string } = {}) => {
+  const stop = options.stop ?? new AbortController().signal
+  const onFailure = ({ error }: { error: unknown }) => void failures.push(error)
+  return createRecordingWork({
+    services: world.api.services,
+    ffmpeg: options.ffmpeg ?? ffmpeg,
+    folder: options.on ?? folder,
+    stop,
+    onFailure,
+  })
+}
+/** Works on all that is due. */
+async function work(options: Parameters<typeof worker>[0] = {}) {
+  const by = worker(options)
+  while (await by.work(partner.id)) {
+    // As long as there is more.
+  }
+}
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const roomOf = (consultId: string) => ({ partnerId: partner.id, consultId })
+const segmentsOf = (id: string) => world.api.services.calls.collectSegments(roomOf(id))
+const pathOf = (url = '') => new URL(url).pathname
+
+/** A call in which the patient agreed, that was recorded or not, and is over. */
+async function endedCall({ recorded = true } = {}): Promise<TelehealthConsult> {
+  const visit = await partner.visit({ status: 'in_progress', physician })
+  const { version } = recordingConsentWordings.patient
+  const answer = { id: visit.id, agreed: true, version, language: 'en' }
+  await tell(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)
+  if (recorded) {
+    const said = { participantId: visit.patientId, role: 'patient', seconds } as const
+    await node.writeSegment(roomOf(visit.id), said)
+  }
+  const ended = success(await physician.asserted.post<TelehealthConsult>(`${list}/${visit.id}/end`))
+  expect(ended).toMatchObject({ recordingStatus: 'processing' })
+  await partner.settle()
+  return ended
+}
+
+describe('the recording of a call', () => {
+  test('is made once it is over, announced, and forgotten by the engine', async () => {
+    const { id } = await endedCall()
+    expect(await segmentsOf(id)).toHaveLength(1)
+    expect(await worker().due()).toContain(partner.id)
+    const events = await partner.eventsDuring(() => work())
+    expect(events).toEqual([
+      expect.objectContaining({
+        type: 'telehealth.recording_ready',
+        data: {
+          consult: expect.objectContaining({ id, recordingStatus: 'ready', transcriptStatus: 'unavailable' }),
+        },
+      }),
+    ])
+    expect(Object.keys(events[0]?.data.consult as object)).not.toContain('recordingUrl')
+    expect(await segmentsOf(id)).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+    expect(await worker().due()).not.toContain(partner.id)
+    expect(failures).toEqual([])
+  })
+
+  test('is found by a fresh link that is good for five minutes, whole or in part', async () => {
+    const { id } = await endedCall()
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    await work()
+    const { recordingUrl } = await read(id)
+    const anybody = world.api.as(null)
+    const lines = await auditDuring(world, partner.id, async () => {
+      const part = await anybody.send('GET', pathOf(recordingUrl), { headers: { range: 'bytes=4-11' } })
+      expect(part).toMatchObject({ status: 206, text: 'ftypisom' })
+      expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '8' })
+    })
+    expect(lines).toEqual([
+      expect.objectContaining({ act: 'files.open', outcome: 'read', code: 'recording', consult_id: id }),
+    ])
+    const whole = await anybody.send('HEAD', pathOf(recordingUrl))
+    expect(whole).toMatchObject({ status: 200, headers: { 'accept-ranges': 'bytes' } })
+    expect(whole.headers['content-disposition']).toBe('inline; filename=recording.mp4')
+    world.clock.advance(5 * 60)
+    expect(await anybody.get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    const fresh = (await read(id)).recordingUrl
+    expect(await anybody.send('HEAD', pathOf(fresh))).toMatchObject({ status: 200 })
+  })
+
+  test('stands with the call for its two sides, and in no list', async () => {
+    const { id } = await endedCall()
+    await work()
+    const { client } = await physician.session()
+    expect(await ask(client, 'portalCalls.get', { id })).toMatchObject({
+      consult: { recordingUrl: expect.any(String) },
+    })
+    const { items } = success(await partner.key.get<Page<TelehealthConsult>>(list))
+    expect(items.find((item) => item.id === id)).toMatchObject({ recordingStatus: 'ready' })
+    for (const item of items) expect(item).not.toHaveProperty('recordingUrl')
+    const stranger = await world.partner()
+    const { recordingUrl } = await read(id)
+    const theirs = pathOf(recordingUrl).replace(partner.id, stranger.id)
+    expect(await world.api.as(null).get(theirs)).toMatchObject({ status: 404 })
+  })
+
+  test('is none when nobody who agreed was ever heard', async () => {
+    const { id } = await endedCall({ recorded: false })
+    expect(await partner.eventsDuring(() => work())).toEqual([])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'none' })
+    expect(failures).toEqual([])
+  })
+})
+
+describe('an attempt that fails', () => {
+  test('is followed by others, later and later; after six it is said, and a later one may come right', async () => {
+    const { id } = await endedCall()
+    await node.unplug()
+    for (const wait of [30, 60, 120, 240, 480]) {
+      await work()
+      expect(await read(id)).toMatchObject({ recordingStatus: 'processing' })
+      world.clock.advance(wait - 1)
+      expect(await worker().due()).not.toContain(partner.id)
+      world.clock.advance(1)
+    }
+    expect(await partner.eventsDuring(() => work())).toEqual([])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'failed' })
+    expect(failures).toHaveLength(6)
+    await node.plug()
+    world.clock.advance(960)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
+  })
+
+  test('leaves nothing behind: not in its folder, and not with the files', async () => {
+    const { id } = await endedCall()
+    await work({ ffmpeg: '/bin/false' })
+    expect(failures).toHaveLength(1)
+    expect(await readdir(folder)).toEqual([])
+    // As a crash would leave it: the bytes are there, and nobody has said that they are.
+    const key = `${partner.id}/0123456789`
+    await mkdir(join(world.filesFolder, partner.id), { recursive: true })
+    await writeFile(join(world.filesFolder, key), 'half a film')
+    await world.db.owner.query('update tenant.recordings set storage_key = $1 where telehealth_consult_id = $2', [
+      key,
+      id,
+    ])
+    await mkdir(join(folder, `${id}-1`))
+    world.clock.advance(30)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    expect(await world.api.services.storage.exists(key)).toBe(false)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('to have the engine forget is made again, and the film is not', async () => {
+    const { id } = await endedCall()
+    await work({ ffmpeg: await slowFfmpeg({ before: () => node.unplug() }) })
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(failures).toHaveLength(1)
+    await node.plug()
+    expect(await segmentsOf(id)).toHaveLength(1)
+    world.clock.advance(30)
+    expect(await partner.eventsDuring(() => work({ ffmpeg: '/bin/false' }))).toEqual([])
+    expect(await segmentsOf(id)).toEqual([])
+    expect(failures).toHaveLength(1)
+  })
+})
+
+/** An ffmpeg that does nothing until `before` has been done, which is when it has been started. */
+async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'consult-slow-'))
+  const [begun, go, program] = ['begun', 'go', 'ffmpeg'].map((name) => join(place, name)) as [string, string, string]
+  await writeFile(
+    program,
+    `#!/bin/sh\ntouch ${begun}\nwhile [ ! -e ${go} ]; do sleep 0.05; done\nexec ${ffmpeg} "$@"\n`,
+  )
+  await chmod(program, 0o700)
+  const isBegun = async () => (await readdir(place)).includes('begun')
+  until('it has begun', isBegun)
+    .then(before)
+    .then(() => writeFile(go, ''))
+    .catch((error: unknown) => failures.push(error))
+  return program
+}
+
+describe('a worker', () => {
+  test('among several makes it alone', async () => {
+    const { id } = await endedCall()
+    const events = await partner.eventsDuring(async () => {
+      await Promise.all([work(), work(), work()])
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.recording_ready'])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(failures).toEqual([])
+  })
+
+  test('that was away for too long has lost it to another, and changes nothing any more', async () => {
+    const { id } = await endedCall()
+    const events = await partner.eventsDuring(async () => {
+      await work({
+        ffmpeg: await slowFfmpeg({
+          before: async () => {
+            world.clock.advance(5 * 60)
+            await work({ on: await mkdtemp(join(tmpdir(), 'consult-films-')) })
+          },
+        }),
+      })
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.recording_ready'])
+    expect(failures).toEqual([])
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    expect(await world.api.as(null).send('HEAD', pathOf((await read(id)).recordingUrl))).toMatchObject({ status: 200 })
+  })
+
+  test('that is told to end hands it back as if it had never begun', async () => {
+    const { id } = await endedCall()
+    const stopping = new AbortController()
+    const program = await slowFfmpeg({ before: async () => stopping.abort() })
+    await work({ ffmpeg: program, stop: stopping.signal })
+    expect(failures).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+    const { rows } = await world.db.owner.query('select attempts, next_attempt_at from tenant.recordings')
+    expect(rows).toContainEqual({ attempts: 0, next_attempt_at: world.clock.now() })
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+  })
+})
