@@ -11,11 +11,18 @@ const configSchema = z.object({
   MEDIA_HOST: z.string().default('127.0.0.1'),
   /** Shared with the processes that send participants here; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32),
+  /** What carries sound and picture: this process itself (`embedded`), or a Janus that it starts and steers (`janus`). */
+  MEDIA_ENGINE: z.enum(['embedded', 'janus']).default('embedded'),
+  /** The program of the Debian package `janus`. */
+  JANUS_PATH: z.string().min(1).default('janus'),
   /** The first of the UDP ports that browsers reach; each connection takes one for each address. */
   MEDIA_UDP_FIRST: port.default(40_000),
   /** The last of them. */
   MEDIA_UDP_LAST: port.default(40_999),
-  /** Addresses that browsers are told besides those of the machine's network interfaces, with commas between them. */
+  /**
+   * Addresses that browsers are told besides those of the machine's network interfaces, with commas between them. With
+   * Janus: also a public address that is mapped onto the machine port by port.
+   */
   MEDIA_ADDRESSES: z
     .string()
     .default('')

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { createControlServer, MediaNode, relayPlane, type TransportSettings } from '@consult/calls/media'
+import { JanusPlane } from '@consult/calls/janus'
+import {
+  createControlServer,
+  MediaNode,
+  type MediaPlane,
+  relayPlane,
+  type TransportSettings,
+} from '@consult/calls/media'
 import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operations'
 import { readConfig } from './config.ts'
 
@@ -13,9 +20,16 @@ const transport: TransportSettings = {
   addresses: config.MEDIA_ADDRESSES,
   maxBitrate: config.MEDIA_MAX_KBPS * 1000,
 }
+async function planeOf(engine: typeof config.MEDIA_ENGINE): Promise<MediaPlane> {
+  if (engine === 'embedded') return relayPlane(transport, onFault)
+  const plane = new JanusPlane({ command: config.JANUS_PATH, transport, onFault })
+  await plane.start()
+  return plane
+}
+
 const node = new MediaNode({
   clock: { now: () => new Date() },
-  plane: relayPlane(transport, onFault),
+  plane: await planeOf(config.MEDIA_ENGINE),
   secret: config.MEDIA_SECRET,
   recordingsFolder: config.RECORDINGS_DIR,
   mostRooms: config.MEDIA_ROOMS,

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppProcess, startApp, until } from '@consult/testing'
 import type { Browser } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallEvent, CallParticipant, CallRoom, Calls } from '../calls.ts'
-import { embeddedCalls } from '../embedded/embedded-calls.ts'
+import { nodeCalls } from '../embedded/node-calls.ts'
 import { memoryPlacements } from '../embedded/placements.fixture.ts'
+import { debianProgram } from '../janus/debian-program.fixture.ts'
 import { Film } from '../recording/film.fixture.ts'
 import { findFfmpeg } from '../recording/find-ffmpeg.ts'
 import { makeRecording } from '../recording/make-recording.ts'
@@ -17,162 +19,179 @@ const secret = randomUUID() + randomUUID()
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
 
-let folder: string
-let node: AppProcess
-let browser: Browser
-let calls: Calls
-let died: string[]
-const listening = new AbortController()
-const events: CallEvent[] = []
-let listened: Promise<void>
+/** The engines, the first of the UDP ports of each, and whether what it needs is installed. */
+const engines = [
+  { engine: 'embedded', firstPort: 41_000, canRun: true },
+  { engine: 'janus', firstPort: 41_100, canRun: debianProgram('janus') !== null },
+]
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
-  died = []
-  node = await startApp({
-    name: 'media node',
-    app: 'media',
-    databaseUrl: '',
-    environment: {
-      MEDIA_SECRET: secret,
-      MEDIA_UDP_FIRST: '41000',
-      MEDIA_UDP_LAST: '41099',
-      MEDIA_ADDRESSES: '127.0.0.1',
-      // Below what a browser begins with by itself.
-      MEDIA_MAX_KBPS: '250',
-      RECORDINGS_DIR: folder,
-      LOG_LEVEL: 'error',
-    },
-    onUnexpectedEnd: (_name, how) => died.push(how),
+for (const { engine, firstPort, canRun } of engines)
+  describe.skipIf(!canRun)(engine, () => {
+    let folder: string
+    let node: AppProcess
+    let browser: Browser
+    let calls: Calls
+    let died: string[]
+    const listening = new AbortController()
+    const events: CallEvent[] = []
+    let listened: Promise<void>
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
+      died = []
+      node = await startApp({
+        name: 'media node',
+        app: 'media',
+        databaseUrl: '',
+        environment: {
+          MEDIA_ENGINE: engine,
+          MEDIA_SECRET: secret,
+          MEDIA_UDP_FIRST: String(firstPort),
+          MEDIA_UDP_LAST: String(firstPort + 99),
+          MEDIA_ADDRESSES: '127.0.0.1',
+          // Below what a browser begins with by itself.
+          MEDIA_MAX_KBPS: '250',
+          RECORDINGS_DIR: folder,
+          LOG_LEVEL: 'error',
+        },
+        onUnexpectedEnd: (_name, how) => died.push(how),
+      })
+      await node.ready()
+      browser = await launchChromium()
+      const clock = { now: () => new Date() }
+      calls = nodeCalls(engine, { clock, nodes: [node.url], secret, placements: memoryPlacements(), turn: null })
+      listened = (async () => {
+        for await (const event of calls.events(listening.signal)) events.push(event)
+      })()
+    })
+
+    afterAll(async () => {
+      listening.abort()
+      await listened
+      await browser.close()
+      await node.stop()
+      await rm(folder, { recursive: true, force: true })
+      expect(died).toEqual([])
+    })
+
+    async function twoInACall(): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
+      const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
+      await calls.openRoom(room)
+      const red = await CallPage.open(browser, { colour: 'red', hertz: 440 }, { calls, room, participant: patient })
+      const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880 }, { calls, room, participant: physician })
+      await red.join()
+      await blue.join()
+      return { room, red, blue }
+    }
+
+    const sees = async (page: CallPage, colour: 'red' | 'blue') => {
+      const { colour: seen } = await page.report()
+      if (!seen) return false
+      const [red, , blue] = seen
+      return colour === 'red' ? red > 150 && blue < 100 : blue > 150 && red < 100
+    }
+
+    const decodes = async (page: CallPage, more = 10) => {
+      const before = (await page.report()).framesDecoded
+      await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more, 15_000)
+    }
+
+    const childrenOf = async (pid: number | undefined) =>
+      (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
+
+    /** The film of a call that is over. */
+    async function filmOf(room: CallRoom): Promise<{ film: Film; begin: number }> {
+      const scratch = await mkdtemp(join(folder, 'film-'))
+      const ffmpeg = (await findFfmpeg(process.env)) ?? ''
+      const made = await makeRecording({ calls, room, folder: scratch, ffmpeg, signal: AbortSignal.timeout(60_000) })
+      if (!made) throw new Error('nothing was recorded')
+      return { film: new Film(ffmpeg, made.path), begin: made.startMs }
+    }
+
+    const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
+    const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
+
+    test('two pages see and hear each other, and a page that is loaded anew is back at once', async () => {
+      const { room, red, blue } = await twoInACall()
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await decodes(red)
+      await decodes(blue)
+      await until('each hears the other', async () => (await red.report()).heard > 0 && (await blue.report()).heard > 0)
+
+      await until('the page keeps to what it may send', async () => {
+        const { targetBitrate } = await red.report()
+        return targetBitrate > 0 && targetBitrate <= 250_000
+      })
+
+      await red.restart()
+      await decodes(red)
+      await decodes(blue)
+
+      const from = performance.now()
+      await blue.reload()
+      await until('the page sees the other again', () => sees(blue, 'red'), 10_000)
+      expect(performance.now() - from).toBeLessThan(5_000)
+      await decodes(red)
+      await blue.resize(240, 180)
+      await until('the new size arrives', async () => (await red.report()).width === 240)
+
+      await decodes(red, 50)
+      await calls.closeRoom(room)
+      const ended = Date.now()
+      await red.close()
+      await blue.close()
+
+      const told = () => events.filter(({ consultId }) => consultId === room.consultId)
+      await until('the end is told', () => told().at(-1)?.type === 'room_ended')
+      const inOrder = told().map((event) => [
+        event.type,
+        'participantId' in event && event.participantId,
+        'reason' in event && event.reason,
+      ])
+      expect(inOrder.slice(0, 2)).toEqual(
+        expect.arrayContaining([
+          ['participant_joined', 'pat_1', false],
+          ['participant_joined', 'phy_1', false],
+        ]),
+      )
+      expect(inOrder.slice(2, 5)).toEqual([
+        // A page that is left may still say so to Janus.
+        ['participant_left', 'phy_1', expect.stringMatching(engine === 'janus' ? /^(replaced|lost)$/ : /^replaced$/)],
+        ['segment_finished', 'phy_1', false],
+        ['participant_joined', 'phy_1', false],
+      ])
+      expect(inOrder.slice(5)).toHaveLength(5)
+
+      expect(await calls.collectSegments(room)).toHaveLength(3)
+      const { film, begin } = await filmOf(room)
+      const duration = await film.duration()
+      expect(Math.abs(begin + duration * 1000 - ended)).toBeLessThan(1_000)
+      const [left, right] = await film.colours(duration - 0.7)
+      expect([isRed(left), isBlue(right)]).toEqual([true, true])
+      const [low = 0, high = 0, none = 0] = await film.tones(duration - 1.2, duration - 0.3, [440, 880, 660])
+      expect([low > 0.1, high > 0.1, none > 0.05]).toEqual([true, true, false])
+    })
+
+    test('a node that is killed leaves all that was recorded', async () => {
+      const { room, red, blue } = await twoInACall()
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await decodes(red, 50)
+      const killed = Date.now()
+      const helpers = await childrenOf(node.pid)
+      expect(helpers).toHaveLength(engine === 'janus' ? 1 : 0)
+      await node.crash()
+      await until('what it had started has ended with it', () => helpers.every((pid) => !existsSync(`/proc/${pid}`)))
+      await node.ready()
+      expect(await readdir(join(folder, room.partnerId, room.consultId))).not.toEqual([])
+      const before = await filmOf(room)
+      const kept = before.begin + (await before.film.duration()) * 1000
+      expect(killed - kept).toBeLessThan(2_000)
+      await calls.openRoom(room)
+      await Promise.all([red.join(), blue.join()])
+      await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
+      await calls.closeRoom(room)
+      expect(await calls.collectSegments(room)).toHaveLength(4)
+      await red.close()
+      await blue.close()
+    })
   })
-  await node.ready()
-  browser = await launchChromium()
-  const clock = { now: () => new Date() }
-  calls = embeddedCalls({ clock, nodes: [node.url], secret, placements: memoryPlacements(), turn: null })
-  listened = (async () => {
-    for await (const event of calls.events(listening.signal)) events.push(event)
-  })()
-})
-
-afterAll(async () => {
-  listening.abort()
-  await listened
-  await browser.close()
-  await node.stop()
-  await rm(folder, { recursive: true, force: true })
-  expect(died).toEqual([])
-})
-
-async function twoInACall(): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
-  const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
-  await calls.openRoom(room)
-  const red = await CallPage.open(browser, { colour: 'red', hertz: 440 }, { calls, room, participant: patient })
-  const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880 }, { calls, room, participant: physician })
-  await red.join()
-  await blue.join()
-  return { room, red, blue }
-}
-
-const sees = async (page: CallPage, colour: 'red' | 'blue') => {
-  const { colour: seen } = await page.report()
-  if (!seen) return false
-  const [red, , blue] = seen
-  return colour === 'red' ? red > 150 && blue < 100 : blue > 150 && red < 100
-}
-
-const decodes = async (page: CallPage, more = 10) => {
-  const before = (await page.report()).framesDecoded
-  await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more, 15_000)
-}
-
-/** The film of a call that is over. */
-async function filmOf(room: CallRoom): Promise<{ film: Film; begin: number }> {
-  const scratch = await mkdtemp(join(folder, 'film-'))
-  const ffmpeg = (await findFfmpeg(process.env)) ?? ''
-  const made = await makeRecording({ calls, room, folder: scratch, ffmpeg, signal: AbortSignal.timeout(60_000) })
-  if (!made) throw new Error('nothing was recorded')
-  return { film: new Film(ffmpeg, made.path), begin: made.startMs }
-}
-
-const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
-const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
-
-test('two pages see and hear each other, and a page that is loaded anew is back at once', async () => {
-  const { room, red, blue } = await twoInACall()
-  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
-  await decodes(red)
-  await decodes(blue)
-  await until('each hears the other', async () => (await red.report()).heard > 0 && (await blue.report()).heard > 0)
-
-  await until('the page keeps to what it may send', async () => {
-    const { targetBitrate } = await red.report()
-    return targetBitrate > 0 && targetBitrate <= 250_000
-  })
-
-  await red.restart()
-  await decodes(red)
-  await decodes(blue)
-
-  const from = performance.now()
-  await blue.reload()
-  await until('the page sees the other again', () => sees(blue, 'red'), 10_000)
-  expect(performance.now() - from).toBeLessThan(5_000)
-  await decodes(red)
-  await blue.resize(240, 180)
-  await until('the new size arrives', async () => (await red.report()).width === 240)
-
-  await decodes(red, 50)
-  await calls.closeRoom(room)
-  const ended = Date.now()
-  await red.close()
-  await blue.close()
-
-  const told = () => events.filter(({ consultId }) => consultId === room.consultId)
-  await until('the end is told', () => told().at(-1)?.type === 'room_ended')
-  const inOrder = told().map((event) => [
-    event.type,
-    'participantId' in event && event.participantId,
-    'reason' in event && event.reason,
-  ])
-  expect(inOrder.slice(0, 2)).toEqual(
-    expect.arrayContaining([
-      ['participant_joined', 'pat_1', false],
-      ['participant_joined', 'phy_1', false],
-    ]),
-  )
-  expect(inOrder.slice(2, 5)).toEqual([
-    ['participant_left', 'phy_1', 'replaced'],
-    ['segment_finished', 'phy_1', false],
-    ['participant_joined', 'phy_1', false],
-  ])
-  expect(inOrder.slice(5)).toHaveLength(5)
-
-  expect(await calls.collectSegments(room)).toHaveLength(3)
-  const { film, begin } = await filmOf(room)
-  const duration = await film.duration()
-  expect(Math.abs(begin + duration * 1000 - ended)).toBeLessThan(1_000)
-  const [left, right] = await film.colours(duration - 0.7)
-  expect([isRed(left), isBlue(right)]).toEqual([true, true])
-  const [low = 0, high = 0, none = 0] = await film.tones(duration - 1.2, duration - 0.3, [440, 880, 660])
-  expect([low > 0.1, high > 0.1, none > 0.05]).toEqual([true, true, false])
-})
-
-test('a node that is killed leaves all that was recorded', async () => {
-  const { room, red, blue } = await twoInACall()
-  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
-  await decodes(red, 50)
-  const killed = Date.now()
-  await node.crash()
-  await node.ready()
-  expect(await readdir(join(folder, room.partnerId, room.consultId))).toHaveLength(2)
-  const before = await filmOf(room)
-  const kept = before.begin + (await before.film.duration()) * 1000
-  expect(killed - kept).toBeLessThan(2_000)
-  await calls.openRoom(room)
-  await Promise.all([red.join(), blue.join()])
-  await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
-  await calls.closeRoom(room)
-  expect(await calls.collectSegments(room)).toHaveLength(4)
-  await red.close()
-  await blue.close()
-})

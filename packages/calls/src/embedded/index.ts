@@ -1,3 +1,4 @@
 export * from './embedded-calls.ts'
+export type * from './node-calls.ts'
 export * from './placement.ts'
 export * from './postgres-placements.ts'

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@consult/domain'
 import { createControlServer } from '../media/control-server.ts'
+import type { TransportSettings } from '../media/media-connection.ts'
 import { MediaNode } from '../media/media-node.ts'
+import type { MediaPlane } from '../media/media-plane.ts'
 import { relayPlane } from '../media/relay-plane.ts'
 
 /** A media node within this process, asked across the network as any other. */
@@ -17,10 +19,13 @@ export interface TestNode {
   unplug(): Promise<void>
 }
 
+type PlaneMaker = (transport: TransportSettings, onFault: (error: unknown) => void) => MediaPlane
+
 /** So many media nodes, with a secret of their own. */
 export async function startNodes(
   count: number,
   clock: Clock,
+  planeOf: PlaneMaker = relayPlane,
 ): Promise<{ nodes: TestNode[]; secret: string; faults: unknown[]; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-nodes-'))
   const secret = randomUUID() + randomUUID()
@@ -30,7 +35,7 @@ export async function startNodes(
     const first = 42_000 + number * 100
     const node = new MediaNode({
       clock,
-      plane: relayPlane({ udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 }, onFault),
+      plane: planeOf({ udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 }, onFault),
       secret,
       recordingsFolder: join(folder, String(number)),
       mostRooms: 50,

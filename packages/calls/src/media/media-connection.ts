@@ -13,6 +13,7 @@ import {
   useSdesMid,
 } from 'werift'
 import type { MediaKind } from './packet-log.ts'
+import { withoutCandidates } from './without-candidates.ts'
 
 /** Where and how a node takes in media. */
 export interface TransportSettings {
@@ -202,14 +203,6 @@ export class MediaConnection {
 
 /** What an answer has, of whatever browser; werift takes anything for one. */
 const answerParts = [/^v=0/, /^m=audio /m, /^m=video /m, /^a=ice-ufrag:/m, /^a=ice-pwd:/m, /^a=fingerprint:/m]
-
-/** The candidates of the page are its own business: whoever asks with the right password is answered where they are. */
-function withoutCandidates(sdp: string): string {
-  return sdp
-    .split(/\r?\n/)
-    .filter((line) => !/^a=(?:candidate|end-of-candidates)/.test(line))
-    .join('\r\n')
-}
 
 /** @param bitrate in bits a second; written as 18 bits and a power of two. */
 function remb(senderSsrc: number, mediaSsrc: number, bitrate: number): ReceiverEstimatedMaxBitrate {

@@ -18,6 +18,15 @@ export const logMagic = Buffer.from('CONSULT-RTP1')
 export const recordKinds = { about: 0, audio: 1, video: 2, audioReport: 3, videoReport: 4 } as const
 export const recordHead = 9
 
+/** @param at when it came, epoch milliseconds. */
+export function packRecord(kind: keyof typeof recordKinds, at: number, bytes: Buffer): Buffer {
+  const head = Buffer.alloc(4 + recordHead)
+  head.writeUInt32BE(recordHead + bytes.length)
+  head.writeUInt8(recordKinds[kind], 4)
+  head.writeDoubleBE(at, 5)
+  return Buffer.concat([head, bytes])
+}
+
 /** Sound and picture are handed to the system so often: what a process that is killed loses. Milliseconds. */
 const gatherMs = 100
 
@@ -43,12 +52,12 @@ export class PacketLog {
     this.#path = path
     this.#onFault = onFault
     this.#pending = [logMagic]
-    this.#add(recordKinds.about, at, Buffer.from(JSON.stringify(about)))
+    this.#add('about', at, Buffer.from(JSON.stringify(about)))
   }
 
   /** @param at when it came, epoch milliseconds. */
   packet(kind: MediaKind, at: number, packet: Buffer): void {
-    this.#add(recordKinds[kind], at, packet)
+    this.#add(kind, at, packet)
   }
 
   /** The sender's own word on which moment (`ntp`, 32.32 seconds) a packet's `time` stands for. */
@@ -56,7 +65,7 @@ export class PacketLog {
     const bytes = Buffer.alloc(12)
     bytes.writeBigUInt64BE(ntp)
     bytes.writeUInt32BE(time, 8)
-    this.#add(recordKinds[`${kind}Report`], at, bytes)
+    this.#add(`${kind}Report`, at, bytes)
   }
 
   /** Writes what is left. Nothing is taken in any more. */
@@ -69,14 +78,11 @@ export class PacketLog {
     this.#file = null
   }
 
-  #add(kind: number, at: number, bytes: Buffer): void {
+  #add(kind: keyof typeof recordKinds, at: number, bytes: Buffer): void {
     if (this.#over) return
-    const head = Buffer.alloc(4 + recordHead)
-    head.writeUInt32BE(recordHead + bytes.length)
-    head.writeUInt8(kind, 4)
-    head.writeDoubleBE(at, 5)
-    this.#pending.push(head, bytes)
-    this.#pendingBytes += head.length + bytes.length
+    const record = packRecord(kind, at, bytes)
+    this.#pending.push(record)
+    this.#pendingBytes += record.length
     if (this.#pendingBytes > mostPending) this.#fail(new Error('the disk is too slow to record on'))
     else this.#gathering ??= setTimeout(() => this.#flush(), gatherMs)
   }

@@ -111,7 +111,10 @@ export class Room {
     const link = this.#options.media.link(connectionId, participant, this.#eventsOf(participantId, seat, connectionId))
     seat.link = link
     this.#emptySince = null
-    await link.start()
+    await link.start().catch((error: unknown) => {
+      if (seat.link === link) this.#end(participantId, 'lost')
+      throw error
+    })
   }
 
   #seatOf(participantId: string): Seat {

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { addSeconds, type Clock } from '@consult/domain'
+import { CallError, type CallEvent, type CallRoom, type Calls } from '../calls.ts'
+import { mintJoinToken } from '../join-token.ts'
+import { type TurnSettings, turnCredentials } from '../turn-credentials.ts'
+import { NodeClient } from './node-client.ts'
+import type { Placements } from './placement.ts'
+
+export interface NodeCallsOptions {
+  readonly clock: Clock
+  /** The control addresses of all media nodes, without a trailing slash. */
+  readonly nodes: readonly string[]
+  /** Shared with the nodes. */
+  readonly secret: string
+  readonly placements: Placements
+  readonly turn: TurnSettings | null
+}
+
+/** How long connection details are good for, in seconds; a TURN server lets go of nobody who came in time. */
+const detailsSeconds = 5 * 60
+
+/** A way through a TURN server must last as long as the call: its credentials are asked for again and again. */
+const turnSeconds = 6 * 60 * 60
+
+/** How long to wait before a node that could not be listened to is listened to again, milliseconds. */
+const againMs = 1_000
+
+const weight = (room: CallRoom, node: string) =>
+  createHash('sha256').update(`${room.partnerId}/${room.consultId}/${node}`).digest('hex')
+
+/**
+ * An engine of media nodes, whatever carries the media there. A room is on one node at a time; which one is remembered for all processes. When the
+ * node has gone, or has forgotten the room because it was started anew, the room is opened on another, and its
+ * participants come in again there.
+ */
+export function nodeCalls(engine: string, { clock, nodes, secret, placements, turn }: NodeCallsOptions): Calls {
+  const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret)]))
+  const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret)
+
+  /** Opens the room on the first node that will have it: the same order for everybody, another for each room. */
+  const openSomewhere = async (room: CallRoom): Promise<string> => {
+    const inOrder = [...clients.keys()].toSorted((a, b) => (weight(room, a) < weight(room, b) ? -1 : 1))
+    for (const url of inOrder) {
+      const opened = await clientOf(url)
+        .openRoom(room)
+        .then(() => true)
+        .catch(unlessUnavailable(false))
+      if (opened) return url
+    }
+    throw new CallError('unavailable')
+  }
+
+  const openRoom = async (room: CallRoom): Promise<void> => {
+    const placed = await placements.latest(room)
+    if (placed) {
+      const stands = await clientOf(placed.nodeUrl)
+        .openRoom(room)
+        .then(() => true)
+        .catch(unlessUnavailable(false))
+      if (stands) return
+    }
+    const nodeUrl = await openSomewhere(room)
+    const now = await placements.put(room, { nodeUrl, generation: (placed?.generation ?? 0) + 1 })
+    if (now.nodeUrl === nodeUrl) return
+    // Another process was first, with another node: that is where everybody goes.
+    await clientOf(nodeUrl).closeRoom(room).catch(unlessUnavailable(undefined))
+    await clientOf(now.nodeUrl).openRoom(room)
+  }
+
+  const nodeOf = async (room: CallRoom): Promise<NodeClient> => {
+    const placed = await placements.latest(room)
+    if (!placed) throw new CallError('no_room')
+    return clientOf(placed.nodeUrl)
+  }
+
+  const onEveryNode = async (room: CallRoom, act: (node: NodeClient) => Promise<void>): Promise<void> => {
+    for (const url of await placements.nodesOf(room)) await act(clientOf(url))
+  }
+
+  return {
+    engine,
+    capabilities: { media: true, recording: true },
+    openRoom,
+    admit: async (room, participant) => {
+      const now = clock.now()
+      const expiresAt = addSeconds(now, detailsSeconds)
+      return {
+        engine,
+        roomId: room.consultId,
+        participantId: participant.id,
+        role: participant.role,
+        url: null,
+        token: mintJoinToken(secret, room, participant, expiresAt),
+        iceServers: turn
+          ? [turnCredentials(turn, { id: room.consultId, expiresAt: addSeconds(now, turnSeconds) })]
+          : [],
+        expiresAt: expiresAt.toISOString(),
+      }
+    },
+    removeParticipant: (room, participantId) =>
+      onEveryNode(room, (node) => node.removeParticipant(room, participantId).catch(unlessUnavailable(undefined))),
+    // A node that cannot be reached lets go of the room by itself, or has gone and the room with it.
+    closeRoom: (room) => onEveryNode(room, (node) => node.closeRoom(room).catch(unlessUnavailable(undefined))),
+    signal: async (room, participantId, signal) => (await nodeOf(room)).signal(room, participantId, signal),
+    signals: async function* (room, participantId, stop) {
+      yield* (await nodeOf(room)).signals(room, participantId, stop)
+    },
+    events: (stop) => merge([...clients.values()], stop),
+    collectSegments: async (room) => {
+      const found = []
+      for (const url of await placements.nodesOf(room)) {
+        const node = clientOf(url)
+        for (const segmentId of await node.segmentIds(room)) {
+          found.push({ segmentId, read: () => node.readSegment(room, segmentId) })
+        }
+      }
+      return found
+    },
+    discardSegments: async (room) => {
+      const nodesOfRoom = await placements.nodesOf(room)
+      const outcomes = await Promise.allSettled(nodesOfRoom.map((url) => clientOf(url).discardSegments(room)))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    },
+  }
+}
+
+/** For a promise's `catch`: `instead` when the node could not be reached; any other fault stays one. */
+const unlessUnavailable =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof CallError && error.fault === 'unavailable') return instead
+    throw error
+  }
+
+/** What all nodes tell, as it comes. A node that has gone is listened to again until it is back. */
+async function* merge(nodes: readonly NodeClient[], asked: AbortSignal): AsyncGenerator<CallEvent> {
+  const ending = new AbortController()
+  const stop = AbortSignal.any([asked, ending.signal])
+  const waiting: CallEvent[] = []
+  let { promise: more, resolve: wake } = Promise.withResolvers<void>()
+  const listen = async (node: NodeClient) => {
+    while (!stop.aborted) {
+      try {
+        for await (const event of node.events(stop)) {
+          waiting.push(event)
+          wake()
+        }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+      }
+      if (!stop.aborted) await new Promise((done) => setTimeout(done, againMs))
+    }
+  }
+  const listening = Promise.all(nodes.map(listen)).finally(() => wake())
+  try {
+    while (!stop.aborted) {
+      await more
+      ;({ promise: more, resolve: wake } = Promise.withResolvers<void>())
+      yield* waiting.splice(0)
+    }
+  } finally {
+    ending.abort()
+    await listening
+  }
+}

@@ -1,0 +1,2 @@
+export * from './janus-calls.ts'
+export * from './janus-plane.ts'

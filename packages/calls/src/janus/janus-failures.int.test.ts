@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FakeClock, until } from '@consult/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
+import { mintJoinToken } from '../join-token.ts'
+import { MediaNode } from '../media/media-node.ts'
+import { debianProgram } from './debian-program.fixture.ts'
+import { JanusClient, type JanusHandle } from './janus-client.ts'
+import { JanusPlane } from './janus-plane.ts'
+import { type RunningJanus, startJanus } from './janus-process.ts'
+import { roomSettings } from './janus-room.ts'
+
+const command = debianProgram('janus') ?? ''
+const transport = { udpPorts: [42_500, 42_599], addresses: [], maxBitrate: 1_000_000 } as const
+const room = { partnerId: 'par_1', consultId: 'th_1' }
+const unavailable = expect.objectContaining({ fault: 'unavailable' })
+const clock = new FakeClock()
+const secret = randomUUID()
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'consult-janus-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const nodeOf = (plane: JanusPlane, onFault: (error: unknown) => void) =>
+  new MediaNode({ clock, plane, secret, recordingsFolder: folder, mostRooms: 5, onFault })
+
+test('without the program there is no room, and nobody is told that there is', async () => {
+  const plane = new JanusPlane({ command: join(folder, 'none'), transport, onFault: () => undefined })
+  const node = nodeOf(plane, () => undefined)
+  await expect(plane.start()).rejects.toEqual(unavailable)
+  await expect(node.openRoom(room)).rejects.toEqual(unavailable)
+  expect(() => node.followSignals(room, 'pat_1', () => undefined)).toThrow(
+    expect.objectContaining({ fault: 'no_room' }),
+  )
+  await node.close()
+})
+
+describe.skipIf(command === '')('where the Debian package janus is installed', () => {
+  test('the rooms of a Janus that is killed end, and are opened anew by the next', async () => {
+    const faults: unknown[] = []
+    const onFault = (error: unknown) => faults.push(error)
+    const plane = new JanusPlane({ command, transport, onFault })
+    const node = nodeOf(plane, onFault)
+    const told: unknown[] = []
+    const join = async () => {
+      await node.openRoom(room)
+      node.followSignals(room, 'pat_1', (signal) => told.push(signal?.type ?? null))
+      const participant = { id: 'pat_1', role: 'patient', recorded: true } as const
+      const token = mintJoinToken(secret, room, participant, new Date(clock.now().getTime() + 60_000))
+      await node.signal(room, 'pat_1', { type: 'join', connectionId: randomUUID(), token })
+    }
+    try {
+      await join()
+      process.kill(await plane.start(), 'SIGKILL')
+      await until('the room has ended', () => told.includes(null))
+      expect(told).toEqual(['request', 'ended', null])
+      expect(faults).toEqual([new Error('Janus has gone')])
+      await join()
+      expect(told.at(-1)).toBe('request')
+      await node.closeRoom(room)
+      expect(await node.segmentsOf(room)).toHaveLength(2)
+      expect(faults).toHaveLength(1)
+    } finally {
+      await node.close()
+    }
+  })
+
+  describe('what is locked', () => {
+    let janus: RunningJanus
+    let owner: JanusHandle
+    const locks = { room: 'ours', secret: 'known', pin: 'said', token: 'named' }
+    beforeEach(async () => {
+      janus = await startJanus(command, transport)
+      owner = await janus.client.attach(() => undefined)
+      const { room: id, secret: ours, pin } = locks
+      const settings = roomSettings(folder, 1_000_000, { secret: ours, pin, adminKey: janus.adminKey })
+      await owner.ask({ request: 'create', room: id, ...settings })
+      await owner.ask({ request: 'allowed', action: 'add', room: id, secret: ours, allowed: [locks.token] })
+    })
+    afterEach(() => janus.stop())
+
+    test('nobody speaks to Janus who does not have its secret', async () => {
+      const stranger = JanusClient.connect(janus.client.url, 'another')
+      await expect(stranger).rejects.toMatchObject({ name: 'JanusError', code: 403 })
+    })
+
+    test('a room takes nobody in without its pin and a token of their own, and is nobody else’s to end', async () => {
+      const handle = await janus.client.attach(() => undefined)
+      const { room: id, pin, token } = locks
+      const join = (body: object) => handle.ask({ request: 'join', ptype: 'publisher', room: id, ...body })
+      await expect(join({ token })).rejects.toMatchObject({ code: 429 })
+      await expect(join({ pin: 'guessed', token })).rejects.toMatchObject({ code: 433 })
+      await expect(join({ pin, token: 'guessed' })).rejects.toMatchObject({ code: 433 })
+      await expect(handle.ask({ request: 'create', room: 'another' })).rejects.toMatchObject({ code: 429 })
+      await expect(handle.ask({ request: 'destroy', room: id })).rejects.toMatchObject({ code: 429 })
+      expect(JSON.stringify(await handle.ask({ request: 'list' }))).not.toContain(id)
+      await expect(join({ pin, token })).resolves.toMatchObject({ janus: 'event' })
+    })
+
+    test('what is recorded, and where to, is said by us alone', async () => {
+      const up = Promise.withResolvers<void>()
+      const handle = await janus.client.attach(({ janus: said }) => said === 'webrtcup' && up.resolve())
+      const { room: id, pin, token, secret: ours } = locks
+      await handle.ask({ request: 'join', ptype: 'publisher', room: id, pin, token })
+      const video = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
+      const page = new RTCPeerConnection({ codecs: { video: [video] }, iceUseIpv6: false })
+      try {
+        page.addTransceiver('video', { direction: 'sendonly' })
+        await page.setLocalDescription(await page.createOffer())
+        const theirs = { record: true, filename: join(folder, 'elsewhere', 'theirs') }
+        const offer = { type: 'offer', sdp: page.localDescription?.sdp ?? '' } as const
+        const { jsep } = await handle.ask({ request: 'publish', ...theirs }, offer)
+        await page.setRemoteDescription({ type: 'answer', sdp: jsep?.sdp ?? '' })
+        await up.promise
+        await handle.ask({ request: 'configure', ...theirs })
+        expect(await readdir(folder)).toEqual([])
+        await handle.ask({ request: 'configure', record: true, filename: 'ours', secret: ours })
+        expect(await readdir(folder)).toEqual([expect.stringMatching(/^ours-video-\d\.mjr$/)])
+      } finally {
+        await page.close()
+      }
+    })
+  })
+})

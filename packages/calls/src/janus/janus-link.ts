@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { CallPath } from '@consult/domain/call-signals'
+import { CallError, type CallParticipant } from '../calls.ts'
+import { epochNow, type LinkEvents, type MediaLink, type PageSignal } from '../media/media-plane.ts'
+import { withoutCandidates } from '../media/without-candidates.ts'
+import { JanusError, type JanusHandle, type JanusMessage, type Jsep } from './janus-client.ts'
+import { type Publisher, publishersOf, streamsOf } from './janus-messages.ts'
+import { writeAbout } from './mjr-segments.ts'
+
+export interface JanusLinkOptions {
+  readonly connectionId: string
+  readonly participant: CallParticipant
+  readonly events: LinkEvents
+  readonly folder: string
+  /** What is said to come into the room; the token is this connection's own. */
+  readonly entry: { readonly room: string; readonly pin: string; readonly token: string }
+  /** What is said to record in it. */
+  readonly secret: string
+  attach(onMessage: (message: JanusMessage) => void): Promise<JanusHandle>
+  admit(token: string): Promise<void>
+  dismiss(token: string): Promise<void>
+  /** Whether a publisher is of another participant of this call. */
+  isOther(connectionId: string): boolean
+  closed(): void
+}
+
+/** One page in a room of the VideoRoom: it publishes on one path, and is subscribed to the other side on the other. */
+export class JanusLink implements MediaLink {
+  readonly connectionId: string
+  readonly participantId: string
+  readonly segmentId: string | null
+  readonly #options: JanusLinkOptions
+  readonly #receiving = new Set<string>()
+  #sender: JanusHandle | null = null
+  #receiver: JanusHandle | null = null
+  /** By what the room knows the publisher whose page subscribes. */
+  #privateId: unknown = null
+  #published = false
+  /** The paths on which the page owes a description. */
+  readonly #owed = new Set<CallPath>()
+  /** Whom the page is subscribed to, and the lines of it by kind. */
+  #watched: string | null = null
+  #lines: ReadonlyMap<string, string> = new Map()
+  #starting: Promise<void> = Promise.resolve()
+  #watching: Promise<void> = Promise.resolve()
+  #heardAt = epochNow()
+  #closing: Promise<void> | null = null
+
+  constructor(options: JanusLinkOptions) {
+    this.#options = options
+    this.connectionId = options.connectionId
+    this.participantId = options.participant.id
+    this.segmentId = options.participant.recorded ? randomUUID() : null
+  }
+
+  get heardAt(): number {
+    return this.#receiving.size > 0 ? epochNow() : this.#heardAt
+  }
+
+  start(): Promise<void> {
+    this.#starting = this.#begin()
+    return this.#starting
+  }
+
+  async #begin(): Promise<void> {
+    const { attach, admit, entry, folder, participant } = this.#options
+    if (this.segmentId) {
+      await writeAbout(folder, { segmentId: this.segmentId, participantId: participant.id, role: participant.role })
+    }
+    await admit(entry.token)
+    this.#sender = await attach((message) => this.#hear(message))
+    const joined = await this.#sender.ask({ request: 'join', ptype: 'publisher', id: this.connectionId, ...entry })
+    this.#privateId = joined.plugindata?.data.private_id
+    this.#request()
+    this.#watch(publishersOf(joined))
+  }
+
+  async restart(): Promise<void> {
+    this.#request()
+    if (!this.#receiver) return
+    this.#offer(await this.#receiver.ask({ request: 'configure', restart: true }))
+  }
+
+  async take(signal: PageSignal): Promise<void> {
+    // Janus waits where it says it is, and is found: it needs no candidates of the page's.
+    if (signal.type === 'candidate') return
+    const expected = signal.path === 'send' ? 'offer' : 'answer'
+    if (signal.type !== expected || !this.#owed.delete(signal.path)) throw new CallError('bad_signal')
+    const jsep: Jsep = { type: signal.type, sdp: withoutCandidates(signal.sdp) }
+    await (signal.path === 'send' ? this.#publish(jsep) : this.#receiver?.ask({ request: 'start' }, jsep))?.catch(
+      (cause: unknown) => {
+        this.#owed.add(signal.path)
+        throw cause instanceof JanusError ? new CallError('bad_signal', { cause }) : cause
+      },
+    )
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  #request(): void {
+    this.#owed.add('send')
+    this.#options.events.say({ type: 'request', path: 'send' })
+  }
+
+  #offer({ jsep }: JanusMessage): void {
+    if (!jsep) throw new Error('Janus has offered nothing')
+    this.#owed.add('receive')
+    this.#options.events.say({ type: 'offer', path: 'receive', sdp: jsep.sdp })
+  }
+
+  async #publish(offer: Jsep): Promise<void> {
+    const { secret, events } = this.#options
+    const record = this.segmentId ? { record: true, filename: this.segmentId, secret } : {}
+    const body = this.#published ? { request: 'configure', restart: true } : { request: 'publish', ...record }
+    const { jsep } = (await this.#sender?.ask(body, offer)) ?? {}
+    if (!jsep) throw new CallError('bad_signal')
+    this.#published = true
+    events.say({ type: 'answer', path: 'send', sdp: jsep.sdp })
+  }
+
+  #hear(message: JanusMessage): void {
+    const { events } = this.#options
+    this.#heardAt = epochNow()
+    if (this.#closing) return
+    if (message.janus === 'webrtcup') events.connected()
+    if (message.janus === 'hangup') events.lost()
+    if (message.janus === 'media') {
+      if (message.receiving === true) this.#receiving.add(String(message.mid))
+      else this.#receiving.delete(String(message.mid))
+    }
+    this.#watch(publishersOf(message))
+  }
+
+  /** Subscribes the page to the other side, one step after the other. */
+  #watch(publishers: readonly Publisher[]): void {
+    for (const publisher of publishers) {
+      if (!this.#options.isOther(publisher.id)) continue
+      this.#watching = this.#watching
+        .then(() => this.#subscribe(publisher))
+        .catch((error: unknown) => {
+          // The other side has gone again in between: whoever comes next is told of as this one was.
+          if (!(error instanceof JanusError)) this.#options.events.fault(error)
+        })
+    }
+  }
+
+  async #subscribe({ id, streams }: Publisher): Promise<void> {
+    if (this.#closing || this.#watched === id) return
+    if (this.#receiver) {
+      // The same lines from another source. They may have been out of use since the earlier one left.
+      const lines = streams.map(({ type, mid }) => ({ feed: id, mid, sub_mid: this.#lines.get(type) }))
+      const switched = await this.#receiver.ask({ request: 'switch', streams: lines })
+      if (switched.jsep) this.#offer(switched)
+    } else {
+      const receiver = await this.#options.attach(() => undefined)
+      const join = { request: 'join', ptype: 'subscriber', private_id: this.#privateId, autoupdate: false }
+      const attached = await receiver.ask({ ...join, ...this.#options.entry, streams: [{ feed: id }] })
+      this.#receiver = receiver
+      this.#lines = new Map(streamsOf(attached).map(({ type, mid }) => [type, mid]))
+      this.#offer(attached)
+    }
+    this.#watched = id
+  }
+
+  async #end(): Promise<void> {
+    const { secret, entry, dismiss, closed } = this.#options
+    closed()
+    await this.#starting.catch(unlessGone)
+    await this.#watching
+    const steps = [
+      // Written to its end before anybody is told so.
+      () => this.#published && this.segmentId && this.#sender?.ask({ request: 'configure', record: false, secret }),
+      () => this.#receiver?.detach(),
+      () => this.#sender?.detach(),
+      () => dismiss(entry.token),
+    ]
+    for (const step of steps) await Promise.resolve(step()).catch(unlessGone)
+  }
+}
+
+/** What has gone with its Janus, or by itself, needs no end. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof CallError || error instanceof JanusError)) throw error
+}

@@ -1,0 +1,81 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CallError } from '../calls.ts'
+import type { TransportSettings } from '../media/media-connection.ts'
+import { type MediaPlane, noneIfMissing, type RoomMedia } from '../media/media-plane.ts'
+import { type RunningJanus, startJanus } from './janus-process.ts'
+import { JanusRoom } from './janus-room.ts'
+import { aboutSuffix, readSegment } from './mjr-segments.ts'
+
+export interface JanusPlaneOptions {
+  /** The program: `janus` of the Debian package of that name. */
+  readonly command: string
+  readonly transport: TransportSettings
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * Carries sound and picture by the VideoRoom of a Janus of its own on this machine. Its rooms end with it; the next one
+ * that is opened starts it anew.
+ */
+export class JanusPlane implements MediaPlane {
+  readonly #options: JanusPlaneOptions
+  #running: Promise<RunningJanus> | null = null
+  #closed = false
+
+  constructor(options: JanusPlaneOptions) {
+    this.#options = options
+  }
+
+  /** Starts Janus before anybody asks for it. @returns its process. @throws CallError unavailable when that fails. */
+  async start(): Promise<number> {
+    return (await this.#janus()).pid
+  }
+
+  open(_room: unknown, folder: string, onGone: () => void): RoomMedia {
+    const { transport, onFault } = this.#options
+    return new JanusRoom({ janus: this.#janus(), folder, maxBitrate: transport.maxBitrate, onGone, onFault })
+  }
+
+  async segmentsIn(folder: string): Promise<string[]> {
+    const names = await readdir(folder).catch(noneIfMissing)
+    return names.filter((name) => name.endsWith(aboutSuffix)).map((name) => name.slice(0, -aboutSuffix.length))
+  }
+
+  readSegment = readSegment
+
+  async discardSegment(folder: string, segmentId: string): Promise<void> {
+    const names = (await readdir(folder).catch(noneIfMissing)).filter((name) => name.startsWith(segmentId))
+    for (const name of names) await rm(join(folder, name), { force: true })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await (await this.#running?.catch(() => null))?.stop()
+  }
+
+  #janus(): Promise<RunningJanus> {
+    if (this.#closed) return Promise.reject(new CallError('unavailable'))
+    this.#running ??= this.#startAnew()
+    return this.#running
+  }
+
+  async #startAnew(): Promise<RunningJanus> {
+    const { command, transport, onFault } = this.#options
+    try {
+      const running = await startJanus(command, transport)
+      running.client.gone
+        .then(async () => {
+          this.#running = null
+          if (!this.#closed) onFault(new Error('Janus has gone'))
+          // It may be there and say nothing: then it is of no use.
+          await running.stop()
+        })
+        .catch(onFault)
+      return running
+    } catch (error) {
+      this.#running = null
+      throw error
+    }
+  }
+}
