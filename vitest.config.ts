@@ -1,7 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Small files that take long: they walk through the whole interface, or wait for what time alone brings. */
+const long = ['bench/src/chaos/', 'e2e/partner-api/isolation/', 'e2e/partner-api/bad-input/', 'e2e/partner-api/model/']
+
+/** The long ones first: by their size they would begin last, and everything else would have to wait for them. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((folder) => moduleId.includes(folder))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // One more than the cores of a small machine: many a test waits for what time alone brings.
     maxWorkers: 3,
     projects: [
