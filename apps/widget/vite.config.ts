@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { aheadOfApp } from './build/ahead-of-app.ts'
 import { precompress } from './build/precompress.ts'
 import { shadowStyles } from './build/shadow-styles.ts'
 
@@ -9,7 +10,7 @@ const target = ['es2021', 'chrome94', 'firefox93', 'safari15.4']
 /** The patient app: a page, its script and styles, and a chunk per language. */
 const frame: UserConfig = {
   base: '/embed/v1/',
-  plugins: [precompress()],
+  plugins: [aheadOfApp(), precompress()],
   build: {
     target,
     emptyOutDir: false,
@@ -17,7 +18,9 @@ const frame: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { input: resolve(import.meta.dirname, 'frame.html') },
+    rolldownOptions: {
+      input: [resolve(import.meta.dirname, 'frame.html'), resolve(import.meta.dirname, 'src/frame/ahead.ts')],
+    },
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
-import { showToken, useBank } from '../fixtures/bank.ts'
+import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({
@@ -12,11 +13,11 @@ test.use({
 
 const bank = useBank()
 
-/** What has the focus in the frame, by role and name; '' when nothing has. */
+/** The name of what can be used and has the focus in the frame; '' when nothing has. */
 const focused = (frame: Frame) =>
   frame.evaluate(() => {
     const { activeElement: one } = document
-    if (!one || one === document.body) return ''
+    if (!one?.matches('a, button, input, textarea')) return ''
     const label = one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent
     return (label ?? one.textContent ?? '').trim()
   })
@@ -37,6 +38,96 @@ async function press(page: Page, frame: Frame, name: string | RegExp): Promise<v
   await tabTo(page, frame, name)
   await page.keyboard.press('Enter')
 }
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a written consult from the launcher to the history, by the keyboard alone', async ({ page }) => {
+  const { partner, site, origin } = bank
+  const consult = await partner.consult('invited')
+  await partner.closedConsult(await partner.patient(), { answer: 'Not this patient', summary: 'Not theirs' })
+  site.page('/keys', { body: '<a href="#x">Before</a>' })
+  await openShadows(page)
+  await site.open(page, `${origin}/keys`)
+  await mount(page, await partner.patientToken(consult.patientId), { mode: 'launcher' })
+  const launcher = page.locator('consult-widget').getByRole('button', { name: 'Medical consult' })
+  await expect(launcher).toBeVisible()
+
+  // Open from the keyboard; the focus is inside, Escape puts it back on the button.
+  await page.getByRole('link', { name: 'Before' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(launcher).toBeFocused()
+  await page.keyboard.press('Enter')
+  const frame = await widgetFrame(page)
+  await expect(frame.getByText('Before you start')).toBeVisible()
+  await expect.poll(() => frame.evaluate(() => document.hasFocus())).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(launcher).toBeFocused()
+  await expect(launcher).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+
+  await press(page, frame, 'I agree')
+  await expect(composerOf(frame)).toBeFocused()
+  await page.keyboard.type('Since Monday')
+
+  const choosing = page.waitForEvent('filechooser')
+  await tabTo(page, frame, 'Add a file', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles([
+    { name: 'rash.png', mimeType: 'image/png', buffer: png },
+    { name: 'wrong.png', mimeType: 'image/png', buffer: png },
+  ])
+  await press(page, frame, 'Remove wrong.png')
+  await expect(composerOf(frame)).toBeFocused()
+  await expect(frame.getByText('You can send once the files have arrived')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('log')).toContainText('Delivered')
+  await tabTo(page, frame, 'Open rash.png', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('dialog', { name: 'rash.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(frame)).toBe('Open rash.png')
+  await expect(page.getByRole('dialog', { name: 'Medical consult' })).toBeVisible()
+
+  await partner.reply(consult, 'Use this cream')
+  await partner.call(
+    'POST',
+    `/async-consults/${consult.consultId}/resolve`,
+    { summary: 'Eczema' },
+    await partner.physician(),
+  )
+  await expect(frame.getByText('Is your question answered?')).toBeVisible()
+  await press(page, frame, 'Yes, close it')
+  await expect(frame.getByText('This conversation is closed')).toBeVisible()
+  // The radio buttons are one stop; the arrows choose.
+  await tabTo(page, frame, /Very poor/)
+  for (const _step of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+  await tabTo(page, frame, /Anything to add/)
+  await page.keyboard.type('Quick')
+  await press(page, frame, 'Send rating')
+  await expect(frame.getByText('You rated this conversation 4 of 5')).toBeVisible()
+
+  // Another conversation waits; the one before is history then.
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: consult.patientId })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await expect(frame.getByText('A new conversation is waiting for you')).toBeVisible()
+  await press(page, frame, 'Open')
+  await press(page, frame, 'Earlier conversations')
+  await press(page, frame, /Eczema/)
+  await expect(frame.getByText('Use this cream')).toBeVisible()
+  await expect(frame.getByText('Not this patient')).toHaveCount(0)
+  // Each way back leads to where one was.
+  await press(page, frame, 'Back')
+  await expect.poll(() => focused(frame)).toMatch(/Eczema/)
+  await press(page, frame, 'Back')
+  await expect.poll(() => focused(frame)).toBe('Earlier conversations')
+  await press(page, frame, 'Close')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(launcher).toBeFocused()
+})
 
 test('saying no, by the keyboard alone', async ({ page }) => {
   const consult = await bank.partner.consult('invited')

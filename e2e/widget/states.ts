@@ -69,7 +69,8 @@ export const states: readonly State[] = [
     made: answered,
     sign: '.words',
     act: (widget) => choose(widget, 'notes', 'noPicture'),
-    until: '.tray-trouble + .tray-trouble',
+    // What cannot be shown is no broken picture.
+    until: '.tray-trouble + .tray-trouble:not(:has(img))',
   },
   {
     name: 'a file that waits for the line',

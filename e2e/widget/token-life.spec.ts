@@ -26,16 +26,18 @@ test('a token that expires in the middle of a chat loses nothing that was typed 
   await patient.write('The third, after.')
   await expect(await patient.conversation()).toContainText('The third, after.')
 
-  const rows = await sql(
-    `select m.text from tenant.messages m join tenant.async_consults c using (partner_id, async_consult_id)
-     where c.reason = $1 and m.author_type = 'patient' order by m.sequence`,
-    [patient.reason],
-  )
-  expect(rows.map(({ text }) => text)).toEqual([
-    'The first, before.',
-    'The second, typed before and sent after',
-    'The third, after.',
-  ])
+  // On the screen before it is with the service.
+  const texts = async () => {
+    const rows = await sql(
+      `select m.text from tenant.messages m join tenant.async_consults c using (partner_id, async_consult_id)
+       where c.reason = $1 and m.author_type = 'patient' order by m.sequence`,
+      [patient.reason],
+    )
+    return rows.map(({ text }) => text)
+  }
+  await expect
+    .poll(texts)
+    .toEqual(['The first, before.', 'The second, typed before and sent after', 'The third, after.'])
 })
 
 test('what is typed stays while the token is renewed', async ({ page }) => {

@@ -1,7 +1,7 @@
 /**
- * What the loader, in the partner's page, and the frame, on our own origin, say to each other. The loader greets the
- * frame with one `postMessage` to our exact origin, which carries a port; everything else goes through that port.
- * Nothing that a patient wrote or was told ever passes here.
+ * What the loader, in the partner's page, and the frame, on our own origin, say to each other. The frame says that it can
+ * hear; the loader greets it with one `postMessage` to our exact origin, which carries a port; everything else goes
+ * through that port. Nothing that a patient wrote or was told ever passes here.
  */
 import type { Look } from './look.ts'
 
@@ -15,6 +15,9 @@ export type ConsultKind = 'async_consult' | 'telehealth'
 
 /** Why the frame's credential is no longer good. */
 export type ExpiryReason = 'expired' | 'invalid'
+
+/** The frame can hear the greeting: long before all of its page is there. Said to whoever is around it, it says no more. */
+export const hello = 'consult:hello'
 
 /** The loader's greeting. It marks itself, since a page's other scripts may post messages too. */
 export interface Greeting {

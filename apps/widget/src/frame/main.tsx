@@ -3,7 +3,8 @@ import '@consult/design/tokens.css'
 import './app/app.css'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
-import { chooseLocale, directionOf, languageOf, usableLocale } from '../languages.ts'
+import { directionOf, languageOf, usableLocale } from '../languages.ts'
+import { greeted } from './ahead.ts'
 import { createClient } from './api/client.ts'
 import { createConsultApi } from './api/consult-api.ts'
 import { followStream } from './api/follow-stream.ts'
@@ -13,7 +14,6 @@ import { createUpload } from './attachments/upload.ts'
 import { type Conversation, createConversation } from './conversation/conversation.ts'
 import { createHistory } from './history/history.ts'
 import { createAccess } from './host/access.ts'
-import { awaitGreeting } from './host/host-link.ts'
 import { startOver } from './host/start-over.ts'
 import { watchSurroundings } from './host/surroundings.ts'
 import { askBeforeLoss, tabStorage } from './host/tab-storage.ts'
@@ -42,10 +42,8 @@ function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'
 
 async function start(): Promise<void> {
-  const greeted = awaitGreeting(window)
-  // Most likely the one that will be asked for: it comes while the page around us is still busy.
-  loadDictionary(languageOf(chooseLocale(navigator.languages))).catch(() => undefined)
-  const { greeting, host } = await greeted
+  const { greeting, host, ahead } = await greeted
+  host.send({ type: 'greeted' })
   const { theme, look, mode } = greeting
   const locale = usableLocale(greeting.locale)
   const language = languageOf(locale)
@@ -60,7 +58,7 @@ async function start(): Promise<void> {
   const surroundings = watchSurroundings(greeting.shown)
   const visitPart = signal<VisitPart | null>(null)
   const pulse = () => visitPart.peek()?.pulse()
-  const client = createClient(access, pulse)
+  const client = createClient(access, ahead, pulse)
   const storage = tabStorage()
   const api = createConsultApi(client, access)
   const history = createHistory(

@@ -152,7 +152,9 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   if (inline) host.setAttribute('inline', '')
   else root.append(button)
   button.onclick = () => show(!shown)
-  button.onkeydown = ({ key }) => key === 'Escape' && show(false)
+  button.onkeydown = ({ key }) => {
+    if (key === 'Escape') show(false)
+  }
 
   // The page's own policy. One that only reports keeps nothing away.
   document.addEventListener(

@@ -1,6 +1,7 @@
 'use client'
 
 import { FileText, ImageIcon, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
 import { classes } from '../controls/classes.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { byteWords } from './byte-words.ts'
@@ -11,8 +12,17 @@ import { composerWords } from './words.ts'
 const passing: ReadonlySet<EnclosureFault> = new Set(['offline', 'failed'])
 
 function Picture({ one }: { one: Enclosure }) {
-  if (one.localUrl !== null) {
-    return <img src={one.localUrl} alt="" className="size-10 shrink-0 rounded-s object-cover" />
+  // No picture, or of a kind (HEIC) that not every browser knows.
+  const [isBlind, setBlind] = useState(false)
+  if (one.localUrl !== null && !isBlind) {
+    return (
+      <img
+        src={one.localUrl}
+        alt=""
+        onError={() => setBlind(true)}
+        className="size-10 shrink-0 rounded-s object-cover"
+      />
+    )
   }
   const Mark = one.contentType.startsWith('image/') ? ImageIcon : FileText
   return (

@@ -2,20 +2,22 @@ import type { AppRouter } from '@consult/trpc'
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import type { Access } from '../host/access.ts'
+import type { Ahead } from './ask-ahead.ts'
 import { BareAnswer } from './failure.ts'
 
 /** The library forgets the status of an answer that is not JSON. */
-async function fetchOwn(input: RequestInfo | URL, init: unknown): Promise<Response> {
-  const response = await fetch(input, init as RequestInit)
+async function keepStatus(answer: Promise<Response>): Promise<Response> {
+  const response = await answer
   if (!response.ok && !response.headers.get('content-type')?.includes('json')) throw new BareAnswer(response.status)
   return response
 }
 
 /**
  * The router's client, on our own origin. Each attempt, of a stream too, carries the credential of that moment.
+ * @param ahead what has been asked already is not asked again.
  * @param onPing called when a stream that has nothing to say shows that it is there, every 5 seconds.
  */
-export function createClient(access: Access, onPing: () => void) {
+export function createClient(access: Access, ahead: Ahead, onPing: () => void) {
   class HeardSource extends EventSource {
     constructor(...source: ConstructorParameters<typeof EventSource>) {
       super(...source)
@@ -38,7 +40,8 @@ export function createClient(access: Access, onPing: () => void) {
         // Not batched: a message that is refused must not share its fate with anything else.
         false: httpLink({
           url,
-          fetch: fetchOwn,
+          fetch: (input, init) =>
+            keepStatus(ahead.take(String(input), access.bearer()) ?? fetch(input, init as RequestInit)),
           headers: ({ op }) => {
             const { idempotencyKey } = op.context
             return { ...bearer(), ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }) }

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 import { refusalWords } from './file-words.ts'
@@ -6,6 +7,8 @@ import type { TrayFile } from './tray.ts'
 function FileItem({ file }: { file: TrayFile }) {
   const { say, formats, conversation } = useApp()
   const { key, fileName, byteSize, state, progress, preview } = file
+  /** The browser cannot show it: it is no picture, or of a kind (HEIC) that not all of them know. */
+  const isBlind = useSignal(false)
   const trouble = refusalWords(say, file)
   const aside = () => {
     if (trouble) return trouble
@@ -14,7 +17,18 @@ function FileItem({ file }: { file: TrayFile }) {
   }
   return (
     <li class={trouble ? 'tray-file tray-trouble' : 'tray-file'}>
-      {preview ? <img class="tray-preview" src={preview} alt="" /> : <Icon name="file" />}
+      {preview && !isBlind.value ? (
+        <img
+          class="tray-preview"
+          src={preview}
+          alt=""
+          onError={() => {
+            isBlind.value = true
+          }}
+        />
+      ) : (
+        <Icon name="file" />
+      )}
       <div class="tray-words">
         <p class="tray-name">
           <bdi>{fileName}</bdi>

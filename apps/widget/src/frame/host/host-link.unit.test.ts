@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import type { Greeting } from '../../bridge/protocol.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Greeting, hello } from '../../bridge/protocol.ts'
 import { awaitGreeting, type GreetedWindow } from './host-link.ts'
 
 const greeting: Greeting = {
@@ -14,7 +14,7 @@ const greeting: Greeting = {
 
 /** A window in a page, and what it may be sent. */
 function framed() {
-  const parent = {} as Window
+  const parent = { postMessage: vi.fn() } as unknown as Window
   let hear: ((event: MessageEvent) => void) | null = null
   const own = {
     parent,
@@ -29,10 +29,17 @@ function framed() {
   port2.close()
   const good = { source: parent, origin: 'https://clinic.example', data: greeting, ports: [port2] }
   const post = (event: Partial<Record<keyof typeof good, unknown>>) => hear?.({ ...good, ...event } as MessageEvent)
-  return { own, post, isListening: () => hear !== null }
+  return { own, parent, post, isListening: () => hear !== null }
 }
 
 describe('awaitGreeting', () => {
+  it('says that it can hear, once it can', () => {
+    const { own, parent, isListening } = framed()
+    vi.mocked(parent.postMessage).mockImplementation(() => expect(isListening()).toBe(true))
+    void awaitGreeting(own)
+    expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith(hello, '*')
+  })
+
   it('takes the greeting of the page around it', async () => {
     const { own, post } = framed()
     const greeted = awaitGreeting(own)
@@ -55,7 +62,7 @@ describe('awaitGreeting', () => {
 
   it('does not hear itself when it stands alone', () => {
     const { own, post, isListening } = framed()
-    const alone = Object.assign(own, { parent: own })
+    const alone = Object.assign(own, { parent: own, postMessage: vi.fn() })
     void awaitGreeting(alone)
     post({ source: alone })
     expect(isListening()).toBe(true)

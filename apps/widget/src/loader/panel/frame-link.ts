@@ -1,5 +1,5 @@
 import { readFrameMessage } from '../../bridge/frame-guards.ts'
-import type { FrameMessage, Greeting, HostMessage } from '../../bridge/protocol.ts'
+import { type FrameMessage, type Greeting, type HostMessage, hello } from '../../bridge/protocol.ts'
 
 /** The frame, and the line to it. */
 export interface FrameLink {
@@ -29,31 +29,46 @@ export function openFrame(options: {
   base: string
   partnerId: string
   hear: (message: FrameMessage) => void
-  /** A page has loaded in the frame, whoever's it is. */
+  /** There is a page in the frame to be greeted: our own has said so, or one has loaded without a word. */
+  onPage: () => void
+  /** The page in the frame has loaded, whoever's it is. */
   onLoad: () => void
 }): FrameLink {
+  const { base, partnerId, hear, onPage, onLoad } = options
   const iframe = document.createElement('iframe')
   let port: MessagePort | undefined
+  let hasSpoken = false
   iframe.allow = features
   iframe.setAttribute('sandbox', rights)
   iframe.referrerPolicy = 'no-referrer'
-  iframe.src = `${options.base}/embed/v1/frame/${encodeURIComponent(options.partnerId)}`
-  iframe.onload = options.onLoad
+  iframe.src = `${base}/embed/v1/frame/${encodeURIComponent(partnerId)}`
+  iframe.onload = () => {
+    if (!hasSpoken) onPage()
+    hasSpoken = false
+    onLoad()
+  }
+  const hearWindow = ({ source, origin, data }: MessageEvent) => {
+    if (source === null || source !== iframe.contentWindow || origin !== new URL(base).origin || data !== hello) return
+    hasSpoken = true
+    onPage()
+  }
+  addEventListener('message', hearWindow)
   const greet = (greeting: Greeting) => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = ({ data }) => {
       const message = readFrameMessage(data)
-      if (message) options.hear(message)
+      if (message) hear(message)
     }
-    iframe.contentWindow?.postMessage(greeting, options.base, [channel.port2])
+    iframe.contentWindow?.postMessage(greeting, base, [channel.port2])
   }
   return {
     iframe,
     greet,
     send: (message) => port?.postMessage(message),
     close: () => {
+      removeEventListener('message', hearWindow)
       iframe.onload = null
       port?.close()
       iframe.remove()

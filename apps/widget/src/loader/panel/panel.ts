@@ -67,9 +67,11 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '' }
   let frame: FrameLink | undefined
   let waiting: ReturnType<typeof setTimeout>
-  /** Something has loaded in the frame. */
+  /** There is a page in the frame that may be greeted. */
+  let isThere = false
+  /** All of it has loaded. */
   let isLoaded = false
-  /** What has loaded has been greeted. */
+  /** It has been greeted. */
   let isGreeted = false
   /** The frame has answered. */
   let isUp = false
@@ -98,15 +100,20 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
   }
 
-  /** Lets the page in the frame begin, as soon as it has loaded and there is a session for it. */
+  /** Lets the page in the frame begin, as soon as there is one, and a session for it. */
   const greet = () => {
     const { shown, admission } = state
-    if (!frame || !isLoaded || !admission) return
+    if (!frame || !isThere || !admission) return
     frame.iframe.hidden = false
     isGreeted = true
     const { session } = admission
     frame.greet({ type: 'consult:greeting', session, locale, theme: scheme, look, mode, shown })
-    giveUpIn(answerPatience)
+    awaitAnswer()
+  }
+
+  /** A page that has loaded whole and been greeted answers at once, or never. */
+  const awaitAnswer = () => {
+    if (isLoaded && isGreeted && !isUp) giveUpIn(answerPatience)
   }
 
   const giveUpIn = (delay: number) => {
@@ -118,15 +125,23 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   }
 
   const load = (partnerId: string) => {
+    const begin = (there: boolean) => {
+      isThere = there
+      isLoaded = false
+      isGreeted = false
+      isUp = false
+    }
     isBlocked = false
-    isLoaded = false
-    isGreeted = false
-    isUp = false
-    const onLoad = () => {
-      isLoaded = true
+    begin(false)
+    const onPage = () => {
+      begin(true)
       greet()
     }
-    frame = openFrame({ base, partnerId, hear: hearFrame, onLoad })
+    const onLoad = () => {
+      isLoaded = true
+      awaitAnswer()
+    }
+    frame = openFrame({ base, partnerId, hear: hearFrame, onPage, onLoad })
     frame.iframe.title = title
     // Whether the page may show it, nobody knows before it is admitted.
     frame.iframe.hidden = !state.admission

@@ -1,0 +1,57 @@
+import type { AppRouter } from '@consult/trpc'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { askAhead } from './ask-ahead.ts'
+
+const path = '/trpc/embed.opening'
+const answer = new Response('{}')
+
+function setUp() {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => answer)
+  vi.stubGlobal('fetch', asked)
+  return { asked, ahead: askAhead('emf_1') }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what is asked ahead of the app', () => {
+  it("is what the router's client asks for the opening", async () => {
+    const urls: string[] = []
+    const fetch = async (url: unknown) => {
+      urls.push(String(url))
+      throw new Error('far enough')
+    }
+    const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', fetch })] })
+    await expect(client.embed.opening.query()).rejects.toThrow()
+    const { asked, ahead } = setUp()
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(urls)
+    await expect(ahead.take(urls[0] ?? '', 'emf_1')).resolves.toBe(answer)
+  })
+
+  it('is asked with the credential', () => {
+    const { asked } = setUp()
+    expect(asked.mock.calls[0]?.[1].headers).toEqual({ Authorization: 'Bearer emf_1' })
+  })
+
+  it('is the answer to the first request alone: later ones want what is true then', () => {
+    const { ahead } = setUp()
+    expect(ahead.take(path, 'emf_1')).toBeDefined()
+    expect(ahead.take(path, 'emf_1')).toBeUndefined()
+  })
+
+  it.each([
+    ['another request', '/trpc/embed.overview', 'emf_1'],
+    ['a credential that came since', path, 'emf_2'],
+  ])('is not the answer to %s', (_what, url, bearer) => {
+    const { ahead } = setUp()
+    expect(ahead.take(url, bearer)).toBeUndefined()
+    expect(ahead.take(path, 'emf_1')).toBeDefined()
+  })
+
+  it('is refused to whoever takes it, where nobody answered, and to nobody else', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+    const ahead = askAhead('emf_1')
+    await Promise.resolve()
+    await expect(ahead.take(path, 'emf_1')).rejects.toThrow('no line')
+  })
+})

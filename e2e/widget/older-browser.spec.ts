@@ -1,0 +1,49 @@
+import { showToken, useBank } from '../fixtures/bank.ts'
+import { composerOf } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const bank = useBank()
+
+/** Takes away what Safari 15.4, Firefox 93 or Chrome 94 lack, the oldest that the widget is built for. */
+function growOld(): void {
+  const lacking: [object, string[]][] = [
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [Array.prototype, ['findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
+    [Set.prototype, ['difference', 'intersection', 'isSubsetOf', 'isSupersetOf', 'symmetricDifference', 'union']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['try', 'withResolvers']],
+    [AbortSignal, ['any', 'timeout']],
+    [URL, ['canParse', 'parse']],
+    [crypto, ['randomUUID']],
+    [Crypto.prototype, ['randomUUID']],
+    [HTMLElement.prototype, ['hidePopover', 'showPopover', 'togglePopover']],
+    [Element.prototype, ['checkVisibility']],
+    [window, ['Iterator', 'TextDecoderStream', 'navigation', 'scheduler', 'structuredClone']],
+  ]
+  for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name)
+}
+
+test('on a phone that no longer gets updates a question is asked, with a file, and answered', async ({ page }) => {
+  const { partner } = bank
+  await page.addInitScript(growOld)
+  const consult = await partner.consult('invited')
+  const frame = await showToken(bank, page, await partner.token(consult))
+  expect(await frame.evaluate(() => 'structuredClone' in window)).toBe(false)
+  await frame.getByRole('button', { name: 'I agree' }).click()
+  await frame
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'rash.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    })
+  await composerOf(frame).fill('Is this dangerous?')
+  await frame.getByRole('button', { name: 'Send' }).click()
+  await expect(frame.getByRole('log')).toContainText('Delivered')
+  await expect.poll(() => partner.texts(consult)).toEqual(['Is this dangerous?'])
+  await partner.reply(consult, 'No, it will pass')
+  await expect(frame.getByText('No, it will pass')).toBeVisible()
+})
