@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { CallConnection } from '@consult/domain'
 import type { CallDownSignal, CallPath, CallUpSignal } from '@consult/domain/call-signals'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
@@ -14,6 +15,8 @@ export interface PageReport {
   readonly width: number
   /** What the page means to send of its picture, in bits a second. */
   readonly targetBitrate: number
+  /** Of which kind the page's own end of each way is that is used: host, srflx, prflx or relay. */
+  readonly ways: readonly string[]
   /** The energy of what is heard, ever growing while anything is. */
   readonly heard: number
 }
@@ -34,29 +37,44 @@ export interface PageLook {
   readonly colour: string
   readonly hertz: number
   readonly config?: RTCConfiguration
+  /** A white flash and the tone, for so long, so often, and nothing between; otherwise the colour and the tone. */
+  readonly pulse?: { readonly everyMs: number; readonly forMs: number }
 }
 
+/** For a page that reaches nothing but these TURN servers. */
+export const relayOnly = (iceServers: CallConnection['iceServers']): RTCConfiguration => ({
+  iceServers: iceServers.map(({ urls, username, credential }) => ({
+    urls,
+    username: username ?? '',
+    credential: credential ?? '',
+  })),
+  iceTransportPolicy: 'relay',
+})
+
 /** Runs in the page: what a client of the engine does, and nothing more. Sends one colour and one tone. */
-function pageScript({ colour, hertz, config }: PageLook): void {
+function pageScript({ colour, hertz, config, pulse }: PageLook): void {
   const page = window as unknown as CallWindow
   const canvas = document.createElement('canvas')
   canvas.width = 320
   canvas.height = 240
   const paint = canvas.getContext('2d')
+  const sound = new AudioContext()
+  const tone = new OscillatorNode(sound, { frequency: hertz })
+  const volume = new GainNode(sound, { gain: 0.5 })
+  const out = sound.createMediaStreamDestination()
+  tone.connect(volume).connect(out)
+  tone.start()
   let turn = 0
   setInterval(() => {
     if (!paint) return
-    paint.fillStyle = colour
+    const isOn = !pulse || performance.now() % pulse.everyMs < pulse.forMs
+    volume.gain.value = isOn ? 0.5 : 0
+    paint.fillStyle = pulse && isOn ? 'white' : colour
     paint.fillRect(0, 0, canvas.width, canvas.height)
     turn = (turn + 4) % canvas.width
     paint.fillStyle = 'white'
     paint.fillRect(turn, 0, 4, 8)
   }, 40)
-  const sound = new AudioContext()
-  const tone = new OscillatorNode(sound, { frequency: hertz })
-  const out = sound.createMediaStreamDestination()
-  tone.connect(new GainNode(sound, { gain: 0.5 })).connect(out)
-  tone.start()
   const [picture] = canvas.captureStream(25).getVideoTracks()
   const [hum] = out.stream.getAudioTracks()
 
@@ -158,6 +176,11 @@ function pageScript({ colour, hertz, config }: PageLook): void {
         colour: width > 0 ? [red, green, blue] : null,
         width,
         targetBitrate: outbound?.targetBitrate ?? 0,
+        ways: reports.map((report) => {
+          const transport = [...report.values()].find(({ type }) => type === 'transport')
+          const pair = report.get(transport?.selectedCandidatePairId ?? '')
+          return report.get(pair?.localCandidateId ?? '')?.candidateType ?? 'none'
+        }),
         heard: audio?.totalAudioEnergy ?? 0,
       }
     },

@@ -1,65 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AppProcess, startApp, until } from '@consult/testing'
+import { type AppProcess, until } from '@consult/testing'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallEvent, CallParticipant, CallRoom, Calls } from '../calls.ts'
-import { nodeCalls } from '../embedded/node-calls.ts'
-import { memoryPlacements } from '../embedded/placements.fixture.ts'
-import { debianProgram } from '../janus/debian-program.fixture.ts'
 import { Film } from '../recording/film.fixture.ts'
 import { findFfmpeg } from '../recording/find-ffmpeg.ts'
 import { makeRecording } from '../recording/make-recording.ts'
 import { CallPage, launchChromium } from './call-page.fixture.ts'
+import { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
 
-const secret = randomUUID() + randomUUID()
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
 const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: true }
 
-/** The engines, the first of the UDP ports of each, and whether what it needs is installed. */
-const engines = [
-  { engine: 'embedded', firstPort: 41_000, canRun: true },
-  { engine: 'janus', firstPort: 41_100, canRun: debianProgram('janus') !== null },
-]
-
 for (const { engine, firstPort, canRun } of engines)
   describe.skipIf(!canRun)(engine, () => {
-    let folder: string
+    let media: MediaApp
     let node: AppProcess
-    let browser: Browser
+    let folder: string
     let calls: Calls
-    let died: string[]
+    let browser: Browser
     const listening = new AbortController()
     const events: CallEvent[] = []
     let listened: Promise<void>
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
-      died = []
-      node = await startApp({
-        name: 'media node',
-        app: 'media',
-        databaseUrl: '',
-        environment: {
-          MEDIA_ENGINE: engine,
-          MEDIA_SECRET: secret,
-          MEDIA_UDP_FIRST: String(firstPort),
-          MEDIA_UDP_LAST: String(firstPort + 99),
-          MEDIA_ADDRESSES: '127.0.0.1',
-          // Below what a browser begins with by itself.
-          MEDIA_MAX_KBPS: '250',
-          RECORDINGS_DIR: folder,
-          LOG_LEVEL: 'error',
-        },
-        onUnexpectedEnd: (_name, how) => died.push(how),
-      })
-      await node.ready()
+      // Below what a browser begins with by itself.
+      media = await startMediaApp({ engine, firstPort }, { maxKbps: 250 })
+      ;({ node, folder, calls } = media)
       browser = await launchChromium()
-      const clock = { now: () => new Date() }
-      calls = nodeCalls(engine, { clock, nodes: [node.url], secret, placements: memoryPlacements(), turn: null })
       listened = (async () => {
         for await (const event of calls.events(listening.signal)) events.push(event)
       })()
@@ -69,9 +40,7 @@ for (const { engine, firstPort, canRun } of engines)
       listening.abort()
       await listened
       await browser.close()
-      await node.stop()
-      await rm(folder, { recursive: true, force: true })
-      expect(died).toEqual([])
+      await media.stop()
     })
 
     async function twoInACall(): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {

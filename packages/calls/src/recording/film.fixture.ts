@@ -51,6 +51,29 @@ export class Film {
     throw new Error(`there is no tone of ${hertz} Hz`)
   }
 
+  /** When the tone begins within a time, after it was not there, in seconds to a fiftieth. */
+  async beeps(hertz: number, from: number, to: number): Promise<number[]> {
+    const samples = await this.#samples(from, to)
+    const step = sampleRate / 50
+    const on = Array.from(
+      { length: Math.floor(samples.length / step) },
+      (_, n) => strength(samples.subarray(n * step, (n + 1) * step), hertz) > 0.1,
+    )
+    return risesOf(on, from, 50)
+  }
+
+  /** When the left half turns white within a time, in seconds to a fiftieth. */
+  async flashes(from: number, to: number): Promise<number[]> {
+    const filter = 'fps=50,crop=iw*0.3:ih*0.3:iw*0.1:ih*0.35,scale=1:1:flags=area,format=gray'
+    const args = ['-v', 'error', '-i', this.#path, '-ss', String(from), '-to', String(to), '-an', '-vf', filter]
+    const { stdout } = await run(this.#ffmpeg, [...args, '-f', 'rawvideo', '-'], { encoding: 'buffer' })
+    return risesOf(
+      [...stdout].map((grey) => grey > 200),
+      from,
+      50,
+    )
+  }
+
   async #samples(from: number, to: number): Promise<Float32Array> {
     const args = ['-v', 'error', '-i', this.#path, '-ss', String(from), '-to', String(to), '-ac', '1']
     const { stdout } = await run(this.#ffmpeg, [...args, '-ar', String(sampleRate), '-f', 'f32le', '-'], {
@@ -60,6 +83,10 @@ export class Film {
     return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
   }
 }
+
+/** When what was not becomes so, in seconds. */
+const risesOf = (on: readonly boolean[], from: number, aSecond: number): number[] =>
+  on.flatMap((is, n) => (is && n > 0 && !on[n - 1] ? [from + n / aSecond] : []))
 
 /** The amplitude of one frequency in the samples, by Goertzel's algorithm. */
 function strength(samples: Float32Array, hertz: number): number {

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppProcess, startApp } from '@consult/testing'
+import type { Calls } from '../calls.ts'
+import { nodeCalls } from '../embedded/node-calls.ts'
+import { memoryPlacements } from '../embedded/placements.fixture.ts'
+import { debianProgram } from '../janus/debian-program.fixture.ts'
+import type { TurnSettings } from '../turn-credentials.ts'
+
+/** The engines, the first of the UDP ports of each, and whether what it needs is installed. */
+export const engines = [
+  { engine: 'embedded', firstPort: 41_000, canRun: true },
+  { engine: 'janus', firstPort: 41_100, canRun: debianProgram('janus') !== null },
+] as const
+
+/** A media node in a process of its own, as it runs in production, and the engine that speaks to it. */
+export interface MediaApp {
+  readonly node: AppProcess
+  readonly calls: Calls
+  /** Where it keeps what it records. */
+  readonly folder: string
+  /** @throws when it had ended before. */
+  stop(): Promise<void>
+}
+
+export interface MediaAppOptions {
+  readonly maxKbps: number
+  readonly turn?: TurnSettings | null
+  /** Besides those of the machine's interfaces; the loopback's unless given. */
+  readonly addresses?: readonly string[]
+}
+
+export async function startMediaApp(
+  { engine, firstPort }: { engine: string; firstPort: number },
+  { maxKbps, turn = null, addresses = ['127.0.0.1'] }: MediaAppOptions,
+): Promise<MediaApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
+  const secret = randomUUID() + randomUUID()
+  const died: string[] = []
+  const node = await startApp({
+    name: 'media node',
+    app: 'media',
+    databaseUrl: '',
+    environment: {
+      MEDIA_ENGINE: engine,
+      MEDIA_SECRET: secret,
+      MEDIA_UDP_FIRST: String(firstPort),
+      MEDIA_UDP_LAST: String(firstPort + 99),
+      MEDIA_ADDRESSES: addresses.join(','),
+      MEDIA_MAX_KBPS: String(maxKbps),
+      RECORDINGS_DIR: folder,
+      LOG_LEVEL: 'error',
+    },
+    onUnexpectedEnd: (_name, how) => died.push(how),
+  })
+  await node.ready()
+  const clock = { now: () => new Date() }
+  return {
+    node,
+    folder,
+    calls: nodeCalls(engine, { clock, nodes: [node.url], secret, placements: memoryPlacements(), turn }),
+    stop: async () => {
+      await node.stop()
+      await rm(folder, { recursive: true, force: true })
+      if (died.length > 0) throw new Error(`the media node ended: ${died.join(', ')}`)
+    },
+  }
+}
