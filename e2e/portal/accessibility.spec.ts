@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultsOf, ofColours, wcag } from '../fixtures/axe.ts'
+import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
@@ -20,7 +20,7 @@ const settled = expect.configure({ soft: true }).poll
 async function examine(page: Page): Promise<void> {
   expect.soft(await faultsOf(page, rules)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await faultsOf(page, ofColours)).toEqual([])
+  expect.soft(await colourFaultsOf(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   // The window says where one is, and of whom nobody.
   expect.soft(await page.title()).not.toMatch(/Quintero|Delgado|Silva|Sand|Holt|Prado|Brandt|Test/)
@@ -48,13 +48,12 @@ test('axe finds what has no name, and what cannot be told apart in the colours o
       @media (prefers-color-scheme: dark) { .pale { color: #bbb } a { color: #333; text-decoration: none } }
     </style>
     <main><h1>Faults</h1><p class="pale">Pale</p><p>Some words and <a href="/">a link</a>.</p><button></button></main></html>`)
-  const found = async (runOnly: readonly string[]) =>
-    (await faultsOf(page, runOnly)).map((fault) => fault.slice(0, fault.indexOf(':')))
+  const short = (faults: string[]) => faults.map((fault) => fault.slice(0, fault.indexOf(':'))).sort()
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await found(rules)).toEqual(['button-name button'])
-  expect(await found(ofColours)).toEqual([])
+  expect(short(await faultsOf(page, rules))).toEqual(['button-name button'])
+  expect(short(await colourFaultsOf(page))).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect((await found(ofColours)).sort()).toEqual(['color-contrast .pale', 'link-in-text-block a'])
+  expect(short(await colourFaultsOf(page))).toEqual(['color-contrast .pale', 'link-in-text-block a'])
 })
 
 for (const screen of screens) {

@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test'
-import { faultsOf, ofColours, wcag } from '../fixtures/axe.ts'
+import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -45,7 +45,7 @@ for (const state of states) {
       })
       expect(await faultsOf(widget, wcag), locale).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await faultsOf(widget, ofColours), locale).toEqual([])
+      expect(await colourFaultsOf(widget), locale).toEqual([])
       expect(await cutOff(widget), locale).toEqual([])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await state.after?.(page, bank)
