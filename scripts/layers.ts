@@ -15,8 +15,9 @@ const layers: readonly (readonly string[])[] = [
 
 /** What these may import at run time; of the router they may know the type. */
 const clients: Readonly<Record<string, readonly string[]>> = {
-  portal: ['domain', 'design', 'egress'],
-  widget: ['domain', 'design', 'egress'],
+  'call-client': ['domain'],
+  portal: ['domain', 'design', 'egress', 'call-client'],
+  widget: ['domain', 'design', 'egress', 'call-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
 }

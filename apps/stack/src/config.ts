@@ -16,6 +16,10 @@ const configSchema = z.object({
   /** Where files are kept; in DATA_DIR when none is set. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
+  /** `embedded`: a media node on this machine carries calls and records them; `off`: calls have no picture and no sound. */
+  CALLS: z.enum(['embedded', 'off']).default('off'),
+  /** Where the media node is asked; 300 above the API's unless given. */
+  MEDIA_PORT: port.optional(),
   /** Hosts that webhooks may reach although they are not public. */
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
   /** The same for partners' identity providers. */

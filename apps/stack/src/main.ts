@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { type DemoFile, demoFilePath } from './demo/demo-file.ts'
 import { ensureDemo } from './demo/ensure-demo.ts'
+import { mediaOf } from './media.ts'
 import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
 
@@ -39,12 +40,18 @@ try {
   const demo = await ensureDemo(config, database.url, { apiUrl, portalUrl, demoSiteUrl })
   const reload = process.argv.includes('--reload')
   const apps = resolve(import.meta.dirname, '../..')
-  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl }, reload).filter((part) =>
+  const media = mediaOf(config)
+  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl, media }, reload).filter((part) =>
     existsSync(resolve(apps, part.app, 'package.json')),
   )
   const running = startParts(parts)
   const ready = Promise.all(
-    [`${apiUrl}/readyz`, `${portalUrl}/sign-in`, `${demoSiteUrl}/healthz`].map((url) => answers(url, stopping.signal)),
+    [
+      `${apiUrl}/readyz`,
+      `${portalUrl}/sign-in`,
+      `${demoSiteUrl}/healthz`,
+      ...(media ? [`${media.url}/readyz`] : []),
+    ].map((url) => answers(url, stopping.signal)),
   ).then(() => {
     if (!stopping.signal.aborted) greet(demo)
   })

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { demoFilePath } from './demo/demo-file.ts'
 import { answerAsOperator } from './demo/operator.ts'
+import type { MediaToRun } from './media.ts'
 import type { PartToRun } from './processes.ts'
 
 interface Addresses {
   readonly databaseUrl: string
   readonly apiUrl: string
   readonly portalUrl: string
+  readonly media: MediaToRun | null
 }
 
 const next = 'node_modules/next/dist/bin/next'
@@ -16,7 +18,8 @@ const next = 'node_modules/next/dist/bin/next'
  * The product's processes, with what each is told.
  * @param reload true to work on it: servers start again and pages are built again when their sources change.
  */
-export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addresses, reload: boolean): PartToRun[] {
+export function partsOf(config: Config, addresses: Addresses, reload: boolean): PartToRun[] {
+  const { databaseUrl, apiUrl, portalUrl, media } = addresses
   const { storage } = config
   const shared = {
     DATABASE_URL: databaseUrl,
@@ -24,9 +27,22 @@ export function partsOf(config: Config, { databaseUrl, apiUrl, portalUrl }: Addr
     LOG_LEVEL: config.LOG_LEVEL,
     // What is said of a bucket reaches them as it reached us.
     ...(storage.kind === 'folder' && { STORAGE_DIR: storage.folder }),
+    ...(media && { MEDIA_NODES: media.url, MEDIA_SECRET: media.secret }),
   }
   const server = [...(reload ? ['--watch', '--watch-preserve-output'] : []), 'src/main.ts']
+  const mediaNode = media && {
+    name: 'media node',
+    app: 'media',
+    args: server,
+    environment: {
+      LOG_LEVEL: config.LOG_LEVEL,
+      MEDIA_PORT: String(media.port),
+      MEDIA_SECRET: media.secret,
+      RECORDINGS_DIR: media.recordings,
+    },
+  }
   const parts: PartToRun[] = [
+    ...(mediaNode ? [mediaNode] : []),
     {
       name: 'API',
       app: 'api',

@@ -1,37 +1,6 @@
 import { z } from 'zod'
-import type { CallRole } from './connection.ts'
 
-/**
- * What people are asked before their sound and picture in a call may be kept, word for word. Whoever answers names the
- * version and the language that they had before them, and the hash of that text is kept with the answer: a text that
- * changes gets a new version.
- */
-interface Wording {
-  readonly version: string
-  /** By language; the first is for whoever speaks none of them. */
-  readonly texts: Readonly<Record<string, string>>
-}
-
-export const recordingConsentWordings = {
-  patient: {
-    version: '2026-11-21',
-    texts: {
-      en: 'May this call be recorded for your medical record? Your sound and picture are then kept, and the people who care for you can see them later. If you say no, the call goes on just the same and nothing of you is recorded. You can change your answer during the call.',
-      es: '¿Se puede grabar esta llamada para su historia clínica? En ese caso se guardan su voz y su imagen, y las personas que le atienden podrán verlas más tarde. Si dice que no, la llamada sigue igual y no se graba nada de usted. Puede cambiar su respuesta durante la llamada.',
-      fr: 'Cet appel peut-il être enregistré pour votre dossier médical ? Votre voix et votre image sont alors conservées, et les personnes qui vous soignent pourront les revoir. Si vous refusez, l’appel continue de la même façon et rien de vous n’est enregistré. Vous pouvez changer d’avis pendant l’appel.',
-      de: 'Darf dieser Anruf für Ihre Krankenakte aufgezeichnet werden? Ihr Ton und Ihr Bild werden dann aufbewahrt, und wer Sie behandelt, kann sie später ansehen. Wenn Sie Nein sagen, geht der Anruf genauso weiter, und von Ihnen wird nichts aufgezeichnet. Sie können Ihre Antwort während des Anrufs ändern.',
-      pt: 'Esta chamada pode ser gravada para o seu registo clínico? Nesse caso, a sua voz e a sua imagem são guardadas, e quem cuida de si poderá vê-las mais tarde. Se disser que não, a chamada continua da mesma forma e nada de si é gravado. Pode mudar a sua resposta durante a chamada.',
-      ar: 'هل يمكن تسجيل هذه المكالمة لملفك الطبي؟ عندئذٍ يُحفظ صوتك وصورتك، ويمكن لمن يعتنون بك الاطلاع عليهما لاحقًا. إذا رفضت، تستمر المكالمة كما هي ولا يُسجَّل منك شيء. يمكنك تغيير إجابتك أثناء المكالمة.',
-    },
-  },
-  physician: {
-    version: '2026-11-21',
-    texts: {
-      en: 'May your sound and picture in this call be kept in the patient’s record? If you say no, the call goes on just the same and nothing of you is recorded. The patient is asked separately. You can change your answer during the call.',
-      es: '¿Pueden guardarse su voz y su imagen en esta llamada en la historia del paciente? Si dice que no, la llamada sigue igual y no se graba nada de usted. Al paciente se le pregunta aparte. Puede cambiar su respuesta durante la llamada.',
-    },
-  },
-} as const satisfies Record<CallRole, Wording>
+export * from './recording-wordings.ts'
 
 /** An answer: yes or no to the wording of that version in that language. */
 export const recordingAnswerSchema = z.object({
@@ -40,13 +9,3 @@ export const recordingAnswerSchema = z.object({
   language: z.string().max(20),
 })
 export type RecordingAnswer = z.output<typeof recordingAnswerSchema>
-
-/** The text that somebody in this role had before them; null when there is none of that version and language. */
-export function recordingWording(
-  role: CallRole,
-  { version, language }: Omit<RecordingAnswer, 'agreed'>,
-): string | null {
-  const wording: Wording = recordingConsentWordings[role]
-  if (wording.version !== version || !Object.hasOwn(wording.texts, language)) return null
-  return wording.texts[language] ?? null
-}

@@ -41,7 +41,11 @@ export function CallWatch() {
 
     const takeInSignal = (signal: CallSignal) => {
       if (signal.kind === 'duty') reads.add(['duty'])
-      else if (signal.physicianId === me.physician.id) reads.add([signal.consultId, 'line', 'current', 'duty'])
+      else if (signal.kind === 'call_recording') {
+        reads.add([signal.consultId])
+        const queryKey = trpc.calls.recordingConsent.queryKey({ id: signal.consultId })
+        void queries.invalidateQueries({ queryKey })
+      } else if (signal.physicianId === me.physician.id) reads.add([signal.consultId, 'line', 'current', 'duty'])
       else reads.add([signal.consultId, 'line'])
     }
 

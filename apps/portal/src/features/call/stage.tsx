@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MicOff, MonitorUp, Settings2, UserRound, VideoOff } from 'lucide-react'
 import { useTRPC } from '../api/trpc.ts'
 import { IconButton } from '../controls/button.tsx'
+import { whenShown } from '../controls/later.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
@@ -20,7 +21,9 @@ function initialsOf(name: string): string {
   return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => part?.[0]?.toUpperCase() ?? '').join('')
 }
 
-/** Why there is no picture yet. */
+const LiveStage = whenShown(() => import('./media/live-stage.tsx').then((module) => module.LiveStage))
+
+/** Why there is no picture. */
 function Standing({ id }: { id: string }) {
   const words = useWords(callWords)
   const language = useLanguage()
@@ -29,7 +32,6 @@ function Standing({ id }: { id: string }) {
     return <p role="alert">{`${words.connectionFailed} ${wordsOf(faultOf(connection.error), language)}`}</p>
   }
   if (!connection.data) return <p role="status">{words.connecting}</p>
-  if (connection.data.engine !== withoutMedia) return null
   return (
     <div role="status" className="grid gap-1">
       <p className="font-medium text-ink">{words.noMedia}</p>
@@ -40,6 +42,18 @@ function Standing({ id }: { id: string }) {
 
 /** Where the patient is seen, oneself in the corner, and what can be done about it below. */
 export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+  const connection = useTRPC().telehealthConsults.connection
+  const { data } = useQuery(connection.queryOptions({ id: call.consult.id }, { staleTime: Number.POSITIVE_INFINITY }))
+  const hasMedia = data !== undefined && data.engine !== withoutMedia
+  return (
+    <div className="flex flex-col gap-3 lg:min-h-0 lg:flex-1">
+      {hasMedia ? <LiveStage call={call} note={note} /> : <SilentStage call={call} note={note} />}
+    </div>
+  )
+}
+
+/** The call of an installation that carries no picture and no sound. */
+function SilentStage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
   const words = useWords(callWords)
   const { me } = useWork()
   const buttons = [
@@ -50,7 +64,7 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
   ]
   const patient = patientOf(call)
   return (
-    <div className="flex flex-col gap-3 lg:min-h-0 lg:flex-1">
+    <>
       <section
         aria-label={words.remote}
         className="relative grid min-h-72 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted max-sm:pb-20 lg:flex-1"
@@ -82,6 +96,6 @@ export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof
         ))}
         <EndCall call={call} note={note} />
       </div>
-    </div>
+    </>
   )
 }

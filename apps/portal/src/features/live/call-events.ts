@@ -19,8 +19,8 @@ export function tellCallEvents(events: readonly StreamEvent[]): void {
   }
 }
 
-/** What changes around calls with no event to tell of it: a ring that nobody has answered, or duty. */
-export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' }>
+/** What changes around calls with no event to tell of it: a ring that nobody has answered, duty, who is recorded. */
+export type CallSignal = Extract<SignalFrame, { kind: 'ring_over' | 'duty' | 'call_recording' }>
 
 const signalListeners = new Set<(signal: CallSignal) => void>()
 

@@ -121,7 +121,8 @@ export function Live() {
         addReadMark(queries, trpc, frame.consultId, frame)
         if (frame.reader.id === me.physician.id) touched.add([frame.consultId])
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
-      else if (frame.kind === 'ring_over' || frame.kind === 'duty') tellCallSignal(frame)
+      else if (frame.kind === 'ring_over' || frame.kind === 'duty' || frame.kind === 'call_recording')
+        tellCallSignal(frame)
       else {
         takeAll()
         if (frame.kind === 'caught_up') beginAttendances()

@@ -1,5 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Language } from '../../languages.ts'
+import type { CallApi } from './call/call-api.ts'
 import type { Devices } from './devices/devices.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import type { VisitSay } from './words/dictionary.ts'
@@ -9,6 +11,9 @@ export interface VisitTools {
   readonly tell: VisitSay
   readonly room: WaitingRoom
   readonly devices: Devices
+  readonly calls: CallApi
+  /** The one of the widget's languages that is spoken here. */
+  readonly language: Language
 }
 
 const context = createContext<VisitTools | null>(null)

@@ -4,6 +4,7 @@ import type { Client } from '../api/client.ts'
 import type { VisitPart } from '../app/app-context.ts'
 import type { Access } from '../host/access.ts'
 import { createSayOf } from '../words/say.ts'
+import { createCallApi } from './call/call-api.ts'
 import { isAllowedByPage } from './devices/device-state.ts'
 import { createDevices } from './devices/devices.ts'
 import type { PatientVisit } from './patient-visit.ts'
@@ -36,7 +37,7 @@ export async function openVisitPart(options: {
   ] as const) {
     target.addEventListener(event, room.pulse)
   }
-  const tools = { tell, room, devices }
+  const tools = { tell, room, devices, calls: createCallApi(client, access), language: languageOf(locale) }
   return {
     View: () => (
       <VisitProvider value={tools}>

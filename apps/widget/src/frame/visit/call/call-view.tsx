@@ -7,8 +7,12 @@ import { SelfView } from '../devices/self-view.tsx'
 import type { Visit } from '../patient-visit.ts'
 import type { Connection } from '../visit-api.ts'
 import { useVisit } from '../visit-context.ts'
+import { LiveCall } from './live-call.tsx'
 
 const retryMs = 4_000
+
+/** The engine that connects nobody's picture or sound. */
+const withoutMedia = 'signalling-only'
 
 /** What the patient connects with, asked for until it comes. `undefined`: not yet; `null`: not at the moment. */
 function useConnection(id: string): Connection | null | undefined {
@@ -75,6 +79,7 @@ export function CallView({ visit }: { visit: Visit }) {
   const connection = useConnection(visit.id)
   const { camera } = devices.tracks.value
   const partner = conversation.partnerName.value
+  const hasMedia = connection ? connection.engine !== withoutMedia : false
   const words = () => {
     if (connection === undefined) return tell('callConnecting')
     return connection === null ? tell('callFailed') : tell('callSilent', { partner })
@@ -93,10 +98,16 @@ export function CallView({ visit }: { visit: Visit }) {
     <div class="call">
       <section class="call-stage" aria-label={tell('callStage')}>
         <h2 class="call-title">{tell('callTitle')}</h2>
-        <p class="call-words" role="status">
-          {words()}
-        </p>
-        {camera && <SelfView track={camera} />}
+        {hasMedia ? (
+          <LiveCall id={visit.id} />
+        ) : (
+          <>
+            <p class="call-words" role="status">
+              {words()}
+            </p>
+            {camera && <SelfView track={camera} />}
+          </>
+        )}
       </section>
       <Controls
         leave={() => {

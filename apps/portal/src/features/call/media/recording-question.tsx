@@ -1,0 +1,66 @@
+import { recordingConsentWordings } from '@consult/domain/recording-wordings'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '../../api/trpc.ts'
+import { Button } from '../../controls/button.tsx'
+import { faultOf, wordsOf } from '../../errors/fault.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { mediaWords } from './words.ts'
+
+const { version, texts } = recordingConsentWordings.physician
+
+/** Asks the physician whether they may be recorded: no is as easy as yes. */
+export function RecordingQuestion({
+  id,
+  onAnswer,
+  onKeep,
+}: {
+  id: string
+  onAnswer?: () => void
+  onKeep?: () => void
+}) {
+  const words = useWords(mediaWords)
+  const language = useLanguage()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const shown = language in texts ? (language as keyof typeof texts) : 'en'
+  const answering = useMutation(
+    trpc.calls.answerRecording.mutationOptions({
+      onSuccess: (consent) => {
+        queries.setQueryData(trpc.calls.recordingConsent.queryKey({ id }), consent)
+        void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.queryKey({ id }) })
+        onAnswer?.()
+      },
+    }),
+  )
+  const answer = (agreed: boolean) => answering.mutate({ id, agreed, version, language: shown })
+  return (
+    <section
+      aria-labelledby="recording-question"
+      className="relative grid max-w-120 justify-items-start gap-3 rounded-l border border-line bg-surface p-5 text-left text-ink shadow-raised"
+    >
+      <h2 id="recording-question" className="text-l font-semibold">
+        {words.askTitle}
+      </h2>
+      <p lang={shown}>{texts[shown]}</p>
+      {answering.isError && (
+        <p role="alert" className="text-danger-text">
+          {words.answerFailed}
+          {wordsOf(faultOf(answering.error), language)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={answering.isPending} onClick={() => answer(true)}>
+          {words.agree}
+        </Button>
+        <Button busy={answering.isPending} onClick={() => answer(false)}>
+          {words.decline}
+        </Button>
+        {onKeep && (
+          <Button look="quiet" onClick={onKeep}>
+            {words.keep}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

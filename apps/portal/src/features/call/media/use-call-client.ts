@@ -1,0 +1,38 @@
+import { CallClient, type CallView, type SentTracks } from '@consult/call-client'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTRPCClient } from '../../api/trpc.ts'
+import { faultOf } from '../../errors/fault.ts'
+
+const before: CallView = { standing: 'connecting', received: [], isHeard: false }
+
+/** After these there is nothing to come back to. */
+const finalCodes = ['thread_not_active', 'not_assigned', 'not_found', 'unauthorized', 'forbidden']
+
+/** The page in the call: it comes in, and stays in for as long as it is shown. */
+export function useCallClient(id: string, sent: SentTracks): { view: CallView; renew(): void; start(): void } {
+  const api = useTRPCClient()
+  const [view, setView] = useState(before)
+  const first = useRef(sent)
+  const client = useMemo(
+    () =>
+      new CallClient(
+        {
+          connection: () => api.telehealthConsults.connection.query({ id }),
+          signal: (signal) => api.calls.signal.mutate({ id, signal }),
+          signals: (hear, onEnd) => {
+            const following = api.calls.signals.subscribe({ id }, { onData: hear, onError: onEnd, onComplete: onEnd })
+            return () => following.unsubscribe()
+          },
+          isFinal: (error) => finalCodes.includes(faultOf(error).code),
+        },
+        { sent: first.current, onChange: setView },
+      ),
+    [api, id],
+  )
+  useEffect(() => client.send(sent), [client, sent])
+  useEffect(() => {
+    client.start()
+    return () => client.stop()
+  }, [client])
+  return { view, renew: () => client.renew(), start: () => client.start() }
+}

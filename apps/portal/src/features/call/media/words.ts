@@ -1,0 +1,73 @@
+import { defineWords } from '../../words/words.ts'
+
+const en = {
+  connecting: 'Connecting…',
+  reconnecting: 'The connection broke. Connecting again…',
+  alone: 'The patient’s picture and sound have not come yet.',
+  unheard: 'Nothing comes from the patient at the moment. You stay connected.',
+  elsewhere: 'You are in this call in another tab or on another device.',
+  takeHere: 'Continue here',
+  over: 'You are no longer in this call.',
+  soundOff: 'Your browser holds the sound back.',
+  soundOn: 'Turn on the sound',
+  problems: {
+    denied: 'Your browser was told not to give this page camera or microphone. Allow them and load the page again.',
+    missing: 'No camera and no microphone were found. You see and hear the patient, who does not see or hear you.',
+    failed: 'Camera and microphone cannot be used at the moment. Perhaps another program has them.',
+  },
+  noCamera: 'No camera was found, or it is in use. The patient hears you.',
+  mute: 'Mute the microphone',
+  unmute: 'Switch the microphone on',
+  cameraOff: 'Switch the camera off',
+  cameraOn: 'Switch the camera on',
+  askTitle: 'May you be recorded?',
+  agree: 'Yes, record me',
+  decline: 'No, do not record me',
+  answerFailed: 'The answer was not taken: ',
+  recorded: {
+    both: 'You and the patient are recorded',
+    physician: 'You are recorded, the patient is not',
+    patient: 'The patient is recorded, you are not',
+    nobody: 'Nobody is recorded',
+  },
+  change: 'Change your answer',
+  keep: 'Leave it',
+}
+
+export const mediaWords = defineWords<typeof en>({
+  en,
+  es: {
+    connecting: 'Conectando…',
+    reconnecting: 'Se cortó la conexión. Conectando de nuevo…',
+    alone: 'La imagen y el sonido del paciente aún no han llegado.',
+    unheard: 'Ahora no llega nada del paciente. Usted sigue conectado.',
+    elsewhere: 'Está en esta llamada en otra pestaña o en otro dispositivo.',
+    takeHere: 'Continuar aquí',
+    over: 'Ya no está en esta llamada.',
+    soundOff: 'Su navegador retiene el sonido.',
+    soundOn: 'Activar el sonido',
+    problems: {
+      denied:
+        'Se indicó al navegador que no dé a esta página la cámara ni el micrófono. Permítalo y recargue la página.',
+      missing: 'No se encontró cámara ni micrófono. Usted ve y oye al paciente, que no le ve ni le oye.',
+      failed: 'La cámara y el micrófono no se pueden usar ahora. Quizá los tenga otro programa.',
+    },
+    noCamera: 'No se encontró cámara, o está en uso. El paciente le oye.',
+    mute: 'Silenciar el micrófono',
+    unmute: 'Activar el micrófono',
+    cameraOff: 'Apagar la cámara',
+    cameraOn: 'Encender la cámara',
+    askTitle: '¿Se le puede grabar?',
+    agree: 'Sí, pueden grabarme',
+    decline: 'No, no me graben',
+    answerFailed: 'No se recibió la respuesta: ',
+    recorded: {
+      both: 'Se graba a usted y al paciente',
+      physician: 'Se le graba a usted, al paciente no',
+      patient: 'Se graba al paciente, a usted no',
+      nobody: 'No se graba a nadie',
+    },
+    change: 'Cambiar su respuesta',
+    keep: 'Dejarlo así',
+  },
+})

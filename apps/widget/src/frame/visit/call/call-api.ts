@@ -1,0 +1,38 @@
+import type { CallService } from '@consult/call-client'
+import type { RecordingAnswer } from '@consult/domain/recording-consent'
+import type { Client } from '../../api/client.ts'
+import { withAccess } from '../../api/consult-api.ts'
+import { failureOf } from '../../api/failure.ts'
+import type { Access } from '../../host/access.ts'
+
+export type RecordingConsent = Awaited<ReturnType<Client['calls']['recordingConsent']['query']>>
+
+/** What a running call asks of the service. Each outlives a lapse of the credential; it throws anything else. */
+export interface CallApi {
+  /** How the page reaches the service, for this call. */
+  serviceOf(id: string): CallService
+  recordingConsent(id: string): Promise<RecordingConsent>
+  answerRecording(id: string, answer: RecordingAnswer): Promise<RecordingConsent>
+}
+
+/** After these there is nothing to come back to; a call that is over is shown as such by its own event. */
+const finalCodes = ['thread_not_active', 'not_found', 'forbidden']
+
+export function createCallApi({ calls, telehealthConsults }: Client, access: Access): CallApi {
+  return {
+    serviceOf: (id) => ({
+      connection: () => withAccess(access, () => telehealthConsults.connection.query({ id })),
+      signal: (signal) => withAccess(access, () => calls.signal.mutate({ id, signal })),
+      signals: (hear, onEnd) => {
+        const following = calls.signals.subscribe({ id }, { onData: hear, onError: onEnd, onComplete: onEnd })
+        return () => following.unsubscribe()
+      },
+      isFinal: (error) => {
+        const failure = failureOf(error)
+        return failure.kind === 'refused' && finalCodes.includes(failure.code)
+      },
+    }),
+    recordingConsent: (id) => withAccess(access, () => calls.recordingConsent.query({ id })),
+    answerRecording: (id, answer) => withAccess(access, () => calls.answerRecording.mutate({ id, ...answer })),
+  }
+}

@@ -1,0 +1,51 @@
+import { recordingConsentWordings } from '@consult/domain/recording-wordings'
+import { useState } from 'preact/hooks'
+import { useVisit } from '../visit-context.ts'
+import type { RecordingConsent } from './call-api.ts'
+
+const { version, texts } = recordingConsentWordings.patient
+
+/** Asks the patient whether they may be recorded: no is as easy as yes, and the call goes on all the same. */
+export function RecordingQuestion(props: {
+  id: string
+  onAnswer: (consent: RecordingConsent) => void
+  onKeep?: () => void
+}) {
+  const { id, onAnswer, onKeep } = props
+  const { tell, language, calls } = useVisit()
+  const [isSending, setSending] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const answer = async (agreed: boolean) => {
+    if (isSending) return
+    setSending(true)
+    setFailed(false)
+    try {
+      onAnswer(await calls.answerRecording(id, { agreed, version, language }))
+    } catch {
+      setFailed(true)
+    }
+    setSending(false)
+  }
+  return (
+    <div class="recording-question">
+      <h2 class="sheet-title">{tell('recordTitle')}</h2>
+      <p>{texts[language]}</p>
+      <p role="alert" class="trouble">
+        {hasFailed && tell('recordFailed')}
+      </p>
+      <div class="choices">
+        <button type="button" class="button" aria-disabled={isSending} onClick={() => answer(true)}>
+          {tell('recordYes')}
+        </button>
+        <button type="button" class="button" aria-disabled={isSending} onClick={() => answer(false)}>
+          {tell('recordNo')}
+        </button>
+        {onKeep && (
+          <button type="button" class="button" onClick={onKeep}>
+            {tell('recordKeep')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { CallParticipant, CallRoom, Calls } from '@consult/calls'
+import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { CallClient, CallService, CallStanding } from './call-client.ts'
+
+interface ClientWindow extends Window {
+  askConnection: CallService['connection']
+  tellEngine(signal: CallUpSignal): Promise<void>
+  followEngine(): Promise<void>
+  hear(signal: CallDownSignal): void
+  endOfSignals(): void
+  Client: typeof CallClient
+  client: CallClient
+  standings: CallStanding[]
+  video: HTMLVideoElement
+}
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+
+/** A Chromium whose cameras and microphones are pretended. */
+export function launchWithFakeMedia(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  })
+}
+
+const place = 'http://localhost'
+const scripts = ['call-client.ts', 'paths.ts']
+const html =
+  '<!doctype html><title>Call</title><body><script type="module">import { CallClient } from "/call-client.ts"; window.Client = CallClient;</script></body>'
+const sourceOf = (name: string) =>
+  stripTypeScriptTypes(readFileSync(new URL(name, import.meta.url), 'utf8'), { mode: 'strip' })
+
+/** Runs in the page: the client as portal and widget use it, its service in the hands of the test. */
+async function begin(): Promise<void> {
+  const page = window as unknown as ClientWindow
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true })
+  const [audio = null] = stream.getAudioTracks()
+  const [video = null] = stream.getVideoTracks()
+  page.standings = []
+  page.video = document.body.appendChild(document.createElement('video'))
+  page.video.autoplay = true
+  const service: CallService = {
+    connection: () => page.askConnection(),
+    signal: (signal) => page.tellEngine(signal),
+    signals: (hear, onEnd) => {
+      page.hear = hear
+      page.endOfSignals = () => onEnd()
+      void page.followEngine()
+      return () => {
+        page.hear = () => undefined
+        page.endOfSignals = () => undefined
+      }
+    },
+    isFinal: (error) => String(error).includes('over'),
+  }
+  page.client = new page.Client(service, {
+    sent: { audio, video },
+    onChange: ({ standing, received }) => {
+      if (page.standings.at(-1) !== standing) page.standings.push(standing)
+      const shown = (page.video.srcObject as MediaStream | null)?.getTracks() ?? []
+      const isSame = shown.length === received.length && received.every((track) => shown.includes(track))
+      if (!isSame) page.video.srcObject = new MediaStream([...received])
+    },
+  })
+  page.client.start()
+}
+
+/** A participant's page with the client in it; this process stands for the API between it and the engine. */
+export class ClientPage {
+  readonly #page: Page
+  #following = new AbortController()
+  /** Set when the service is to refuse everything, as it does once the call is over. */
+  isOver = false
+
+  private constructor(page: Page) {
+    this.#page = page
+  }
+
+  static async open(browser: Browser, calls: Calls, room: CallRoom, participant: CallParticipant): Promise<ClientPage> {
+    const page = await browser.newPage()
+    const self = new ClientPage(page)
+    const refuse = () => {
+      if (self.isOver) throw new Error('the call is over')
+    }
+    await page.exposeFunction('askConnection', async () => {
+      refuse()
+      await calls.openRoom(room)
+      return calls.admit(room, participant)
+    })
+    await page.exposeFunction('tellEngine', async (signal: CallUpSignal) => {
+      refuse()
+      await calls.signal(room, participant.id, signal)
+    })
+    await page.exposeFunction('followEngine', async () => {
+      self.#following.abort()
+      self.#following = new AbortController()
+      const { signal: stop } = self.#following
+      const follow = async () => {
+        for await (const signal of calls.signals(room, participant.id, stop)) {
+          await page.evaluate((said) => (window as unknown as ClientWindow).hear(said), signal)
+        }
+      }
+      await follow().catch(() => undefined)
+      if (!stop.aborted) await page.evaluate(() => (window as unknown as ClientWindow).endOfSignals())
+    })
+    await page.route(`${place}/**`, (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1)
+      return scripts.includes(name)
+        ? route.fulfill({ contentType: 'text/javascript', body: sourceOf(name) })
+        : route.fulfill({ contentType: 'text/html', body: html })
+    })
+    await self.reload()
+    return self
+  }
+
+  /** Loads the page anew, and comes in. */
+  async reload(): Promise<void> {
+    this.#following.abort()
+    await this.#page.goto(`${place}/`)
+    await this.#page.evaluate(begin)
+  }
+
+  /** What the client has said of how it stands, one after the other. */
+  standings(): Promise<CallStanding[]> {
+    return this.#page.evaluate(() => (window as unknown as ClientWindow).standings)
+  }
+
+  /** How many pictures of the other side have been shown. */
+  pictures(): Promise<number> {
+    return this.#page.evaluate(
+      () => (window as unknown as ClientWindow).video.getVideoPlaybackQuality().totalVideoFrames,
+    )
+  }
+
+  act(what: 'start' | 'stop' | 'renew'): Promise<void> {
+    return this.#page.evaluate((act) => (window as unknown as ClientWindow).client[act](), what)
+  }
+
+  async close(): Promise<void> {
+    this.#following.abort()
+    await this.#page.close()
+  }
+}

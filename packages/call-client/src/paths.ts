@@ -1,0 +1,129 @@
+import type { CallDownSignal, CallPath, CallUpSignal } from '@consult/domain/call-signals'
+
+/** What the page sends; null where it has nothing to send. */
+export interface SentTracks {
+  readonly audio: MediaStreamTrack | null
+  readonly video: MediaStreamTrack | null
+}
+
+/** How a connection stands on all its paths together. */
+export type PathsState = 'opening' | 'up' | 'interrupted' | 'failed'
+
+type WithoutConnection<S> = S extends unknown ? Omit<S, 'connectionId'> : never
+export type PathSignal = WithoutConnection<Extract<CallUpSignal, { path: CallPath }>>
+
+export interface PathsOptions {
+  readonly config: RTCConfiguration
+  readonly sent: SentTracks
+  /** Tells the engine something about this connection. Its failures are the caller's. */
+  readonly tell: (signal: PathSignal) => void
+  /** What comes from the other side, or has stopped coming, and how the paths stand. */
+  readonly onChange: () => void
+}
+
+/** The paths of one connection: each a peer connection, opened as the engine says. */
+export class Paths {
+  readonly #options: PathsOptions
+  readonly #open = new Map<CallPath, RTCPeerConnection>()
+  #received: readonly MediaStreamTrack[] = []
+  #sent: SentTracks
+
+  constructor(options: PathsOptions) {
+    this.#options = options
+    this.#sent = options.sent
+  }
+
+  /** What comes from the other side; another list when that changes. A track that nothing comes on is muted. */
+  get received(): readonly MediaStreamTrack[] {
+    return this.#received
+  }
+
+  get state(): PathsState {
+    const states = [...this.#open.values()].map(({ connectionState }) => connectionState)
+    if (states.includes('failed') || states.includes('closed')) return 'failed'
+    if (states.includes('disconnected')) return 'interrupted'
+    return states.length > 0 && states.every((state) => state === 'connected') ? 'up' : 'opening'
+  }
+
+  /** Does what the engine says. What was heard before is not done again. */
+  async take(signal: CallDownSignal): Promise<void> {
+    if (signal.type === 'offer') return this.#answer(signal.path, signal.sdp)
+    if (signal.type === 'request') return this.#offer(signal.path)
+    if (signal.type === 'ended') return
+    const path = this.#open.get(signal.path)
+    if (signal.type === 'candidate') {
+      const { candidate, sdpMid, sdpMLineIndex } = signal
+      await path?.addIceCandidate({ candidate, sdpMid, sdpMLineIndex })
+    } else if (path?.signalingState === 'have-local-offer') {
+      await path.setRemoteDescription({ type: 'answer', sdp: signal.sdp })
+    }
+  }
+
+  /** Sends these from now on, without asking anybody. */
+  async send(sent: SentTracks): Promise<void> {
+    this.#sent = sent
+    for (const pc of this.#open.values()) {
+      for (const { sender, receiver, direction } of pc.getTransceivers()) {
+        if (direction === 'recvonly' || direction === 'inactive') continue
+        await sender.replaceTrack(this.#trackOf(sender.track?.kind ?? receiver.track.kind))
+      }
+    }
+  }
+
+  close(): void {
+    for (const pc of this.#open.values()) pc.close()
+    this.#open.clear()
+  }
+
+  #trackOf(kind: string): MediaStreamTrack | null {
+    return kind === 'video' ? this.#sent.video : this.#sent.audio
+  }
+
+  #openPath(path: CallPath): RTCPeerConnection {
+    const { config, tell, onChange } = this.#options
+    const pc = new RTCPeerConnection(config)
+    pc.onconnectionstatechange = onChange
+    pc.onicecandidate = ({ candidate }) => {
+      if (!candidate) return
+      const { candidate: text, sdpMid, sdpMLineIndex } = candidate
+      tell({ type: 'candidate', path, candidate: text, sdpMid, sdpMLineIndex })
+    }
+    pc.ontrack = ({ track }) => {
+      this.#received = [...this.#received, track]
+      track.onmute = onChange
+      track.onunmute = onChange
+      onChange()
+    }
+    this.#open.set(path, pc)
+    return pc
+  }
+
+  async #answer(path: CallPath, sdp: string): Promise<void> {
+    const found = this.#open.get(path)
+    if (found?.remoteDescription?.sdp === sdp) return
+    const pc = found ?? this.#openPath(path)
+    await pc.setRemoteDescription({ type: 'offer', sdp })
+    if (path === 'both') {
+      for (const transceiver of pc.getTransceivers()) {
+        transceiver.direction = 'sendrecv'
+        await transceiver.sender.replaceTrack(this.#trackOf(transceiver.receiver.track.kind))
+      }
+    }
+    await pc.setLocalDescription()
+    this.#options.tell({ type: 'answer', path, sdp: pc.localDescription?.sdp ?? '' })
+  }
+
+  async #offer(path: CallPath): Promise<void> {
+    const found = this.#open.get(path)
+    if (found && found.signalingState !== 'stable') return
+    const pc = found ?? this.#openPath(path)
+    if (found) pc.restartIce()
+    else {
+      for (const kind of ['audio', 'video'] as const) {
+        pc.addTransceiver(this.#sent[kind] ?? kind, { direction: 'sendonly' })
+      }
+    }
+    await pc.setLocalDescription()
+    this.#options.tell({ type: 'offer', path, sdp: pc.localDescription?.sdp ?? '' })
+  }
+}
