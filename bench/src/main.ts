@@ -1,3 +1,4 @@
+import { runCalls } from './calls/run-calls.ts'
 import { runLatency } from './latency/run-latency.ts'
 import { runLists } from './lists/run-lists.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (parts: readonly string[]) => Promise<str
   portal: runPortal,
   'read-audit': runReadAudit,
   widget: runWidget,
+  calls: runCalls,
 }
 
 const [asked = 'all', ...parts] = process.argv.slice(2)

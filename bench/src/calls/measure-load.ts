@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { engines, startMediaApp } from '@consult/calls/testing'
+import type { Browser } from '@playwright/test'
+import { median } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { beginCall, framesDuring } from './bench-call.ts'
+import { familyCpuMs, familyMemory } from './process-family.ts'
+
+const calls = Number(process.env.BENCH_CALLS ?? 2)
+const rounds = Number(process.env.BENCH_RUNS ?? 3)
+const roundMs = Number(process.env.BENCH_SECONDS ?? 10) * 1000
+
+/** What the engines cost, one beside the other: in turns, a round each. */
+export async function measureLoad(browser: Browser): Promise<string> {
+  const found = engines.filter(({ canRun }) => canRun)
+  const measured = new Map(
+    found.map(({ engine }) => [engine, { cores: [] as number[], memory: 0, frames: [] as number[] }]),
+  )
+  for (let round = 0; round < rounds; round += 1) {
+    for (const at of found) {
+      const app = await startMediaApp(at, { maxKbps: 1_000 })
+      try {
+        const pid = app.node.pid ?? 0
+        const idle = familyMemory(pid)
+        const running = []
+        for (let n = 0; n < calls; n += 1) running.push(await beginCall(browser, app.calls))
+        const [before, from] = [familyCpuMs(pid), performance.now()]
+        const pages = running.flatMap(({ pages }) => pages)
+        const frames = await framesDuring(pages, () => wait(roundMs))
+        const cores = (familyCpuMs(pid) - before) / (performance.now() - from)
+        const of = measured.get(at.engine)
+        of?.cores.push(cores / calls)
+        of?.frames.push(...frames)
+        if (of) of.memory = Math.max(of.memory, (familyMemory(pid) - idle) / calls)
+        for (const call of running) await call.end()
+      } finally {
+        await app.stop()
+      }
+    }
+  }
+  const rows = [...measured].map(([engine, { cores, memory, frames }]) => [
+    engine,
+    median(cores).toFixed(3),
+    `${memory.toFixed(1)} MiB`,
+    median(frames).toFixed(1),
+  ])
+  const head = ['engine', 'cores a call', 'memory a call', 'frames a second']
+  return `calls: what ${calls} recorded calls of two at a time cost the media node\n\n${renderTable(head, rows)}`
+}

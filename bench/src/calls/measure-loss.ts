@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { debianProgram, engines, startCoturn, startMediaApp } from '@consult/calls/testing'
+import type { Browser } from '@playwright/test'
+import { median } from '../report/figures.ts'
+import { renderTable } from '../report/table.ts'
+import { beginCall, framesDuring } from './bench-call.ts'
+import { startLossyRelay } from './lossy-relay.ts'
+
+const shares = [0, 0.05, 0.15]
+const [turnPort, lossyPort, firstRelay] = [42_890, 42_891, 42_900]
+const settleMs = 5_000
+const roundMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000
+
+/** How many frames are decoded when both pages' ways lose datagrams, in both directions. */
+export async function measureLoss(browser: Browser): Promise<string> {
+  const program = debianProgram('turnserver')
+  if (!program) return 'calls, loss: not measured, for want of coturn'
+  const turn = await startCoturn(program, turnPort, firstRelay)
+  const lossy = await startLossyRelay(lossyPort, turnPort)
+  const rows: string[][] = []
+  try {
+    const settings = { ...turn.settings, urls: [`turn:127.0.0.1:${lossyPort}?transport=udp`] }
+    for (const at of engines.filter(({ canRun }) => canRun)) {
+      const app = await startMediaApp(at, { maxKbps: 1_000, turn: settings, addresses: [] })
+      try {
+        lossy.loss = 0
+        const call = await beginCall(browser, app.calls, { viaTurn: true })
+        const figures: string[] = []
+        for (const loss of shares) {
+          lossy.loss = loss
+          // What the pages and the node make of it shows after some reports.
+          await wait(settleMs)
+          figures.push(median(await framesDuring(call.pages, () => wait(roundMs))).toFixed(1))
+        }
+        rows.push([at.engine, ...figures])
+        await call.end()
+      } finally {
+        await app.stop()
+      }
+    }
+  } finally {
+    lossy.close()
+    await turn.stop()
+  }
+  const head = ['frames a second', ...shares.map((share) => `${share * 100} % lost`)]
+  return `calls: each page sends 25 frames a second, and loses that share each way\n\n${renderTable(head, rows)}`
+}
