@@ -32,6 +32,8 @@ const configSchema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   /** The ffmpeg that makes recordings; by default the first on PATH, else the one that was installed along. */
   FFMPEG_PATH: z.string().min(1).optional(),
+  /** For so many days recordings of calls are kept, then they are removed; for good unless given. */
+  RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /** Where browsers find the portal; links in mail begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The mail server: `smtps://user:password@host`. None: mail goes into `MAIL_DIR`, and nobody is sent anything. */

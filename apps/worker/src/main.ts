@@ -49,6 +49,7 @@ const workers = startWorkers({
   services,
   mailer,
   ffmpeg,
+  recordingDays: config.RECORDING_RETENTION_DAYS ?? null,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,
   onDelivery: work.delivered,

@@ -23,6 +23,8 @@ export interface WorkersOptions {
   readonly mailer?: Mailer | null
   /** What makes the recordings of calls; none: they wait. */
   readonly ffmpeg?: string | null
+  /** For how many days recordings are kept; null: for good. */
+  readonly recordingDays?: number | null
   /** Hosts that webhooks may reach although they are not public. */
   readonly webhookAllowedHosts: readonly string[]
   /** Told of every fault, and of a message that was set aside; never given what a message says. */
@@ -45,7 +47,7 @@ const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, m
 
 /** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
-  const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg } = options
+  const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, recordingDays = null } = options
   const { database, clock, hints } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
 
@@ -151,8 +153,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   })
 
   const keepHouse = () =>
-    tidy(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)])).catch((error: unknown) =>
-      onFault('housekeeping', error, {}),
+    tidy(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)]), { recordingDays }).catch(
+      (error: unknown) => onFault('housekeeping', error, {}),
     )
   let tidying = keepHouse()
   const housekeeping = setInterval(() => {

@@ -1,10 +1,10 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFfmpeg } from '@consult/calls/recording'
 import type { Page, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { createRecordingWork } from '@consult/services'
+import { createRecordingWork, tidy } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -155,6 +155,49 @@ describe('the recording of a call', () => {
     expect(await partner.eventsDuring(() => work())).toEqual([])
     expect(await read(id)).toMatchObject({ recordingStatus: 'none' })
     expect(failures).toEqual([])
+  })
+})
+
+describe('a recording that has been kept for as long as is set', () => {
+  const day = 24 * 60 * 60
+  const sweep = (recordingDays: number | null) => tidy(world.api.services, undefined, { recordingDays })
+
+  test('is removed, with its link and its bytes, and the audit has it; the call stays', async () => {
+    const { id } = await endedCall()
+    await work()
+    world.clock.advance(30 * day - 60)
+    await sweep(30)
+    const { recordingUrl } = await read(id)
+    expect(await world.api.as(null).send('HEAD', pathOf(recordingUrl))).toMatchObject({ status: 200 })
+    world.clock.advance(60)
+    await sweep(null)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    const lines = await auditDuring(world, partner.id, () => sweep(30))
+    expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])
+    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    const left = await read(id)
+    expect(left).toMatchObject({ recordingStatus: 'ready' })
+    expect(left).not.toHaveProperty('recordingUrl')
+    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
+    expect(await auditDuring(world, partner.id, () => sweep(30))).toEqual([])
+  })
+
+  test('is removed the next time when its bytes could not be, and leads nowhere meanwhile', async () => {
+    const { id } = await endedCall()
+    await work()
+    const { recordingUrl } = await read(id)
+    world.clock.advance(30 * day)
+    const place = join(world.filesFolder, partner.id)
+    const [name = ''] = await readdir(place)
+    await rename(join(place, name), join(folder, 'kept'))
+    await mkdir(join(place, name))
+    await expect(sweep(30)).rejects.toThrow('delete')
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    await rmdir(join(place, name))
+    await rename(join(folder, 'kept'), join(place, name))
+    await sweep(30)
+    expect(await readdir(place)).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import type { Services } from '../call.ts'
 import { sweepDrafts } from '../drafts/sweep-drafts.ts'
 import { lostReceiptSeconds } from '../messages/receipt-store.ts'
+import { sweepRecordings } from '../recordings/sweep-recordings.ts'
 import { fillInWords } from '../search/fill-in-words.ts'
 import { keptSeconds } from '../unit/idempotent-run.ts'
 
@@ -16,10 +17,16 @@ const monthsAhead = 3
  * Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any
  * time.
  * @param ending leaves files that are left then for the next time: a storage that hangs takes long over each.
+ * @param kept.recordingDays how long recordings of calls are kept; null: for good.
  * @throws the first failure of the storage, once all the others have been tried.
  */
-export async function tidy(services: Services, ending: AbortSignal = new AbortController().signal): Promise<void> {
+export async function tidy(
+  services: Services,
+  ending: AbortSignal = new AbortController().signal,
+  kept: { readonly recordingDays?: number | null } = {},
+): Promise<void> {
   const { database, clock } = services
+  const { recordingDays = null } = kept
   const now = clock.now()
   const { directory } = database
   const today = now.toISOString().slice(0, 10)
@@ -58,6 +65,10 @@ export async function tidy(services: Services, ending: AbortSignal = new AbortCo
   }
   // Last: a storage that is down must not hold up anything else.
   const failures: unknown[] = []
-  for (const { partner_id } of partners) failures.push(...(await sweepAttachments(services, partner_id, ending)))
+  for (const { partner_id } of partners) {
+    failures.push(...(await sweepAttachments(services, partner_id, ending)))
+    if (recordingDays === null) continue
+    failures.push(...(await sweepRecordings(services, partner_id, { days: recordingDays, ending })))
+  }
   if (failures.length > 0) throw failures[0]
 }
