@@ -11,7 +11,7 @@ import { debianProgram } from './debian-program.fixture.ts'
 import { JanusClient, type JanusHandle } from './janus-client.ts'
 import { JanusPlane } from './janus-plane.ts'
 import { type RunningJanus, startJanus } from './janus-process.ts'
-import { roomSettings } from './janus-room.ts'
+import { JanusRoom, roomSettings } from './janus-room.ts'
 
 const command = debianProgram('janus') ?? ''
 const transport = { udpPorts: [42_500, 42_599], addresses: [], maxBitrate: 1_000_000 } as const
@@ -25,6 +25,14 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'consult-janus-test-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A page with a line of picture, on which nothing comes. */
+function pageThatSends(): RTCPeerConnection {
+  const video = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
+  const page = new RTCPeerConnection({ codecs: { video: [video] }, iceUseIpv6: false })
+  page.addTransceiver('video', { direction: 'sendonly' })
+  return page
+}
 
 const nodeOf = (plane: JanusPlane, onFault: (error: unknown) => void) =>
   new MediaNode({ clock, plane, secret, recordingsFolder: folder, mostRooms: 5, onFault })
@@ -70,6 +78,45 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
     }
   })
 
+  test('whoever has neither microphone nor camera is there from when they are connected', async () => {
+    const janus = await startJanus(command, transport)
+    const inside = new JanusRoom({
+      janus: Promise.resolve(janus),
+      folder,
+      maxBitrate: 1_000_000,
+      onGone: () => undefined,
+      onFault: () => undefined,
+    })
+    const page = pageThatSends()
+    try {
+      await inside.ready
+      const [answered, connected] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+      const link = inside.link(
+        randomUUID(),
+        { id: 'pat_1', role: 'patient', recorded: false },
+        {
+          say: (signal) => signal.type === 'answer' && answered.resolve(signal.sdp),
+          connected: connected.resolve,
+          lost: () => connected.reject(new Error('lost')),
+          fault: connected.reject,
+        },
+      )
+      await link.start()
+      const before = link.heardAt
+      expect(link.heardAt).toBe(before)
+      await page.setLocalDescription(await page.createOffer())
+      await link.take({ type: 'offer', connectionId: '', path: 'send', sdp: page.localDescription?.sdp ?? '' })
+      await page.setRemoteDescription({ type: 'answer', sdp: await answered.promise })
+      await connected.promise
+      const up = link.heardAt
+      await until('it is heard of them still', () => link.heardAt > up)
+    } finally {
+      await page.close()
+      await inside.close()
+      await janus.stop()
+    }
+  })
+
   describe('what is locked', () => {
     let janus: RunningJanus
     let owner: JanusHandle
@@ -107,10 +154,8 @@ describe.skipIf(command === '')('where the Debian package janus is installed', (
       const handle = await janus.client.attach(({ janus: said }) => said === 'webrtcup' && up.resolve())
       const { room: id, pin, token, secret: ours } = locks
       await handle.ask({ request: 'join', ptype: 'publisher', room: id, pin, token })
-      const video = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
-      const page = new RTCPeerConnection({ codecs: { video: [video] }, iceUseIpv6: false })
+      const page = pageThatSends()
       try {
-        page.addTransceiver('video', { direction: 'sendonly' })
         await page.setLocalDescription(await page.createOffer())
         const theirs = { record: true, filename: join(folder, 'elsewhere', 'theirs') }
         const offer = { type: 'offer', sdp: page.localDescription?.sdp ?? '' } as const

@@ -36,6 +36,8 @@ export class JanusLink implements MediaLink {
   /** By what the room knows the publisher whose page subscribes. */
   #privateId: unknown = null
   #published = false
+  #isUp = false
+  #hasReceived = false
   /** The paths on which the page owes a description. */
   readonly #owed = new Set<CallPath>()
   /** Whom the page is subscribed to, and the lines of it by kind. */
@@ -54,7 +56,9 @@ export class JanusLink implements MediaLink {
   }
 
   get heardAt(): number {
-    return this.#receiving.size > 0 ? epochNow() : this.#heardAt
+    // Janus tells of sound and picture alone: whoever has no microphone and no camera is taken to be there.
+    const isThere = this.#receiving.size > 0 || (this.#isUp && !this.#hasReceived)
+    return isThere ? epochNow() : this.#heardAt
   }
 
   start(): Promise<void> {
@@ -125,9 +129,13 @@ export class JanusLink implements MediaLink {
     const { events } = this.#options
     this.#heardAt = epochNow()
     if (this.#closing) return
-    if (message.janus === 'webrtcup') events.connected()
+    if (message.janus === 'webrtcup') {
+      this.#isUp = true
+      events.connected()
+    }
     if (message.janus === 'hangup') events.lost()
     if (message.janus === 'media') {
+      this.#hasReceived = true
       if (message.receiving === true) this.#receiving.add(String(message.mid))
       else this.#receiving.delete(String(message.mid))
     }
