@@ -99,13 +99,12 @@ export async function startJanus(command: string, transport: TransportSettings):
   const child = spawn('setpriv', guarded, { stdio: 'ignore' })
   const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
   let isOver = false
-  const cleared = ended.then(() => {
+  const over = ended.then(() => {
     isOver = true
-    return rm(folder, { recursive: true, force: true })
   })
   const stop = async () => {
     child.kill('SIGTERM')
-    await cleared
+    await over
   }
   const deadline = performance.now() + startMs
   const connect = async (): Promise<JanusClient> => {
@@ -121,5 +120,8 @@ export async function startJanus(command: string, transport: TransportSettings):
   } catch (error) {
     await stop()
     throw error
+  } finally {
+    // It has been read: its secrets need not lie about, also when nobody is left to clear up.
+    await rm(folder, { recursive: true, force: true })
   }
 }
