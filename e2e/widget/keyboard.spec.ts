@@ -156,6 +156,7 @@ test('a call from the device check to the rating, by the keyboard alone', async 
   await expect(frame.getByRole('alert')).toContainText('A physician is coming')
   await partner.onCall('join', id)
   await expect(frame.getByText('You are in the call')).toBeVisible()
+  await press(page, frame, 'No, do not record me')
   await press(page, frame, 'Microphone off')
   await press(page, frame, 'Leave')
   await press(page, frame, 'Come back')

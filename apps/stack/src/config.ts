@@ -17,7 +17,7 @@ const configSchema = z.object({
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** `embedded`: a media node on this machine carries calls and records them; `off`: calls have no picture and no sound. */
-  CALLS: z.enum(['embedded', 'off']).default('off'),
+  CALLS: z.enum(['embedded', 'off']).default('embedded'),
   /** Where the media node is asked; 300 above the API's unless given. */
   MEDIA_PORT: port.optional(),
   /** Hosts that webhooks may reach although they are not public. */
