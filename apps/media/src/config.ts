@@ -15,23 +15,15 @@ const configSchema = z.object({
   MEDIA_ENGINE: z.enum(['embedded', 'janus']).default('embedded'),
   /** The program of the Debian package `janus`. */
   JANUS_PATH: z.string().min(1).default('janus'),
-  /** The first of the UDP ports that browsers reach; each connection takes one for each address. */
+  /** The first of the UDP ports that browsers reach; each connection takes one. */
   MEDIA_UDP_FIRST: port.default(40_000),
   /** The last of them. */
   MEDIA_UDP_LAST: port.default(40_999),
   /**
-   * Addresses that browsers are told besides those of the machine's network interfaces, with commas between them. With
-   * Janus: also a public address that is mapped onto the machine port by port.
+   * The IPv4 address at which browsers reach the node: one of the machine's, by default the one by which it reaches
+   * others. With Janus also a public address that is mapped onto the machine port by port.
    */
-  MEDIA_ADDRESSES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    ),
+  MEDIA_ADDRESS: z.ipv4().optional(),
   /** The most that a participant may send, in kilobits a second. */
   MEDIA_MAX_KBPS: z.coerce.number().int().min(100).max(20_000).default(1_500),
   /** Rooms at a time. */

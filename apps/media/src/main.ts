@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { JanusPlane } from '@consult/calls/janus'
 import {
   createControlServer,
+  isOwnAddress,
   MediaNode,
   type MediaPlane,
+  ownAddress,
   relayPlane,
   type TransportSettings,
 } from '@consult/calls/media'
@@ -17,11 +19,14 @@ const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media'
 
 const transport: TransportSettings = {
   udpPorts: [config.MEDIA_UDP_FIRST, config.MEDIA_UDP_LAST],
-  addresses: config.MEDIA_ADDRESSES,
+  address: config.MEDIA_ADDRESS ?? (await ownAddress()),
   maxBitrate: config.MEDIA_MAX_KBPS * 1000,
 }
 async function planeOf(engine: typeof config.MEDIA_ENGINE): Promise<MediaPlane> {
-  if (engine === 'embedded') return relayPlane(transport, onFault)
+  if (engine === 'embedded') {
+    if (!isOwnAddress(transport.address)) throw new Error('MEDIA_ADDRESS is not of this machine, as this engine needs')
+    return relayPlane(transport, onFault)
+  }
   const plane = new JanusPlane({ command: config.JANUS_PATH, transport, onFault })
   await plane.start()
   return plane

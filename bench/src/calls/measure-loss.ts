@@ -21,7 +21,7 @@ export async function measureLoss(browser: Browser): Promise<string> {
   try {
     const settings = { ...turn.settings, urls: [`turn:127.0.0.1:${lossyPort}?transport=udp`] }
     for (const at of engines.filter(({ canRun }) => canRun)) {
-      const app = await startMediaApp(at, { maxKbps: 1_000, turn: settings, addresses: [] })
+      const app = await startMediaApp(at, { maxKbps: 1_000, turn: settings })
       try {
         lossy.loss = 0
         const call = await beginCall(browser, app.calls, { viaTurn: true })

@@ -28,13 +28,11 @@ export interface MediaApp {
 export interface MediaAppOptions {
   readonly maxKbps: number
   readonly turn?: TurnSettings | null
-  /** Besides those of the machine's interfaces; the loopback's unless given. */
-  readonly addresses?: readonly string[]
 }
 
 export async function startMediaApp(
   { engine, firstPort }: { engine: string; firstPort: number },
-  { maxKbps, turn = null, addresses = ['127.0.0.1'] }: MediaAppOptions,
+  { maxKbps, turn = null }: MediaAppOptions,
 ): Promise<MediaApp> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
   const secret = randomUUID() + randomUUID()
@@ -48,7 +46,6 @@ export async function startMediaApp(
       MEDIA_SECRET: secret,
       MEDIA_UDP_FIRST: String(firstPort),
       MEDIA_UDP_LAST: String(firstPort + 99),
-      MEDIA_ADDRESSES: addresses.join(','),
       MEDIA_MAX_KBPS: String(maxKbps),
       RECORDINGS_DIR: folder,
       LOG_LEVEL: 'error',

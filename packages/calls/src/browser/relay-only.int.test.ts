@@ -65,10 +65,7 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
     describe.skipIf(!canRun)(engine, () => {
       let media: MediaApp
       beforeAll(async () => {
-        media = await startMediaApp(
-          { engine, firstPort: firstPort + 200 },
-          { maxKbps: 1_000, turn: turn.settings, addresses: [] },
-        )
+        media = await startMediaApp({ engine, firstPort: firstPort + 200 }, { maxKbps: 1_000, turn: turn.settings })
       })
       afterAll(() => media.stop())
 

@@ -9,6 +9,7 @@ import { createControlServer } from '../media/control-server.ts'
 import type { TransportSettings } from '../media/media-connection.ts'
 import { MediaNode } from '../media/media-node.ts'
 import type { MediaPlane } from '../media/media-plane.ts'
+import { ownAddress } from '../media/own-address.ts'
 import { relayPlane } from '../media/relay-plane.ts'
 
 /** A media node within this process, asked across the network as any other. */
@@ -30,12 +31,13 @@ export async function startNodes(
   const folder = await mkdtemp(join(tmpdir(), 'consult-nodes-'))
   const secret = randomUUID() + randomUUID()
   const faults: unknown[] = []
+  const address = await ownAddress()
   const onFault = (error: unknown) => faults.push(error)
   const start = async (number: number): Promise<TestNode> => {
     const first = 42_000 + number * 100
     const node = new MediaNode({
       clock,
-      plane: planeOf({ udpPorts: [first, first + 99], addresses: [], maxBitrate: 1_000_000 }, onFault),
+      plane: planeOf({ udpPorts: [first, first + 99], address, maxBitrate: 1_000_000 }, onFault),
       secret,
       recordingsFolder: join(folder, String(number)),
       mostRooms: 50,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
 import { mintJoinToken } from '../join-token.ts'
 import { MediaNode } from '../media/media-node.ts'
+import { ownAddress } from '../media/own-address.ts'
 import { debianProgram } from './debian-program.fixture.ts'
 import { JanusClient, type JanusHandle } from './janus-client.ts'
 import { JanusPlane } from './janus-plane.ts'
@@ -14,7 +15,7 @@ import { type RunningJanus, startJanus } from './janus-process.ts'
 import { JanusRoom, roomSettings } from './janus-room.ts'
 
 const command = debianProgram('janus') ?? ''
-const transport = { udpPorts: [42_500, 42_599], addresses: [], maxBitrate: 1_000_000 } as const
+const transport = { udpPorts: [42_500, 42_599], address: await ownAddress(), maxBitrate: 1_000_000 } as const
 const room = { partnerId: 'par_1', consultId: 'th_1' }
 const unavailable = expect.objectContaining({ fault: 'unavailable' })
 const clock = new FakeClock()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CallError } from '../calls.ts'
 import type { TransportSettings } from '../media/media-connection.ts'
+import { isOwnAddress } from '../media/own-address.ts'
 import { JanusClient } from './janus-client.ts'
 
 /** A Janus of our own. */
@@ -47,18 +48,19 @@ interface Secrets {
 
 /** Its configuration files, by name. */
 export function janusFiles(
-  { udpPorts: [first, last], addresses }: TransportSettings,
+  { udpPorts: [first, last], address }: TransportSettings,
   port: number,
   { apiSecret, adminKey }: Secrets,
 ): Record<string, string> {
+  const place = isOwnAddress(address)
+    ? `ice_enforce_list = "${address}"`
+    : `nat_1_1_mapping = "${address}", keep_private_host = true`
   return {
     'janus.jcfg': `
 general: { api_secret = "${apiSecret}", debug_level = 2, hide_dependencies = true, server_name = "Consult" }
 media: { rtp_port_range = "${first}-${last}", ipv6 = false }
 # It is where it says it is: pages find their way to it, and it looks for none to them.
-nat: { ice_lite = true, ice_tcp = false, full_trickle = false${
-      addresses.length > 0 ? `, nat_1_1_mapping = "${addresses.join(',')}", keep_private_host = true` : ''
-    } }
+nat: { ice_lite = true, ice_tcp = false, full_trickle = false, ${place} }
 plugins: { disable = "${plugins.map(library).join(',')}" }
 transports: { disable = "${transports.map(library).join(',')}" }
 `,

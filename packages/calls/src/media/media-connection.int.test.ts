@@ -5,7 +5,7 @@ import { MediaConnection } from './media-connection.ts'
 
 test('nothing is said, and nothing goes wrong, before the page can be spoken to', async () => {
   const faults: unknown[] = []
-  const transport = { udpPorts: [42_800, 42_809], addresses: ['127.0.0.1'], maxBitrate: 1_000_000 } as const
+  const transport = { udpPorts: [42_800, 42_809], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
   const quiet = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {} }
   const connection = new MediaConnection('1', transport, { ...quiet, fault: (error) => faults.push(error) }, Date.now)
   const picture = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })

@@ -19,8 +19,11 @@ import { withoutCandidates } from './without-candidates.ts'
 export interface TransportSettings {
   /** The first and the last UDP port, for everything of the process. */
   readonly udpPorts: readonly [number, number]
-  /** The addresses that browsers are told; those of the machine's network interfaces unless given. */
-  readonly addresses: readonly string[]
+  /**
+   * The IPv4 address that browsers are told: one, and no more. Who asks at one of several and is answered from another
+   * never gets further than that.
+   */
+  readonly address: string
   /** The most that a participant may send, in bits a second, sound included. */
   readonly maxBitrate: number
 }
@@ -92,7 +95,9 @@ export class MediaConnection {
       icePortRange: [first, last],
       iceUseTcp: false,
       iceUseIpv6: false,
-      ...(settings.addresses.length > 0 && { iceAdditionalHostAddresses: [...settings.addresses] }),
+      iceInterfaceAddresses: { udp4: settings.address },
+      // The loopback's is none of an interface's for the library.
+      iceAdditionalHostAddresses: [settings.address],
     })
     this.#lines = {
       audio: this.#pc.addTransceiver('audio', { direction: 'sendrecv' }),
