@@ -44,7 +44,7 @@ export async function startMediaNode(onFault: (fault: unknown) => void): Promise
   const secret = randomUUID() + randomUUID()
   const node = new MediaNode({
     clock: new FakeClock(),
-    plane: relayPlane({ udpPorts: [42_500, 42_999], addresses: [], maxBitrate: 1_000_000 }, onFault),
+    plane: relayPlane({ udpPorts: [42_500, 42_999], address: '127.0.0.1', maxBitrate: 1_000_000 }, onFault),
     secret,
     recordingsFolder: folder,
     mostRooms: 100,

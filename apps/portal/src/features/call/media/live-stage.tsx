@@ -22,7 +22,9 @@ type Answers = { readonly patient: boolean | null; readonly physician: boolean |
 
 const frame =
   'relative grid min-h-72 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted max-sm:pb-20 lg:flex-1'
-const bar = 'flex flex-wrap items-center justify-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:bg-page max-lg:py-2'
+const bar = 'flex flex-wrap items-center justify-center gap-2 max-lg:py-2'
+/** Always at hand where the page is longer than the window; while a question stands, that must not lie under it. */
+const standingBar = `${bar} max-lg:sticky max-lg:bottom-0 max-lg:bg-page`
 
 function whoIsRecorded({ patient, physician }: Answers) {
   if (patient && physician) return 'both'
@@ -114,7 +116,7 @@ function Connected({ call, note, answers }: Props & { answers: Answers | null })
         )}
       </section>
       {answers && !asks && <RecordingLine answers={answers} onChange={() => setAsks(true)} />}
-      <div role="toolbar" aria-label={labels.controls} className={bar}>
+      <div role="toolbar" aria-label={labels.controls} className={asks ? bar : standingBar}>
         <IconButton
           label={isHeard ? words.mute : words.unmute}
           disabled={!audio}
