@@ -27,3 +27,16 @@ test('nothing is said, and nothing goes wrong, before the page can be spoken to'
     await connection.close()
   }
 })
+
+test('a page is told of one address of the node, whatever others the machine has', async () => {
+  const transport = { udpPorts: [42_810, 42_819], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
+  const events = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {}, fault() {} }
+  const connection = new MediaConnection('1', transport, events, Date.now)
+  try {
+    const offer = await connection.offer()
+    const told = [...offer.matchAll(/^a=candidate:\S+ \d \S+ \d+ (\S+)/gm)].map(([, address]) => address)
+    expect(new Set(told)).toEqual(new Set(['127.0.0.1']))
+  } finally {
+    await connection.close()
+  }
+})

@@ -13,7 +13,7 @@ import {
   useSdesMid,
 } from 'werift'
 import type { MediaKind } from './packet-log.ts'
-import { withoutCandidates } from './without-candidates.ts'
+import { candidatesAt, withoutCandidates } from './sdp-candidates.ts'
 
 /** Where and how a node takes in media. */
 export interface TransportSettings {
@@ -95,8 +95,7 @@ export class MediaConnection {
       icePortRange: [first, last],
       iceUseTcp: false,
       iceUseIpv6: false,
-      iceInterfaceAddresses: { udp4: settings.address },
-      // The loopback's is none of an interface's for the library.
+      // The library finds those of the interfaces by itself, and the loopback's not.
       iceAdditionalHostAddresses: [settings.address],
     })
     this.#lines = {
@@ -151,7 +150,7 @@ export class MediaConnection {
     await this.#pc.setLocalDescription(await this.#pc.createOffer({ iceRestart: restart }))
     const sdp = this.#pc.localDescription?.sdp
     if (sdp === undefined) throw new Error('there is no description of the connection')
-    return sdp
+    return candidatesAt(sdp, this.#settings.address)
   }
 
   /** @throws when it is no answer to the latest offer. */
