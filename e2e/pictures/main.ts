@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { atRest } from '../fixtures/at-rest.ts'
 import type { Demo } from '../fixtures/demo.ts'
 import { type Screen, signInBySession } from '../portal/screen.ts'
 import { screens } from '../portal/screens.ts'
@@ -66,7 +67,7 @@ async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   // What is loaded after the page has its place in it too.
   if ((await page.getByRole('navigation', { name: 'Pages' }).count()) > 0) {
-    await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)
+    await atRest(page)
   }
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   // The surfaces are flat: a palette holds them, in a third of the bytes.

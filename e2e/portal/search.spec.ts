@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -12,7 +13,7 @@ test('a message is found as it is typed, opened by the keyboard, and shown where
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/inbox/queue')
-  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  await atRest(page)
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Search patients and messages' })
   await expect(field).toBeFocused()

@@ -1,3 +1,4 @@
+import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -63,7 +64,7 @@ test('the sheet has every key, those of the palette and the search too', async (
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')
   // The server has written the page before it hears a key.
-  await page.waitForFunction(() => performance.getEntriesByName('consult-at-rest').length > 0)
+  await atRest(page)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const text of ['Search patients and messages', 'Do anything: the command palette', 'Show its activity']) {
