@@ -163,6 +163,14 @@ export const callScreens: readonly Screen[] = [
         },
       },
       {
+        name: 'call-running',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'No, do not record me' }).click()
+          await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Change your answer' })).toBeVisible()
+        },
+      },
+      {
         name: 'call-elsewhere',
         open: async (page) => {
           await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()

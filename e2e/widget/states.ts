@@ -209,6 +209,14 @@ export const states: readonly State[] = [
   },
   { name: 'a ring', made: call({}, 'ready', 'ring'), sign: '.ring', after: endCalls },
   { name: 'in the call', made: call({}, 'ready', 'ring', 'join'), sign: '.call', after: endCalls },
+  {
+    name: 'in the call, not recorded',
+    made: call({}, 'ready', 'ring', 'join'),
+    sign: '.recording-question',
+    act: (widget) => widget.locator('.recording-question .button').nth(1).click(),
+    until: '.call-recorded',
+    after: endCalls,
+  },
   { name: 'a call that has ended', made: call({}, 'ready', 'ring', 'join', 'end'), sign: '.rating', after: endCalls },
   { name: 'a call that was cancelled', made: call({}, 'cancel'), sign: '.sheet-title' },
 ]

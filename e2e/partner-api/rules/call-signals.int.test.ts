@@ -1,46 +1,24 @@
 import type { CallConnection, TelehealthConsult } from '@consult/domain'
 import type { CallDownSignal } from '@consult/domain/call-signals'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Client,
-  createWorld,
-  openSubscription,
-  type Subscription,
-  startMediaNode,
-  success,
-  type TestMediaNode,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, openSubscription, type Subscription, success } from '../world/index.ts'
 import { ask, refusalOf, tell } from './procedures.fixture.ts'
+import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
 
-let node: TestMediaNode
-let world: World
+setUpCalls()
+
 let base: string
-let partner: TestPartner
-let physician: TestPhysician
 let visit: TelehealthConsult
 /** The two in the call. */
 let frame: Client
 let portal: Client
-const nodeFaults: unknown[] = []
 const open: Subscription<CallDownSignal>[] = []
 
 beforeAll(async () => {
-  node = await startMediaNode((fault) => nodeFaults.push(fault))
-  world = await createWorld({ calls: node.settings })
   base = await world.api.listen()
 })
-afterAll(async () => {
-  await world.close()
-  await node.close()
-  expect(nodeFaults).toEqual([])
-})
 beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician({ online: true })
   visit = await partner.visit({ status: 'in_progress', physician })
   frame = await partner.frame({ telehealthConsultId: visit.id })
   portal = (await physician.session()).client

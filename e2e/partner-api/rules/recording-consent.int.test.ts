@@ -3,47 +3,24 @@ import type { CallConnection, TelehealthConsult } from '@consult/domain'
 import type { CallDownSignal } from '@consult/domain/call-signals'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { until } from '@consult/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  auditDuring,
-  type Client,
-  createWorld,
-  openStream,
-  openSubscription,
-  startMediaNode,
-  success,
-  type TestMediaNode,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditDuring, type Client, openStream, openSubscription, success } from '../world/index.ts'
 import { ask, refusalOf, tell } from './procedures.fixture.ts'
+import { partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
 
 const { patient: patients, physician: physicians } = recordingConsentWordings
 const list = '/v1/telehealth-consults'
 
-let node: TestMediaNode
-let world: World
+setUpCalls()
+
 let base: string
-let partner: TestPartner
-let physician: TestPhysician
 let portal: Client
 const open: { close(): void }[] = []
 
 beforeAll(async () => {
-  node = await startMediaNode((fault) => {
-    throw fault
-  })
-  world = await createWorld({ calls: node.settings })
   base = await world.api.listen()
 })
-afterAll(async () => {
-  await world.close()
-  await node.close()
-})
 beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician({ online: true })
   portal = (await physician.session()).client
 })
 afterEach(() => {

@@ -7,47 +7,29 @@ import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { createRecordingWork, tidy } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  auditDuring,
-  createWorld,
-  startMediaNode,
-  success,
-  type TestMediaNode,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../world/index.ts'
+import { auditDuring, success } from '../world/index.ts'
 import { ask, tell } from './procedures.fixture.ts'
+import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
 
 const list = '/v1/telehealth-consults'
 const seconds = 3
 
-let node: TestMediaNode
-let world: World
+setUpCalls()
+
 let folder: string
 let ffmpeg: string
-let partner: TestPartner
-let physician: TestPhysician
 let failures: unknown[]
 
 beforeAll(async () => {
-  node = await startMediaNode((fault) => {
-    throw fault
-  })
-  world = await createWorld({ calls: node.settings })
   folder = await mkdtemp(join(tmpdir(), 'consult-films-'))
   const found = await findFfmpeg(process.env)
   if (found === null) throw new Error('there is no ffmpeg')
   ffmpeg = found
 })
 afterAll(async () => {
-  await world.close()
-  await node.close()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician({ online: true })
   failures = []
 })
 

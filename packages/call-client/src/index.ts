@@ -1,1 +1,2 @@
 export * from './call-client.ts'
+export * from './is-held-back.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleDot, Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { CircleDot, type LucideIcon, Mic, MicOff, Video, VideoOff } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTRPC } from '../../api/trpc.ts'
 import { Button, IconButton } from '../../controls/button.tsx'
@@ -46,6 +46,28 @@ function RecordingLine({ answers, onChange }: { answers: Answers; onChange: () =
         {words.change}
       </Button>
     </div>
+  )
+}
+
+/** Microphone or camera: what it says, and its sign, while it is on and while it is off. */
+function Switch(props: {
+  is: boolean
+  labels: readonly [on: string, off: string]
+  marks: readonly [on: LucideIcon, off: LucideIcon]
+  isMissing: boolean
+  onClick: () => void
+}) {
+  const { is, labels, marks, isMissing, onClick } = props
+  const Mark = marks[is ? 0 : 1]
+  return (
+    <IconButton
+      label={labels[is ? 0 : 1]}
+      disabled={isMissing}
+      onClick={onClick}
+      className="size-11 border border-line"
+    >
+      <Mark className={`size-5 ${is ? '' : 'text-danger-text'}`} aria-hidden />
+    </IconButton>
   )
 }
 
@@ -117,30 +139,20 @@ function Connected({ call, note, answers }: Props & { answers: Answers | null })
       </section>
       {answers && !asks && <RecordingLine answers={answers} onChange={() => setAsks(true)} />}
       <div role="toolbar" aria-label={labels.controls} className={asks ? bar : standingBar}>
-        <IconButton
-          label={isHeard ? words.mute : words.unmute}
-          disabled={!audio}
+        <Switch
+          is={isHeard}
+          labels={[words.mute, words.unmute]}
+          marks={[Mic, MicOff]}
+          isMissing={!audio}
           onClick={toggleSound}
-          className="size-11 border border-line"
-        >
-          {isHeard ? (
-            <Mic className="size-5" aria-hidden />
-          ) : (
-            <MicOff className="size-5 text-danger-text" aria-hidden />
-          )}
-        </IconButton>
-        <IconButton
-          label={isSeen ? words.cameraOff : words.cameraOn}
-          disabled={!video}
+        />
+        <Switch
+          is={isSeen}
+          labels={[words.cameraOff, words.cameraOn]}
+          marks={[Video, VideoOff]}
+          isMissing={!video}
           onClick={togglePicture}
-          className="size-11 border border-line"
-        >
-          {isSeen ? (
-            <Video className="size-5" aria-hidden />
-          ) : (
-            <VideoOff className="size-5 text-danger-text" aria-hidden />
-          )}
-        </IconButton>
+        />
         <EndCall call={call} note={note} />
       </div>
     </>

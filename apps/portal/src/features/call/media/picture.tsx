@@ -1,3 +1,4 @@
+import { isHeldBack } from '@consult/call-client'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -9,12 +10,9 @@ const shape = 'absolute inset-0 size-full'
 export function RemotePicture({ tracks, label }: { tracks: readonly MediaStreamTrack[]; label: string }) {
   const words = useWords(mediaWords)
   const video = useRef<HTMLVideoElement>(null)
-  const [isHeldBack, setHeldBack] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const play = () => {
-    video.current?.play().then(
-      () => setHeldBack(false),
-      (error: unknown) => setHeldBack(error instanceof DOMException && error.name === 'NotAllowedError'),
-    )
+    if (video.current) void isHeldBack(video.current).then(setHeld)
   }
   useEffect(() => {
     if (!video.current) return
@@ -26,7 +24,7 @@ export function RemotePicture({ tracks, label }: { tracks: readonly MediaStreamT
       <video ref={video} aria-label={label} playsInline className={`${shape} bg-black object-contain`}>
         <track kind="captions" />
       </video>
-      {isHeldBack && (
+      {isHeld && (
         <div role="alert" className="relative grid justify-items-center gap-2 rounded-m bg-surface p-4 text-ink">
           <p>{words.soundOff}</p>
           <Button look="primary" onClick={play}>

@@ -1,4 +1,4 @@
-import { CallClient, type CallView as Standing } from '@consult/call-client'
+import { CallClient, isHeldBack, type CallView as Standing } from '@consult/call-client'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { SelfView } from '../devices/self-view.tsx'
 import { useVisit } from '../visit-context.ts'
@@ -11,12 +11,9 @@ const before: Standing = { standing: 'connecting', received: [], isHeard: false 
 function Picture({ tracks }: { tracks: readonly MediaStreamTrack[] }) {
   const { tell } = useVisit()
   const video = useRef<HTMLVideoElement>(null)
-  const [isHeldBack, setHeldBack] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const play = () => {
-    video.current?.play().then(
-      () => setHeldBack(false),
-      (error: unknown) => setHeldBack(error instanceof DOMException && error.name === 'NotAllowedError'),
-    )
+    if (video.current) void isHeldBack(video.current).then(setHeld)
   }
   useEffect(() => {
     if (!video.current) return
@@ -28,7 +25,7 @@ function Picture({ tracks }: { tracks: readonly MediaStreamTrack[] }) {
       <video class="call-picture" ref={video} playsInline aria-label={tell('callStage')}>
         <track kind="captions" />
       </video>
-      {isHeldBack && (
+      {isHeld && (
         <div class="call-held" role="alert">
           <p>{tell('soundHeld')}</p>
           <button type="button" class="button button-main" onClick={play}>
