@@ -53,6 +53,11 @@ test('the palette does what can be done, finds patients and goes to pages', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.keyboard.press('Control+k')
+  await look.fill('nothing of that name')
+  // Again while it is still fading away: whoever is that quick is heard.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(look).toHaveValue('')
   await look.fill(thread.patient.name)
   await expect(palette.getByRole('option', { name: thread.patient.name })).toBeVisible()
   await look.fill('macros')

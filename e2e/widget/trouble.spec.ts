@@ -19,8 +19,17 @@ for (const [what, path] of [
       refused += 1
       return refused > 2 ? route.continue() : route.abort()
     })
+    // That the service answers afterwards is no news of the panel.
+    const said = Promise.withResolvers<void>()
+    if (path.includes('panel')) {
+      await page.route('**/embed/session', async (route) => {
+        await said.promise
+        await route.continue()
+      })
+    }
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
     await expectHeard(page, 'error', { code: 'unreachable' })
+    said.resolve()
     await expect(page.getByText('We cannot reach the service. We keep trying.')).toHaveCount(
       path.includes('panel') ? 0 : 1,
     )

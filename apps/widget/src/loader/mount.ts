@@ -43,6 +43,8 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   let trouble = ''
   let admission: Admission | undefined
   let panel: ((state: PanelState) => void) | undefined
+  /** What shows something did not come at the last attempt. */
+  let isMissing = false
   /** The token that counts: the answer to an earlier one comes too late. */
   let current: string | undefined
   /** Who had the focus before the widget was opened. */
@@ -79,6 +81,7 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     if (!shown && !admission?.hasOpenConsult) return
     const loaded = await loadPanel()
     if (signal.aborted) return
+    isMissing = !loaded
     if (!loaded) return retry()
     panel ??= loaded.createPanel({ root, base, title, locale, scheme, look, mode, hear, show, signal })
     panel({ shown, admission, trouble, token: current })
@@ -121,7 +124,8 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     if (!answer) retry()
     else if ('session' in answer) {
       if (!admission) emit('ready')
-      recover()
+      // That trouble is another, and has been said.
+      if (!isMissing) recover()
       admission = answer
     } else {
       const [, reason] = /^embed_token_(expired|invalid)$/.exec(answer.code) ?? []
@@ -149,7 +153,7 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   host.setAttribute('theme', scheme)
   paint(host, look.accent)
   addStyles(root, css)
-  if (inline) host.setAttribute('inline', '')
+  if (inline) host.setAttribute(mode, '')
   else root.append(button)
   button.onclick = () => show(!shown)
   button.onkeydown = ({ key }) => {

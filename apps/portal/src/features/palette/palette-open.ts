@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hasOverlay } from '../controls/has-overlay.ts'
 import { createStore } from '../state/store.ts'
 
 /** Whether the command palette is open. */
@@ -9,7 +10,7 @@ export function usePaletteKey(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-      if (!paletteOpen.get() && document.querySelector('[data-overlay]') !== null) return
+      if (!paletteOpen.get() && hasOverlay()) return
       event.preventDefault()
       paletteOpen.set((open) => !open)
     }

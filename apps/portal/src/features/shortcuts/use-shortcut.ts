@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hasOverlay } from '../controls/has-overlay.ts'
 import { activate } from './active-shortcuts.ts'
 import { isShortcut, type ShortcutKey } from './shortcuts.ts'
 import { singleKeys } from './single-keys.ts'
@@ -10,7 +11,7 @@ function focusOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : null
   return {
     inText: element?.matches(textFields) ?? false,
-    inDialog: document.querySelector('[data-overlay]') !== null,
+    inDialog: hasOverlay(),
   }
 }
 
