@@ -1,67 +1,22 @@
-import type { BrowserContext, Frame, Page } from '@playwright/test'
-import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
-import { brightness, loudness, picturesShown } from '../fixtures/pictures.ts'
+import {
+  endCall,
+  expectPictures,
+  inCall,
+  ofPatient,
+  ofPhysician,
+  readVisit,
+  withDevices,
+} from '../fixtures/live-call.ts'
+import { brightness, loudness } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The browser's own pretended cameras and microphones, allowed without a question. */
-test.use({
-  permissions: ['camera', 'microphone'],
-  launchOptions: async ({ launchOptions }, use) => {
-    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
-    await use({ ...launchOptions, args })
-  },
-})
+test.use(withDevices)
 
 const bank = useBank()
-const ofPatient = 'The patient’s picture'
-const ofPhysician = 'The physician’s picture'
 const backWithin = { timeout: 5_000 }
-
-interface Visit {
-  readonly status: string
-  readonly recordingStatus: string
-  readonly recordingUrl?: string
-}
-const read = (id: string) => bank.partner.call<Visit>('GET', `/telehealth-consults/${id}`)
-
-/** The partner's physician, signed in to the portal. */
-async function openPortal(context: BrowserContext): Promise<Page> {
-  const id = await bank.partner.physician()
-  const { portalUrl } = await bank.partner.call<{ portalUrl: string }>('POST', `/physicians/${id}/session`)
-  const { origin, hash } = new URL(portalUrl)
-  const page = await context.newPage()
-  const data = { token: hash.replace('#token=', '') }
-  await context.request.post(`${origin}/api/session/hand-off`, { data, headers: { origin } })
-  await page.goto(`${origin}/waiting-room`)
-  await expect(page.getByText('Up to date')).toBeVisible({ timeout: 30_000 })
-  return page
-}
-
-/** More and more pictures come. */
-async function expectPictures(where: Page | Frame, label: string, within = { timeout: 20_000 }): Promise<void> {
-  const before = await picturesShown(where, label)
-  await expect.poll(() => picturesShown(where, label), within).toBeGreaterThan(before + 5)
-}
-
-/** A patient in the widget and a physician in the portal, in a call. */
-async function inCall(page: Page, context: BrowserContext) {
-  const { id, token } = await bank.partner.visit()
-  const widget = await showToken(bank, page, token)
-  await widget.getByRole('button', { name: 'Enter the waiting room' }).click()
-  await expect(widget.getByText('You are in the waiting room')).toBeVisible()
-  const portal = await openPortal(context)
-  await bank.partner.onDuty('online')
-  await portal.getByRole('alertdialog', { name: 'Incoming call' }).getByRole('button', { name: 'Accept' }).click()
-  return { id, token, widget, portal }
-}
-
-async function end(portal: Page): Promise<void> {
-  await portal.getByRole('button', { name: 'End the call' }).click()
-  await portal.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
-  await expect(portal.getByRole('region', { name: 'In short' })).toBeVisible()
-  await bank.partner.onDuty('offline')
-}
+const read = (id: string) => readVisit(bank, id)
 
 test('patient and physician see and hear each other, come back after a reload, and the call is kept as a film', async ({
   page,
@@ -69,7 +24,7 @@ test('patient and physician see and hear each other, come back after a reload, a
 }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { id, token, portal, ...first } = await inCall(page, context)
+  const { id, token, portal, ...first } = await inCall(bank, page, context)
   let { widget } = first
 
   // Nothing goes anywhere before each has been asked for themselves.
@@ -108,7 +63,7 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expectPictures(widget, ofPhysician, backWithin)
   await expectPictures(portal, ofPatient, backWithin)
 
-  await end(portal)
+  await endCall(bank, portal)
   await expect(widget.getByText('The call has ended')).toBeVisible()
   await expect.poll(async () => (await read(id)).recordingStatus, { timeout: 60_000 }).toBe('ready')
   const { recordingUrl = '' } = await read(id)
@@ -119,7 +74,7 @@ test('patient and physician see and hear each other, come back after a reload, a
 test('whoever says no is not recorded, and the call goes on all the same', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { id, widget, portal } = await inCall(page, context)
+  const { id, widget, portal } = await inCall(bank, page, context)
   await portal.getByRole('button', { name: 'No, do not record me' }).click()
   await widget.getByRole('button', { name: 'No, do not record me' }).click()
   await expectPictures(portal, ofPatient)
@@ -137,6 +92,6 @@ test('whoever says no is not recorded, and the call goes on all the same', async
   await expect(portal.getByText('Nobody is recorded')).toBeVisible()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
-  await end(portal)
+  await endCall(bank, portal)
   expect((await read(id)).status).toBe('completed')
 })
