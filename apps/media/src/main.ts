@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { JanusPlane } from '@consult/calls/janus'
+import { findProgram, JanusPlane } from '@consult/calls/janus'
 import {
   createControlServer,
   isOwnAddress,
@@ -13,28 +13,32 @@ import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operati
 import { readConfig } from './config.ts'
 
 const config = readConfig(process.env)
-const log = createLog({ app: 'media', level: config.LOG_LEVEL })
-logUncaught(log)
-const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media')
-
 const transport: TransportSettings = {
   udpPorts: [config.MEDIA_UDP_FIRST, config.MEDIA_UDP_LAST],
   address: config.MEDIA_ADDRESS ?? (await ownAddress()),
   maxBitrate: config.MEDIA_MAX_KBPS * 1000,
 }
-async function planeOf(engine: typeof config.MEDIA_ENGINE): Promise<MediaPlane> {
-  if (engine === 'embedded') {
-    if (!isOwnAddress(transport.address)) throw new Error('MEDIA_ADDRESS is not of this machine, as this engine needs')
-    return relayPlane(transport, onFault)
-  }
-  const plane = new JanusPlane({ command: config.JANUS_PATH, transport, onFault })
+// What is wrong in the configuration is said in words, before faults are logged without theirs.
+const janus = config.MEDIA_ENGINE === 'janus' ? await findProgram(config.JANUS_PATH, process.env) : null
+if (config.MEDIA_ENGINE === 'janus' && !janus)
+  throw new Error('MEDIA_ENGINE=janus needs the Debian package janus, or JANUS_PATH to name its program')
+if (config.MEDIA_ENGINE === 'embedded' && !isOwnAddress(transport.address))
+  throw new Error('MEDIA_ADDRESS is not of this machine, as MEDIA_ENGINE=embedded needs')
+
+const log = createLog({ app: 'media', level: config.LOG_LEVEL })
+logUncaught(log)
+const onFault = (error: unknown) => log.error({ fault: faultOf(error) }, 'media')
+
+async function openPlane(): Promise<MediaPlane> {
+  if (!janus) return relayPlane(transport, onFault)
+  const plane = new JanusPlane({ command: janus, transport, onFault })
   await plane.start()
   return plane
 }
 
 const node = new MediaNode({
   clock: { now: () => new Date() },
-  plane: await planeOf(config.MEDIA_ENGINE),
+  plane: await openPlane(),
   secret: config.MEDIA_SECRET,
   recordingsFolder: config.RECORDINGS_DIR,
   mostRooms: config.MEDIA_ROOMS,

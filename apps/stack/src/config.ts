@@ -16,8 +16,11 @@ const configSchema = z.object({
   /** Where files are kept; in DATA_DIR when none is set. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
-  /** `embedded`: a media node on this machine carries calls and records them; `off`: calls have no picture and no sound. */
-  CALLS: z.enum(['embedded', 'off']).default('embedded'),
+  /**
+   * `embedded`: a media node on this machine carries calls and records them; `janus`: the same by the Janus of the Debian
+   * package; `off`: calls have no picture and no sound.
+   */
+  CALLS: z.enum(['embedded', 'janus', 'off']).default('embedded'),
   /** Where the media node is asked; 300 above the API's unless given. */
   MEDIA_PORT: port.optional(),
   /** Hosts that webhooks may reach although they are not public. */

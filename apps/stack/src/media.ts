@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 
 /** The media node of this stack. */
 export interface MediaToRun {
+  readonly engine: Exclude<Config['CALLS'], 'off'>
   /** Its control address, without a trailing slash. */
   readonly url: string
   readonly port: number
@@ -32,6 +33,7 @@ export function mediaOf(config: Config): MediaToRun | null {
   if (config.CALLS === 'off') return null
   const port = config.MEDIA_PORT ?? config.API_PORT + 300
   return {
+    engine: config.CALLS,
     url: `http://127.0.0.1:${port}`,
     port,
     secret: secretOf(config.DATA_DIR),

@@ -27,7 +27,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     LOG_LEVEL: config.LOG_LEVEL,
     // What is said of a bucket reaches them as it reached us.
     ...(storage.kind === 'folder' && { STORAGE_DIR: storage.folder }),
-    ...(media && { MEDIA_NODES: media.url, MEDIA_SECRET: media.secret }),
+    ...(media && { MEDIA_ENGINE: media.engine, MEDIA_NODES: media.url, MEDIA_SECRET: media.secret }),
   }
   const server = [...(reload ? ['--watch', '--watch-preserve-output'] : []), 'src/main.ts']
   const mediaNode = media && {
@@ -36,6 +36,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     args: server,
     environment: {
       LOG_LEVEL: config.LOG_LEVEL,
+      MEDIA_ENGINE: media.engine,
       MEDIA_PORT: String(media.port),
       MEDIA_SECRET: media.secret,
       RECORDINGS_DIR: media.recordings,

@@ -61,7 +61,7 @@ export async function startMediaNode(onFault: (fault: unknown) => void): Promise
     await closed
   }
   return {
-    settings: { nodes: [`http://127.0.0.1:${port}`], secret, turn: null },
+    settings: { engine: 'embedded', nodes: [`http://127.0.0.1:${port}`], secret, turn: null },
     unplug,
     plug: async () => {
       server.listen(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallParticipant, CallRoom, Calls } from '@consult/calls'
-import { embeddedCalls, type Placement } from '@consult/calls/embedded'
+import { nodeCalls, type Placement } from '@consult/calls/embedded'
 import { type AppProcess, startApp, until } from '@consult/testing'
 import type { Browser } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,8 @@ beforeAll(async () => {
   await node.ready()
   browser = await launchWithFakeMedia()
   const placed = new Map<string, Placement>()
-  calls = embeddedCalls({
+  calls = nodeCalls({
+    engine: 'embedded',
     clock: { now: () => new Date() },
     nodes: [node.url],
     secret,

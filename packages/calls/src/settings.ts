@@ -13,8 +13,14 @@ const list = z
 
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
+/** What carries sound and picture on media nodes: their own process, or a Janus that each of them starts and steers. */
+const engines = ['embedded', 'janus'] as const
+export type CallEngine = (typeof engines)[number]
+
 /** The variables that say what carries the calls, for the configuration of every process that asks it something. */
 export const callVariables = {
+  /** What the media nodes carry calls with: the same here as there. Participants' clients are told its name. */
+  MEDIA_ENGINE: z.enum(engines).default('embedded'),
   /** The control addresses of all media nodes, with commas between them. None: calls have no picture and no sound. */
   MEDIA_NODES: list
     .refine((urls) => urls.every(isHttp), 'not a list of http addresses')
@@ -29,6 +35,7 @@ export const callVariables = {
 
 /** What carries the calls. */
 export interface CallSettings {
+  readonly engine: CallEngine
   /** The control addresses of all media nodes, without a trailing slash. */
   readonly nodes: readonly string[]
   /** Shared with the nodes. */
@@ -41,12 +48,23 @@ export interface CallSettings {
  * @throws when addresses are given without their secret, or TURN servers without media nodes.
  */
 export function callSettingsOf(read: z.output<z.ZodObject<typeof callVariables>>): CallSettings | null {
-  const { MEDIA_NODES: nodes, MEDIA_SECRET: secret, TURN_URLS: urls, TURN_SECRET: turnSecret } = read
+  const {
+    MEDIA_ENGINE: engine,
+    MEDIA_NODES: nodes,
+    MEDIA_SECRET: secret,
+    TURN_URLS: urls,
+    TURN_SECRET: turnSecret,
+  } = read
   if (urls.length > 0 && turnSecret === undefined) throw new Error('TURN_URLS needs TURN_SECRET')
   if (nodes.length === 0) {
     if (urls.length > 0) throw new Error('TURN_URLS needs MEDIA_NODES')
     return null
   }
   if (secret === undefined) throw new Error('MEDIA_NODES needs MEDIA_SECRET')
-  return { nodes, secret, turn: turnSecret !== undefined && urls.length > 0 ? { urls, secret: turnSecret } : null }
+  return {
+    engine,
+    nodes,
+    secret,
+    turn: turnSecret !== undefined && urls.length > 0 ? { urls, secret: turnSecret } : null,
+  }
 }

@@ -13,13 +13,19 @@ test('nothing said: signalling alone', () => {
 
 test('media nodes, and TURN servers', () => {
   const nodes = { MEDIA_NODES: 'http://10.0.0.1:4300/, http://10.0.0.2:4300', MEDIA_SECRET: secret }
-  const settings = { nodes: ['http://10.0.0.1:4300', 'http://10.0.0.2:4300'], secret, turn: null }
+  const settings = { engine: 'embedded', nodes: ['http://10.0.0.1:4300', 'http://10.0.0.2:4300'], secret, turn: null }
   expect(read(nodes)).toEqual(settings)
   const urls = ['turn:turn.example.com:3478?transport=udp', 'turns:turn.example.com:5349']
   expect(read({ ...nodes, TURN_URLS: urls.join(','), TURN_SECRET: turnSecret })).toEqual({
     ...settings,
     turn: { urls, secret: turnSecret },
   })
+})
+
+test('the engine is the one that is said, and no other', () => {
+  const nodes = { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret }
+  expect(read({ ...nodes, MEDIA_ENGINE: 'janus' })?.engine).toBe('janus')
+  expect(() => read({ ...nodes, MEDIA_ENGINE: 'Janus' })).toThrow()
 })
 
 test.each([

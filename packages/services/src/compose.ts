@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth, type Environment } from '@consult/auth'
 import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/calls'
-import { embeddedCalls, postgresPlacements } from '@consult/calls/embedded'
+import { nodeCalls, postgresPlacements } from '@consult/calls/embedded'
 import { type Database, openDatabase } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
@@ -40,7 +40,7 @@ export interface ServiceOptions {
 
 function chooseCalls(settings: CallSettings | null, of: { database: Database; clock: Clock }): Calls {
   if (!settings) return signallingOnlyCalls(of)
-  return embeddedCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
+  return nodeCalls({ ...settings, clock: of.clock, placements: postgresPlacements(of) })
 }
 
 /** Makes it when it is first asked for; after a failure, at the next asking again. */

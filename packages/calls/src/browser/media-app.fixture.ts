@@ -7,6 +7,7 @@ import type { Calls } from '../calls.ts'
 import { nodeCalls } from '../embedded/node-calls.ts'
 import { memoryPlacements } from '../embedded/placements.fixture.ts'
 import { debianProgram } from '../janus/debian-program.fixture.ts'
+import type { CallEngine } from '../settings.ts'
 import type { TurnSettings } from '../turn-credentials.ts'
 
 /** The engines, the first of the UDP ports of each, and whether what it needs is installed. */
@@ -31,7 +32,7 @@ export interface MediaAppOptions {
 }
 
 export async function startMediaApp(
-  { engine, firstPort }: { engine: string; firstPort: number },
+  { engine, firstPort }: { engine: CallEngine; firstPort: number },
   { maxKbps, turn = null }: MediaAppOptions,
 ): Promise<MediaApp> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
@@ -57,7 +58,7 @@ export async function startMediaApp(
   return {
     node,
     folder,
-    calls: nodeCalls(engine, { clock, nodes: [node.url], secret, placements: memoryPlacements(), turn }),
+    calls: nodeCalls({ engine, clock, nodes: [node.url], secret, placements: memoryPlacements(), turn }),
     stop: async () => {
       await node.stop()
       await rm(folder, { recursive: true, force: true })

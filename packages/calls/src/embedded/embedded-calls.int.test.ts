@@ -1,7 +1,7 @@
 import { FakeClock, until } from '@consult/testing'
 import { describeCalls } from '../calls.contract.fixture.ts'
-import { embeddedCalls } from './embedded-calls.ts'
 import { startNodes } from './media-nodes.fixture.ts'
+import { nodeCalls } from './node-calls.ts'
 import { memoryPlacements } from './placements.fixture.ts'
 
 describeCalls('two media nodes', { media: true }, async () => {
@@ -10,7 +10,7 @@ describeCalls('two media nodes', { media: true }, async () => {
   const urls = nodes.map(({ url }) => url)
   return {
     clock,
-    calls: embeddedCalls({ clock, nodes: urls, secret, placements: memoryPlacements(), turn: null }),
+    calls: nodeCalls({ engine: 'embedded', clock, nodes: urls, secret, placements: memoryPlacements(), turn: null }),
     listening: async () => {
       await until('both nodes are listened to', () => nodes.every(({ node }) => node.listenerCount > 0))
     },

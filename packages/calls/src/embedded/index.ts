@@ -1,4 +1,3 @@
-export * from './embedded-calls.ts'
-export type * from './node-calls.ts'
+export * from './node-calls.ts'
 export * from './placement.ts'
 export * from './postgres-placements.ts'

