@@ -1,6 +1,7 @@
 import { showToken, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { endCalls, withPastCall } from './made.ts'
 
 const bank = useBank()
 
@@ -51,6 +52,23 @@ test('earlier conversations are found from the chat, read and left again by the 
   await expect(opener).toBeFocused()
   await expect(composerOf(widget)).toHaveValue('Half a sentence')
   await expect(widget.getByRole('log')).toContainText('Here I am')
+})
+
+test('a call that took place is among them, and can be rated from there, once', async ({ page }) => {
+  const widget = await showToken(bank, page, await withPastCall(bank))
+  await endCalls(page, bank)
+  await widget.getByRole('button', { name: 'Earlier conversations' }).click()
+  await widget.getByRole('button', { name: 'Video call, less than a minute' }).click()
+  await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeFocused()
+  await expect(widget.getByRole('definition').filter({ hasText: 'Today' })).toBeVisible()
+  await expect(widget.getByText('Rash on both arms')).toBeVisible()
+  await widget.getByRole('radio', { name: 'Good', exact: true }).check({ force: true })
+  await widget.getByRole('button', { name: 'Send rating' }).click()
+  await expect(widget.getByText('You rated this call 4 of 5: Good')).toBeVisible()
+  // Whoever comes back finds it as they left it.
+  await page.keyboard.press('Escape')
+  await widget.getByRole('button', { name: 'Video call' }).click()
+  await expect(widget.getByText('You rated this call 4 of 5: Good')).toBeVisible()
 })
 
 test('there is a way to them when nothing is open, and none where there are none or the token is of one consult', async ({

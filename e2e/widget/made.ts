@@ -66,3 +66,10 @@ export async function withHistory({ partner }: Bank): Promise<string> {
   await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
   return partner.patientToken(patientId)
 }
+
+/** A patient with a call behind them, and a thread that goes on. */
+export async function withPastCall(bank: Bank): Promise<string> {
+  const { patientId } = await bank.partner.consult()
+  await call({ patientId }, 'ready', 'ring', 'join', 'end')(bank)
+  return bank.partner.patientToken(patientId)
+}

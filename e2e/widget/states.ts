@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import type { Bank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
-import { call, endCalls, thread, withHistory } from './made.ts'
+import { call, endCalls, thread, withHistory, withPastCall } from './made.ts'
 
 /** One state of the widget, in any language. */
 export interface State {
@@ -163,6 +163,17 @@ export const states: readonly State[] = [
       await widget.locator('.earlier').first().click()
     },
     until: '.earlier-thread .words',
+  },
+  {
+    name: 'an earlier call',
+    made: withPastCall,
+    sign: '.queue',
+    act: async (widget) => {
+      await widget.locator('.head .icon-button').click()
+      await widget.locator('.earlier:has(.earlier-call)').click()
+    },
+    until: '.steps',
+    after: endCalls,
   },
   { name: 'an invitation to a call', made: call({}), sign: '#devices' },
   {

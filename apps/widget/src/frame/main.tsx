@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const storage = tabStorage()
   const api = createConsultApi(client, access)
   const history = createHistory(
-    async () => (await import('./history/history-part.tsx')).openHistoryPart({ api, locale }),
+    async () => (await import('./history/history-part.tsx')).openHistoryPart({ api, client, access, locale }),
     startOver,
   )
   const visits = createPatientVisit(host.send, () => conversation.reread())

@@ -1,47 +1,82 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
-import type { AsyncConsult, ClosedReason, Page, PageQuery } from '@consult/domain'
+import type { AsyncConsult, ClosedReason, Page, PageQuery, TelehealthSnapshot } from '@consult/domain'
 import { sql } from 'kysely'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../async-consults/patient-scope.ts'
 import { physicianNames } from '../async-consults/physician-on-thread.ts'
 import type { Call } from '../call.ts'
+import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
-/** A closed consult as its patient finds it again. */
-export interface EarlierConsult {
-  readonly consult: AsyncConsult
+/** A consult that is over, as its patient finds it again: a thread, or a call. Neither has a link in it. */
+export type EarlierConsult = {
+  /** Since when it is over. */
+  readonly at: string
   /** Of the physician who had it last; null when nobody had taken it. */
   readonly physicianName: string | null
-}
+} & (
+  | { readonly kind: 'async_consult'; readonly consult: AsyncConsult }
+  | { readonly kind: 'telehealth'; readonly consult: TelehealthSnapshot }
+)
 
 /** Of these nothing ever began: there is nothing to read again. */
 const neverBegun: readonly ClosedReason[] = ['declined', 'consent_expired']
 
-/** The patient's closed consults, of one that the token is for that one alone. */
-const closedConsultsOf = (tx: TenantTransaction, { patientId, consultId }: PatientScope) =>
-  tx.db
+/** The patient's consults that are over, of both kinds; of one that the token is for that one alone. */
+function consultsThatAreOver(tx: TenantTransaction, { patientId, consultId }: PatientScope) {
+  const threads = tx.db
     .selectFrom('async_consults')
+    .select(['async_consult_id as id', sql<Date>`closed_at`.as('over_at')])
     .where('partner_id', '=', tx.partnerId)
     .where('patient_id', '=', patientId)
     .where('status', '=', 'closed')
     .where('closed_reason', 'not in', neverBegun)
-    .$if(consultId !== null, (query) => query.where('async_consult_id', '=', consultId ?? ''))
+  const calls = tx.db
+    .selectFrom('telehealth_consults')
+    .select(['telehealth_consult_id as id', sql<Date>`ended_at`.as('over_at')])
+    .where('partner_id', '=', tx.partnerId)
+    .where('patient_id', '=', patientId)
+    .where('status', '=', 'completed')
+  return tx.db
+    .selectFrom(threads.unionAll(calls).as('past'))
+    .$if(consultId !== null, (query) => query.where('id', '=', consultId ?? ''))
+}
 
-/** True when the patient has closed consults besides the one that is shown. */
+/** True when consults of the patient are over besides those that are shown. */
 export async function hasEarlierConsults(
   tx: TenantTransaction,
   scope: PatientScope,
-  shownId: string | null,
+  shownIds: readonly string[],
 ): Promise<boolean> {
-  const other = await closedConsultsOf(tx, scope)
-    .select('async_consult_id')
-    .$if(shownId !== null, (query) => query.where('async_consult_id', '!=', shownId ?? ''))
+  const other = await consultsThatAreOver(tx, scope)
+    .select('id')
+    .$if(shownIds.length > 0, (query) => query.where('id', 'not in', shownIds))
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
 }
 
+/** The consults of those ids, each by its id. */
+async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
+  const threads = await tx.db
+    .selectFrom('async_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', ids)
+    .execute()
+  const calls = await tx.db
+    .selectFrom('telehealth_consults')
+    .selectAll()
+    .where('partner_id', '=', tx.partnerId)
+    .where('telehealth_consult_id', 'in', ids)
+    .execute()
+  return [
+    ...threads.map((row) => ({ kind: 'async_consult' as const, consult: rowToAsyncConsult(row) })),
+    ...calls.map((row) => ({ kind: 'telehealth' as const, consult: rowToTelehealthConsult(row, null) })),
+  ]
+}
+
 /**
- * The patient's closed consults, the last one first.
+ * The patient's consults that are over, threads and calls in one order, the last one first.
  * @throws invalid_request for a cursor that is not of this patient's list.
  */
 export async function listEarlierConsults(
@@ -53,25 +88,31 @@ export async function listEarlierConsults(
   const scope = cursorScope(partnerId, 'earlier-consults', patientId, consultId)
   const after = readCursor(scope, cursor, ['instant', 'text'])
   return services.database.inTenant(partnerId, async (tx) => {
-    const rows = await closedConsultsOf(tx, patientScope)
-      .selectAll()
+    const rows = await consultsThatAreOver(tx, patientScope)
+      .select(['id', 'over_at'])
       .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(closed_at, async_consult_id) < (${after?.[0]}::timestamptz, ${after?.[1]})`),
+        query.where(sql<boolean>`(over_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]})`),
       )
-      .orderBy('closed_at', 'desc')
-      .orderBy('async_consult_id', 'desc')
+      .orderBy('over_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute()
-    const physicians = rows.flatMap(({ physician_id }) => physician_id ?? [])
+    if (rows.length === 0) return { items: [] }
+    const consults = await readConsults(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    const physicians = consults.flatMap(({ consult }) => consult.physicianId ?? [])
     const names = await physicianNames(tx, [...new Set(physicians)])
-    return toPage(rows, {
-      limit,
-      scope,
-      keysOf: (row) => [row.closed_at ?? row.last_activity_at, row.async_consult_id],
-      toItem: (row) => ({
-        consult: rowToAsyncConsult(row),
-        physicianName: names.get(row.physician_id ?? '') ?? null,
+    const found = new Map(consults.map((one) => [one.consult.id, one]))
+    const page = toPage(rows, { limit, scope, keysOf: (row) => [row.over_at, row.id], toItem: (row) => row })
+    return {
+      ...page,
+      items: page.items.flatMap(({ id, over_at }) => {
+        const one = found.get(id)
+        const physicianName = names.get(one?.consult.physicianId ?? '') ?? null
+        return one ? { ...one, at: over_at.toISOString(), physicianName } : []
       }),
-    })
+    }
   })
 }

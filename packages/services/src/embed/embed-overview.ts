@@ -15,7 +15,7 @@ export interface EmbedOverview {
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
-  /** There are closed consults besides, for the patient to read again. */
+  /** Consults are over besides, for the patient to find again. */
   readonly hasEarlierConsults: boolean
   /** The call that the token is for, or the patient's open one that needs them first; null when there is none. */
   readonly telehealthConsult: TelehealthConsult | null
@@ -40,11 +40,12 @@ export async function getEmbedOverview({ services, account }: Call, scope: Patie
       .executeTakeFirst()
     const visit = await findVisitOfPatient(tx, scope)
     const queue = await readQueue(tx, visit ? [visit.telehealth_consult_id] : [], services.clock.now())
+    const shownIds = [row?.async_consult_id, visit?.telehealth_consult_id].filter((id) => id !== undefined)
     return {
       partnerName: account.name,
       patient: { id: patient.patient_id, name: patientName(patient), language: patient.language },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
-      hasEarlierConsults: await hasEarlierConsults(tx, scope, row?.async_consult_id ?? null),
+      hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,
       sequence,
     }

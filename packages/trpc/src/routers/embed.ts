@@ -2,6 +2,7 @@ import {
   asyncConsultSchema,
   frameSessionSchema,
   idSchema,
+  instantSchema,
   messageSchema,
   pageQuerySchema,
   pageSchema,
@@ -30,7 +31,11 @@ const overviewSchema = z.object({
   sequence: z.number().int(),
 })
 
-const earlierConsultSchema = z.object({ consult: asyncConsultSchema, physicianName: z.string().nullable() })
+const overSchema = z.object({ at: instantSchema, physicianName: z.string().nullable() })
+const earlierConsultSchema = z.discriminatedUnion('kind', [
+  overSchema.extend({ kind: z.literal('async_consult'), consult: asyncConsultSchema }),
+  overSchema.extend({ kind: z.literal('telehealth'), consult: telehealthConsultSchema }),
+])
 
 const byId = z.object({ id: referenceSchema })
 
@@ -56,7 +61,7 @@ export const embedRouter = router({
     .input(byId)
     .output(queuePlaceSchema.nullable())
     .query(({ ctx, input }) => getAsyncQueuePlace(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
-  /** The patient's closed consults, the last one first. */
+  /** The patient's consults that are over, threads and calls, the last one first. */
   earlierConsults: accepting('embed')
     .input(pageQuerySchema)
     .output(pageSchema(earlierConsultSchema))

@@ -8,8 +8,9 @@ type Outputs = inferRouterOutputs<AppRouter>
 export type Overview = Outputs['embed']['overview']
 export type Consult = NonNullable<Overview['asyncConsult']>
 type EarlierPage = Outputs['embed']['earlierConsults']
-/** A closed consult of the patient's, and who had it. */
+/** A consult of the patient's that is over, a thread or a call, and who had it. */
 export type Earlier = EarlierPage['items'][number]
+export type EarlierOf<Kind extends Earlier['kind']> = Extract<Earlier, { kind: Kind }>
 export type QueuePlace = Outputs['embed']['queuePlace']
 type FullMessage = Outputs['asyncConsults']['listMessages']['items'][number]
 export type Attachment = FullMessage['attachments'][number]
@@ -42,7 +43,7 @@ export interface ConsultApi {
   /** The whole transcript, oldest first. */
   transcript(consultId: string): Promise<Message[]>
   queuePlace(consultId: string): Promise<QueuePlace>
-  /** A page of the patient's closed consults, the last one first. */
+  /** A page of the patient's consults that are over, the last one first. */
   earlier(cursor?: string): Promise<EarlierPage>
   decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
   /** @param key the message's Idempotency-Key: however often it is posted, it lands once. */

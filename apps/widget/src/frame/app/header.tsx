@@ -23,8 +23,7 @@ function useWho(): { readonly name: string; readonly aside: string | null; reado
   if (visits.isShown.value) return { name: partner, aside: null, face: 'video' }
   if (place === 'list') return { name: say('earlier'), aside: partner, face: 'back' }
   if (place) {
-    const { closedAt, lastActivityAt } = place.consult
-    const aside = formats.day(new Date(closedAt ?? lastActivityAt), now.value)
+    const aside = formats.day(new Date(place.at), now.value)
     return { name: place.physicianName ?? say('earlier'), aside, face: 'back' }
   }
   const physician = physicianName(transcript)

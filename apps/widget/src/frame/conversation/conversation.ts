@@ -95,6 +95,7 @@ export function createConversation(options: {
 
   const commit = (event: StreamEvent) => {
     visits.hear(event)
+    if (event.type === 'telehealth.completed') hasEarlier.value = true
     const before = transcript.value
     if (bringsAnother(before, event)) {
       // Nobody's hand is to land on a question that was not there a moment ago.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aVisit, visitEvent } from '../visit/visit.fixture.ts'
 import { refusal, setUpConversation } from './conversation.fixture.ts'
 import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
 
@@ -45,6 +46,16 @@ describe('conversation', () => {
     caughtUp()
     expect(conversation.isBehind.value).toBe(false)
     expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
+  })
+
+  it('has something to look back on once a call has taken place', async () => {
+    const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
+    await settle()
+    caughtUp()
+    event(visitEvent('telehealth.in_progress', aVisit({ status: 'in_progress' })))
+    expect(conversation.hasEarlier.value).toBe(false)
+    event(visitEvent('telehealth.completed', aVisit({ status: 'completed' })))
+    expect(conversation.hasEarlier.value).toBe(true)
   })
 
   it('has each message once, when a resumed stream tells it again', async () => {

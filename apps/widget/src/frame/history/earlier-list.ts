@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
 import type { ConsultApi, Earlier } from '../api/consult-api.ts'
 
-/** The list of the patient's closed conversations, as far as it has been read. */
+/** The list of the patient's closed conversations and past calls, as far as it has been read. */
 export interface EarlierList {
   /** Null before the first page has come. */
   readonly items: ReadonlySignal<readonly Earlier[] | null>
@@ -12,6 +12,8 @@ export interface EarlierList {
   /** Reads it anew, from the first page. */
   refresh(): void
   more(): void
+  /** Takes in what one of them has become. */
+  take(changed: Earlier): void
 }
 
 export function createEarlierList(api: Pick<ConsultApi, 'earlier'>): EarlierList {
@@ -51,6 +53,9 @@ export function createEarlierList(api: Pick<ConsultApi, 'earlier'>): EarlierList
     refresh: () => void read(undefined),
     more() {
       if (!isReading.value) void read(cursor)
+    },
+    take(changed) {
+      items.value = items.value?.map((one) => (one.consult.id === changed.consult.id ? changed : one)) ?? null
     },
   }
 }

@@ -3,7 +3,13 @@ import type { Earlier } from '../api/consult-api.ts'
 import { aConsult } from '../conversation/transcript.fixture.ts'
 import { createEarlierList } from './earlier-list.ts'
 
-const earlier = (id: string): Earlier => ({ consult: aConsult({ id, status: 'closed' }), physicianName: null })
+const at = '2026-11-21T10:00:00.000Z'
+const earlier = (id: string): Earlier => ({
+  kind: 'async_consult',
+  at,
+  consult: aConsult({ id, status: 'closed' }),
+  physicianName: null,
+})
 
 /** A service that holds so many, two to a page. */
 function setUp(ids: string[]) {
@@ -57,6 +63,17 @@ describe('the list of earlier conversations', () => {
     list.more()
     await settled()
     expect([read(), list.hasFailed.value]).toEqual([['a', 'b', 'c'], false])
+  })
+
+  it('has of one what it has become, and of the others what was read', async () => {
+    const { list, settled } = setUp(['a', 'b', 'c'])
+    list.refresh()
+    await settled()
+    list.take({ ...earlier('b'), physicianName: 'Ada Osei, MD' })
+    expect(list.items.value?.map(({ consult, physicianName }) => [consult.id, physicianName])).toEqual([
+      ['a', null],
+      ['b', 'Ada Osei, MD'],
+    ])
   })
 
   it('begins anew when it is looked at again, and what an older attempt brings comes too late', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { Message as ChatMessage, Earlier } from '../api/consult-api.ts'
+import type { Message as ChatMessage, EarlierOf } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
 import { createLinks } from '../attachments/links.ts'
 import { Resolution } from '../ended/resolution.tsx'
@@ -8,7 +8,7 @@ import { Transcript } from '../thread/transcript-list.tsx'
 import { useHistory } from './history-context.ts'
 
 /** A closed conversation, to be read and no more. */
-export function EarlierThread({ earlier: { consult } }: { earlier: Earlier }) {
+export function EarlierThread({ earlier: { consult } }: { earlier: EarlierOf<'async_consult'> }) {
   const { say } = useApp()
   const { tell, api } = useHistory()
   const { id, reason, resolution } = consult

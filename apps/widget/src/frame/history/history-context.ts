@@ -1,13 +1,18 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ConsultApi } from '../api/consult-api.ts'
+import type { VisitApi } from '../visit/visit-api.ts'
+import type { VisitSay } from '../visit/words/dictionary.ts'
 import type { EarlierList } from './earlier-list.ts'
 import type { HistorySay } from './words/dictionary.ts'
 
 /** What the views of earlier conversations work with, beside what all views do. */
 export interface HistoryTools {
   readonly tell: HistorySay
+  /** Says of a past call what is said of one that has just ended. */
+  readonly tellOfCalls: VisitSay
   readonly api: Pick<ConsultApi, 'transcript'>
+  readonly calls: Pick<VisitApi, 'get' | 'rate'>
   readonly list: EarlierList
 }
 

@@ -1,22 +1,35 @@
 import './history.css'
 import { languageOf } from '../../languages.ts'
+import type { Client } from '../api/client.ts'
 import type { ConsultApi } from '../api/consult-api.ts'
+import type { Access } from '../host/access.ts'
+import { createVisitApi } from '../visit/visit-api.ts'
+import { visitDictionaries } from '../visit/words/dictionaries.ts'
 import { createSayOf } from '../words/say.ts'
 import { createEarlierList } from './earlier-list.ts'
 import type { HistoryPart } from './history.ts'
-import { HistoryProvider } from './history-context.ts'
+import { HistoryProvider, type HistoryTools } from './history-context.ts'
 import { HistoryView } from './history-view.tsx'
 import { historyDictionaries } from './words/dictionaries.ts'
 
 /** Opens the list, which is read from here on. */
 export async function openHistoryPart(options: {
   api: Pick<ConsultApi, 'earlier' | 'transcript'>
+  client: Client
+  access: Access
   locale: string
 }): Promise<HistoryPart> {
-  const { api, locale } = options
-  const tell = createSayOf(await historyDictionaries[languageOf(locale)](), locale)
+  const { api, client, access, locale } = options
+  const language = languageOf(locale)
+  const [words, wordsOfCalls] = await Promise.all([historyDictionaries[language](), visitDictionaries[language]()])
   const list = createEarlierList(api)
-  const tools = { tell, api, list }
+  const tools: HistoryTools = {
+    tell: createSayOf(words, locale),
+    tellOfCalls: createSayOf(wordsOfCalls, locale),
+    api,
+    calls: createVisitApi(client, access),
+    list,
+  }
   list.refresh()
   return {
     View: () => (

@@ -3,6 +3,7 @@ import type { Earlier } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 import { Message, Skeleton } from '../states/states.tsx'
+import { EarlierCall, lengthOf } from './earlier-call.tsx'
 import { EarlierThread } from './earlier-thread.tsx'
 import { useHistory } from './history-context.ts'
 
@@ -11,6 +12,7 @@ let lastRead: string | null = null
 
 function Row({ earlier }: { earlier: Earlier }) {
   const { say, formats, now, history } = useApp()
+  const { tell } = useHistory()
   const { consult, physicianName } = earlier
   const row = useRef<HTMLButtonElement>(null)
   const isLastRead = consult.id === lastRead
@@ -18,8 +20,9 @@ function Row({ earlier }: { earlier: Earlier }) {
     if (isLastRead) row.current?.focus()
     lastRead = null
   }, [isLastRead])
-  const closedAt = new Date(consult.closedAt ?? consult.lastActivityAt)
-  const about = consult.resolution?.summary ?? consult.reason
+  const at = new Date(earlier.at)
+  const call = earlier.kind === 'telehealth' ? earlier.consult : null
+  const about = (earlier.kind === 'async_consult' ? earlier.consult.resolution?.summary : null) ?? consult.reason
   return (
     <li>
       <button
@@ -32,10 +35,16 @@ function Row({ earlier }: { earlier: Earlier }) {
         }}
       >
         <span class="earlier-words">
-          <time class="earlier-when" dateTime={closedAt.toISOString()}>
-            {formats.day(closedAt, now.value)}
+          <time class="earlier-when" dateTime={earlier.at}>
+            {formats.day(at, now.value)}
           </time>
           <bdi class="earlier-who">{physicianName ?? say('physician')}</bdi>
+          {call && (
+            <span class="earlier-who earlier-call">
+              <Icon name="video" />
+              {tell('call', { length: lengthOf(call, tell) })}
+            </span>
+          )}
           {about && (
             <span class="earlier-about" dir="auto">
               {about}
@@ -83,10 +92,16 @@ function EarlierListView() {
   )
 }
 
-/** The patient's earlier conversations: the list, or one of them. */
+/** The patient's earlier conversations and calls: the list, or one of them. */
 export function HistoryView() {
   const { history } = useApp()
   const place = history.place.value
   if (place === null) return null
-  return place === 'list' ? <EarlierListView /> : <EarlierThread key={place.consult.id} earlier={place} />
+  if (place === 'list') return <EarlierListView />
+  const { id } = place.consult
+  return place.kind === 'telehealth' ? (
+    <EarlierCall key={id} earlier={place} />
+  ) : (
+    <EarlierThread key={id} earlier={place} />
+  )
 }

@@ -12,7 +12,7 @@ export interface HistoryPart {
 /** Where the patient is among their earlier conversations: before the list of them, or in one. */
 export type Place = 'list' | Earlier
 
-/** The patient's closed conversations, to read again. What shows them is loaded when somebody asks for them. */
+/** The patient's closed conversations and past calls, to find again. What shows them is loaded when somebody asks for them. */
 export interface History {
   /** Null while the present conversation is shown. */
   readonly place: ReadonlySignal<Place | null>

@@ -3,7 +3,12 @@ import type { Earlier } from '../api/consult-api.ts'
 import { aConsult } from '../conversation/transcript.fixture.ts'
 import { createHistory, type HistoryPart } from './history.ts'
 
-const earlier: Earlier = { consult: aConsult({ status: 'closed' }), physicianName: 'Ada Osei, MD' }
+const earlier: Earlier = {
+  kind: 'async_consult',
+  at: '2026-11-21T10:00:00.000Z',
+  consult: aConsult({ status: 'closed' }),
+  physicianName: 'Ada Osei, MD',
+}
 const aPart = () => ({ View: () => null, refresh: vi.fn() }) satisfies HistoryPart
 
 describe('the way through the earlier conversations', () => {

@@ -4,4 +4,10 @@ export const de: HistoryDictionary = {
   none: 'Es gibt keine früheren Gespräche',
   more: 'Mehr anzeigen',
   readOnly: 'Dieses Gespräch ist beendet. Sie können es lesen, aber nicht mehr darin schreiben.',
+  call: 'Videogespräch, {length}',
+  when: 'Wann',
+  with: 'Mit',
+  length: 'Dauer',
+  minutes: { one: '{count} Minute', other: '{count} Minuten' },
+  brief: 'weniger als eine Minute',
 }

@@ -1,6 +1,12 @@
-/** Everything that is said about earlier conversations, in English: the measure for the other languages. See `words/en.ts`. */
+/** Everything that is said about earlier conversations and calls, in English: the measure for the other languages. See `words/en.ts`. */
 export const en = {
   none: 'There are no earlier conversations',
   more: 'Show more',
   readOnly: 'This conversation is closed. You can read it, and not write in it any more.',
+  call: 'Video call, {length}',
+  when: 'When',
+  with: 'With',
+  length: 'Length',
+  minutes: { one: '{count} minute', other: '{count} minutes' },
+  brief: 'less than a minute',
 } as const

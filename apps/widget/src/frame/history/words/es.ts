@@ -4,4 +4,10 @@ export const es: HistoryDictionary = {
   none: 'No hay conversaciones anteriores',
   more: 'Mostrar más',
   readOnly: 'Esta conversación está cerrada. Puede leerla, pero ya no escribir en ella.',
+  call: 'Videollamada, {length}',
+  when: 'Cuándo',
+  with: 'Con',
+  length: 'Duración',
+  minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
+  brief: 'menos de un minuto',
 }

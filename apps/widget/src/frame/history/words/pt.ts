@@ -4,4 +4,10 @@ export const pt: HistoryDictionary = {
   none: 'Não há conversas anteriores',
   more: 'Mostrar mais',
   readOnly: 'Esta conversa está encerrada. Você pode lê-la, mas não pode mais escrever nela.',
+  call: 'Chamada de vídeo, {length}',
+  when: 'Quando',
+  with: 'Com',
+  length: 'Duração',
+  minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
+  brief: 'menos de um minuto',
 }

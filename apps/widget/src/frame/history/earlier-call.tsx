@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import type { EarlierOf } from '../api/consult-api.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+import { useApp } from '../app/app-context.ts'
+import { RatingForm } from '../ended/rating-form.tsx'
+import { About } from '../visit/about.tsx'
+import type { Visit } from '../visit/patient-visit.ts'
+import { useHistory } from './history-context.ts'
+import type { HistorySay } from './words/dictionary.ts'
+
+/** How long a call was, in words. */
+export function lengthOf({ startedAt, endedAt }: Visit, tell: HistorySay): string {
+  const minutes = startedAt && endedAt ? Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000) : 0
+  return minutes < 1 ? tell('brief') : tell.number('minutes', minutes)
+}
+
+/** A call that is over: when it was, with whom, how long, and how it was for the patient. */
+export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
+  const { say, formats, now } = useApp()
+  const { tell, tellOfCalls, calls, list } = useHistory()
+  const [call, setCall] = useState<Visit>(earlier.consult)
+  const began = new Date(call.startedAt ?? earlier.at)
+  const take = (changed: Visit) => {
+    setCall(changed)
+    list.take({ ...earlier, consult: changed })
+  }
+  const rate = async (rating: { value: number; comment: string | null }): Promise<Failure | null> => {
+    try {
+      take(await calls.rate(call.id, rating))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      // It may have been rated elsewhere since.
+      if (failure.kind === 'refused') await calls.get(call.id).then(take, failureOf)
+      return failure
+    }
+  }
+  return (
+    <div class="sheet">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="sheet-words" tabIndex={0} aria-labelledby="title">
+        <dl class="about">
+          <dt>{tell('when')}</dt>
+          <dd>
+            <time dateTime={began.toISOString()}>
+              {formats.day(began, now.value)}, {formats.time(began)}
+            </time>
+          </dd>
+          <dt>{tell('with')}</dt>
+          <dd>
+            <bdi>{earlier.physicianName ?? say('physician')}</bdi>
+          </dd>
+          <dt>{tell('length')}</dt>
+          <dd>{lengthOf(call, tell)}</dd>
+        </dl>
+        <About visit={call} />
+        <RatingForm
+          rating={call.rating}
+          rate={rate}
+          title={tellOfCalls('rateTitle')}
+          given={(answer) => tellOfCalls('rateGiven', answer)}
+        />
+      </section>
+    </div>
+  )
+}
