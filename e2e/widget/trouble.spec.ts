@@ -12,12 +12,12 @@ for (const [what, path] of [
     const token = await bank.partner.token(await bank.partner.consult())
     await openShadows(page)
     await bank.site.open(page, bank.origin)
-    // Both retries come sooner than a person would wait for.
+    // All retries come sooner than a person would wait for.
     await page.clock.install()
     let refused = 0
     await page.route(path, (route) => {
       refused += 1
-      return refused > 2 ? route.continue() : route.abort()
+      return refused > 3 ? route.continue() : route.abort()
     })
     // That the service answers afterwards is no news of the panel.
     const said = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ for (const [what, path] of [
     )
     await expect(async () => {
       await page.clock.runFor(10_000)
-      expect(refused).toBeGreaterThan(2)
+      expect(refused).toBeGreaterThan(3)
     }).toPass({ timeout: 20_000 })
     await expect(composerOf(await widgetFrame(page))).toBeVisible()
     expect((await heardBy(page)).filter(([name]) => name === 'error')).toHaveLength(1)
