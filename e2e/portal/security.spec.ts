@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { atRest } from '../fixtures/at-rest.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal } from '../fixtures/portal-account.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -205,6 +206,7 @@ test('a walk through the portal breaks no rule of its own, and leaves no word of
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
     await note()
   }
+  await atRest(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

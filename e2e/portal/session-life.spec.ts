@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { atRest } from '../fixtures/at-rest.ts'
 import { sql } from '../fixtures/database.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal, type PortalAccount, signInBy } from '../fixtures/portal-account.ts'
@@ -49,6 +50,7 @@ test('a page that nobody touches does not use the session', async ({ context }) 
   await page.goto(`${partner.demo.portalUrl}/inbox/queue`)
   await expect(views(page)).toBeVisible()
   expect(await read()).toEqual(before)
+  await atRest(page)
   // A key that a person presses, and the next thing asked, does.
   await page.keyboard.press('ArrowDown')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Closed' }).click()

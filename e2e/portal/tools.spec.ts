@@ -8,6 +8,7 @@ test('a macro is made, inserted by a slash with what is known filled in, and del
   const name = `greeting ${thread.patient.name.slice(5)}`
   const page = await context.newPage()
   await page.goto('/macros')
+  await atRest(page)
   await page.getByRole('button', { name: 'New macro' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Text', { exact: true }).fill('Good morning ')
