@@ -53,9 +53,11 @@ const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
   abandon: 'Both sides have left the call, and nobody has ended it.',
   cancel: 'The consult is cancelled without a call.',
   record: 'Patient or physician agrees to be recorded while the call runs.',
-  recording_ready: 'The composite recording is there, and the transcript when one is made.',
+  recording_ready: 'The composite recording is there.',
   recording_failed: 'The recording could not be made.',
   recording_absent: 'Nobody who agreed was ever heard or seen: there is nothing to make a recording of.',
+  transcript_ready: 'The transcript of the recording is there, too.',
+  transcript_failed: 'The transcript could not be made.',
   rate: 'The patient rates the call, once.',
 }
 

@@ -34,6 +34,13 @@ const configSchema = z.object({
   FFMPEG_PATH: z.string().min(1).optional(),
   /** For so many days recordings of calls are kept, then they are removed; for good unless given. */
   RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  /**
+   * What writes recordings down: it gets the sound of a call as the body of a POST (`audio/mp4`), and answers with a WebVTT.
+   * Yours to choose, and trusted; it may be private. None: no call has a transcript.
+   */
+  TRANSCRIBE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent to it as `Authorization: Bearer`; at least 16 characters. */
+  TRANSCRIBE_SECRET: z.string().min(16).optional(),
   /** Where browsers find the portal; links in mail begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /** The mail server: `smtps://user:password@host`. None: mail goes into `MAIL_DIR`, and nobody is sent anything. */
@@ -45,15 +52,29 @@ const configSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Config = z.output<typeof configSchema> & {
+type Read = z.output<typeof configSchema>
+
+export type Config = Read & {
   readonly storage: StorageSettings
   readonly calls: CallSettings | null
+  readonly transcriber: { readonly url: string; readonly secret: string } | null
 }
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 
+function transcriberOf({ TRANSCRIBE_URL: url, TRANSCRIBE_SECRET: secret }: Read): Config['transcriber'] {
+  if (url === undefined) return null
+  if (secret === undefined) throw new Error('TRANSCRIBE_URL needs TRANSCRIBE_SECRET')
+  return { url, secret }
+}
+
 /** @throws with the names of the variables at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
-  return { ...read, storage: storageSettingsOf(read, localFolder), calls: callSettingsOf(read) }
+  return {
+    ...read,
+    storage: storageSettingsOf(read, localFolder),
+    calls: callSettingsOf(read),
+    transcriber: transcriberOf(read),
+  }
 }

@@ -11,7 +11,7 @@ import {
   faultOf,
   logUncaught,
 } from '@consult/operations'
-import { composeServices, readBacklog } from '@consult/services'
+import { composeServices, createHttpTranscriber, readBacklog } from '@consult/services'
 import { readConfig } from './config.ts'
 import { chooseMailer } from './mail.ts'
 import { startWorkers } from './workers.ts'
@@ -49,6 +49,7 @@ const workers = startWorkers({
   services,
   mailer,
   ffmpeg,
+  transcriber: config.transcriber && createHttpTranscriber(config.transcriber),
   recordingDays: config.RECORDING_RETENTION_DAYS ?? null,
   webhookAllowedHosts: config.WEBHOOK_ALLOWED_HOSTS,
   onFault,

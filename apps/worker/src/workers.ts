@@ -9,10 +9,12 @@ import {
   createRecordingWork,
   createResetRequestsWorker,
   createThreadTimerHandlers,
+  createTranscriptWork,
   createVisitTimerHandlers,
   followCallEvents,
   type Mailer,
   type Services,
+  type Transcriber,
   tidy,
 } from '@consult/services'
 import { createDeliveryWorker } from '@consult/webhooks'
@@ -23,6 +25,8 @@ export interface WorkersOptions {
   readonly mailer?: Mailer | null
   /** What makes the recordings of calls; none: they wait. */
   readonly ffmpeg?: string | null
+  /** What writes recordings down; none: nobody does. */
+  readonly transcriber?: Transcriber | null
   /** For how many days recordings are kept; null: for good. */
   readonly recordingDays?: number | null
   /** Hosts that webhooks may reach although they are not public. */
@@ -43,11 +47,12 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000, recordings: 2_000 }
+const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000, films: 2_000 }
 
 /** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
-  const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, recordingDays = null } = options
+  const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
+  const { recordingDays = null } = options
   const { database, clock, hints } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
 
@@ -137,6 +142,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       work: createRecordingWork({
         services,
         ffmpeg,
+        transcribes: Boolean(transcriber),
         folder: join(tmpdir(), 'consult-recordings'),
         stop: ending.signal,
         onFailure: ({ error, partnerId }) => onFault('recording', error, { partnerId }),
@@ -144,8 +150,25 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       hints,
       // Nobody waits for a film so impatiently that it needs hints of its own.
       stream: 'timers',
-      pollMs: polls.recordings,
+      pollMs: polls.films,
       onError: (error) => onFault('recordings', error, {}),
+    })
+  const transcripts =
+    ffmpeg &&
+    transcriber &&
+    startWorkerLoop({
+      work: createTranscriptWork({
+        services,
+        transcriber,
+        ffmpeg,
+        folder: join(tmpdir(), 'consult-transcripts'),
+        stop: ending.signal,
+        onFailure: ({ error, partnerId }) => onFault('transcript', error, { partnerId }),
+      }),
+      hints,
+      stream: 'timers',
+      pollMs: polls.films,
+      onError: (error) => onFault('transcripts', error, {}),
     })
   const callEvents = followCallEvents(services, {
     stop: ending.signal,
@@ -173,6 +196,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         ...[lanes, timers, matching, webhooks, resetRequests].map((loop) => loop.stop()),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),
+        ...(transcripts ? [transcripts.stop()] : []),
         callEvents,
         tidying,
       ])

@@ -1,76 +1,28 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFfmpeg } from '@consult/calls/recording'
 import type { Page, TelehealthConsult } from '@consult/domain'
-import { recordingConsentWordings } from '@consult/domain/recording-consent'
-import { createRecordingWork, tidy } from '@consult/services'
+import { tidy } from '@consult/services'
 import { until } from '@consult/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../world/index.ts'
-import { ask, tell } from './procedures.fixture.ts'
-import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+import {
+  endedCall,
+  failures,
+  ffmpeg,
+  folder,
+  list,
+  pathOf,
+  read,
+  segmentsOf,
+  setUpFilms,
+  work,
+  worker,
+} from './films.fixture.ts'
+import { ask } from './procedures.fixture.ts'
+import { node, partner, physician, world } from './running-calls.fixture.ts'
 
-const list = '/v1/telehealth-consults'
-const seconds = 3
-
-setUpCalls()
-
-let folder: string
-let ffmpeg: string
-let failures: unknown[]
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'consult-films-'))
-  const found = await findFfmpeg(process.env)
-  if (found === null) throw new Error('there is no ffmpeg')
-  ffmpeg = found
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
-beforeEach(async () => {
-  failures = []
-})
-
-const worker = (options: { ffmpeg?: string; stop?: AbortSignal; on?: string } = {}) => {
-  const stop = options.stop ?? new AbortController().signal
-  const onFailure = ({ error }: { error: unknown }) => void failures.push(error)
-  return createRecordingWork({
-    services: world.api.services,
-    ffmpeg: options.ffmpeg ?? ffmpeg,
-    folder: options.on ?? folder,
-    stop,
-    onFailure,
-  })
-}
-/** Works on all that is due. */
-async function work(options: Parameters<typeof worker>[0] = {}) {
-  const by = worker(options)
-  while (await by.work(partner.id)) {
-    // As long as there is more.
-  }
-}
-const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
-const roomOf = (consultId: string) => ({ partnerId: partner.id, consultId })
-const segmentsOf = (id: string) => world.api.services.calls.collectSegments(roomOf(id))
-const pathOf = (url = '') => new URL(url).pathname
-
-/** A call in which the patient agreed, that was recorded or not, and is over. */
-async function endedCall({ recorded = true } = {}): Promise<TelehealthConsult> {
-  const visit = await partner.visit({ status: 'in_progress', physician })
-  const { version } = recordingConsentWordings.patient
-  const answer = { id: visit.id, agreed: true, version, language: 'en' }
-  await tell(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)
-  if (recorded) {
-    const said = { participantId: visit.patientId, role: 'patient', seconds } as const
-    await node.writeSegment(roomOf(visit.id), said)
-  }
-  const ended = success(await physician.asserted.post<TelehealthConsult>(`${list}/${visit.id}/end`))
-  expect(ended).toMatchObject({ recordingStatus: 'processing' })
-  await partner.settle()
-  return ended
-}
+setUpFilms()
 
 describe('the recording of a call', () => {
   test('is made once it is over, announced, and forgotten by the engine', async () => {

@@ -56,7 +56,10 @@ describe('tables', () => {
   test('ids, times and numbers come from the application', async () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
     expect(await catalogue.triggers(db.owner)).toEqual([])
-    expect(await catalogue.defaults(db.owner)).toEqual(['tenant.async_consults.message_count: 0'])
+    expect(await catalogue.defaults(db.owner)).toEqual([
+      'tenant.async_consults.message_count: 0',
+      'tenant.recordings.transcript_attempts: 0',
+    ])
     expect(await catalogue.instantsOfAnotherPrecision(db.owner)).toEqual([])
   })
 })

@@ -68,6 +68,7 @@ test('it owns nothing, in any database; scanner and searcher own their functions
     'function tenant.backlog(timestamp with time zone)',
     'function tenant.partners_with_due_recordings(timestamp with time zone)',
     'function tenant.partners_with_due_timers(timestamp with time zone)',
+    'function tenant.partners_with_due_transcripts(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',

@@ -20,6 +20,7 @@ beforeEach(() => {
 type Scan =
   | 'partners_with_ready_lanes'
   | 'partners_with_due_recordings'
+  | 'partners_with_due_transcripts'
   | 'partners_with_due_timers'
   | 'partners_with_due_webhooks'
   | 'partners_with_waiting_patients'
@@ -127,19 +128,23 @@ const visit = async (id: string, status: string, present_until: Date) => {
   })
 }
 
-describe('partners_with_due_recordings', () => {
-  const recording = async (id: string, next_attempt_at: Date | null) => {
+describe.each([
+  { scan: 'partners_with_due_recordings', column: 'next_attempt_at' },
+  { scan: 'partners_with_due_transcripts', column: 'transcript_next_attempt_at' },
+] as const)('$scan', ({ scan, column }) => {
+  const recording = async (name: string, at: Date | null) => {
+    const id = `${name} ${column}`
     await visit(id, 'invited', now)
-    await insert('recordings', { telehealth_consult_id: id, next_attempt_at, attempts: 0 })
+    await insert('recordings', { telehealth_consult_id: id, [column]: at, attempts: 0 })
   }
 
   test('lists a partner from the time of the next attempt, once', async () => {
     await recording('made', null)
     await recording('backed off', justAfter)
-    expect(await isListed('partners_with_due_recordings')).toBe(false)
+    expect(await isListed(scan)).toBe(false)
     await recording('due', now)
     await recording('due too', now)
-    expect(await isListed('partners_with_due_recordings')).toBe(true)
+    expect(await isListed(scan)).toBe(true)
   })
 })
 
@@ -190,6 +195,7 @@ describe('past the scans', () => {
         'lanes.ready_at',
         'recordings.next_attempt_at',
         'recordings.partner_id',
+        'recordings.transcript_next_attempt_at',
         'telehealth_consults.partner_id',
         'telehealth_consults.present_until',
         'telehealth_consults.status',

@@ -1,3 +1,4 @@
+export * from './extract-audio.ts'
 export * from './find-ffmpeg.ts'
 export * from './make-composite.ts'
 export * from './make-recording.ts'

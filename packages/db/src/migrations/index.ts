@@ -30,6 +30,7 @@ import * as searchNewestFirst from './0033-search-newest-first.ts'
 import * as callRooms from './0034-call-rooms.ts'
 import * as recordingConsents from './0035-recording-consents.ts'
 import * as recordings from './0036-recordings.ts'
+import * as transcripts from './0037-transcripts.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0034-call-rooms': callRooms,
   '0035-recording-consents': recordingConsents,
   '0036-recordings': recordings,
+  '0037-transcripts': transcripts,
 }

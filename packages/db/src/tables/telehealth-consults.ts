@@ -106,4 +106,13 @@ export interface RecordingsTable {
   stored_at: Date | null
   /** Since when it is gone again, because its time was over. */
   removed_at: Date | null
+  /** When the transcript is to be made, or tried again; null when there is nothing left to do. */
+  transcript_next_attempt_at: Date | null
+  /** How often it was begun, as `attempts`. */
+  transcript_attempts: number
+  /** Where it is, or was about to be put. */
+  transcript_key: string | null
+  transcript_byte_size: number | null
+  /** Since when it is there, whole. */
+  transcript_stored_at: Date | null
 }

@@ -60,6 +60,19 @@ export const recordingUnready: Guard<Was> = {
   otherwise: 'thread_not_active',
 }
 
+export const transcriptDue: Guard<Was> = {
+  says: 'a transcript is in the making',
+  holds: ({ was }) => was.transcriptStatus === 'processing',
+  otherwise: 'thread_not_active',
+}
+
+/** One that failed may still come right. */
+export const transcriptUnready: Guard<Was> = {
+  says: 'a transcript is in the making or has failed',
+  holds: ({ was }) => was.transcriptStatus === 'processing' || was.transcriptStatus === 'failed',
+  otherwise: 'thread_not_active',
+}
+
 export const unrated: Guard<Was> = {
   says: 'the consult has not been rated',
   holds: ({ was }) => was.rating === null,

@@ -65,11 +65,13 @@ export type TelehealthAction =
   | { type: 'cancel' }
   /** One of the two agrees to be recorded while the call runs. */
   | { type: 'record' }
-  /** The composite is there, with what became of the transcript. */
-  | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'ready' | 'failed'> }
+  /** The composite is there. A transcript of it is in the making, or nobody here makes any. */
+  | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'processing'> }
   | { type: 'recording_failed' }
   /** Of those who agreed, nobody was ever heard or seen: there is nothing to make a recording of. */
   | { type: 'recording_absent' }
+  | { type: 'transcript_ready' }
+  | { type: 'transcript_failed' }
   | { type: 'rate'; rating: Rating }
 
 export type TelehealthActionType = TelehealthAction['type']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invitedCall, type TelehealthActionType, type TelehealthLifecycle } from './lifecycle.ts'
-import { actions, consults, noon, pairs, rating, type Status, timeOf } from './machine.fixture.ts'
+import { actions, consultFor, consults, noon, pairs, rating, type Status, timeOf } from './machine.fixture.ts'
 import { decideTelehealth } from './machine.ts'
 
 type Fields = Partial<TelehealthLifecycle>
@@ -43,6 +43,8 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
   'completed recording_ready': { recordingStatus: 'ready', transcriptStatus: 'unavailable' },
   'completed recording_failed': { recordingStatus: 'failed' },
   'completed recording_absent': { recordingStatus: 'none' },
+  'completed transcript_ready': { transcriptStatus: 'ready' },
+  'completed transcript_failed': { transcriptStatus: 'failed' },
   'completed rate': { rating },
   'cancelled rate': { rating },
 }
@@ -53,8 +55,9 @@ const allowed = pairs.flatMap(({ status, action, outcome }) =>
 
 describe('live-call consult: the fields that an action sets', () => {
   it.each(allowed)('$status: $action', ({ status, action, events }) => {
-    const next = { ...consults[status], ...changes[`${status} ${action}`] }
-    expect(decideTelehealth(consults[status], actions[action], timeOf(action))).toEqual({
+    const was = consultFor(status, action)
+    const next = { ...was, ...changes[`${status} ${action}`] }
+    expect(decideTelehealth(was, actions[action], timeOf(action))).toEqual({
       next,
       events: events.map((type) => ({ type, asOf: next })),
     })
@@ -65,7 +68,7 @@ describe('live-call consult: the fields that an action sets', () => {
   })
 
   it.each(pairs)('leaves its arguments alone in $status: $action', ({ status, action }) => {
-    const was = Object.freeze({ ...consults[status] })
+    const was = Object.freeze({ ...consultFor(status, action) })
     const asked = Object.freeze({ ...actions[action] })
     const now = timeOf(action)
     const before = structuredClone({ was, asked, now })

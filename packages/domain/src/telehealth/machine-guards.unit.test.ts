@@ -94,7 +94,7 @@ describe('the recording', () => {
     expect(ask(none, actions.recording_absent)).toBe('thread_not_active')
   })
 
-  it.each(['unavailable', 'ready', 'failed'] as const)('comes with what became of the transcript: %s', (outcome) => {
+  it.each(['unavailable', 'processing'] as const)('comes with what is to be of the transcript: %s', (outcome) => {
     const action = { type: 'recording_ready', transcriptStatus: outcome } as const
     expect(ask(completed, action)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: outcome })
   })
@@ -112,6 +112,27 @@ describe('the recording', () => {
     expect(failed).toMatchObject({ recordingStatus: 'failed' })
     expect(ask(failed, actions.recording_failed)).toBe('thread_not_active')
     expect(ask(failed, actions.recording_ready)).toMatchObject({ recordingStatus: 'ready' })
+  })
+})
+
+describe('the transcript', () => {
+  const ready = ask(completed, { type: 'recording_ready', transcriptStatus: 'processing' }) as TelehealthLifecycle
+
+  it('is made where one is awaited, and is announced once', () => {
+    const transcribed = ask(ready, actions.transcript_ready) as TelehealthLifecycle
+    expect(transcribed).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'ready' })
+    for (const action of [actions.transcript_ready, actions.transcript_failed]) {
+      expect(ask(transcribed, action)).toBe('thread_not_active')
+      expect(ask(completed, action)).toBe('thread_not_active')
+      expect(ask(ask(completed, actions.recording_ready) as TelehealthLifecycle, action)).toBe('thread_not_active')
+    }
+  })
+
+  it('may come right after a failure, and takes nothing from the recording', () => {
+    const failed = ask(ready, actions.transcript_failed) as TelehealthLifecycle
+    expect(failed).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
+    expect(ask(failed, actions.transcript_failed)).toBe('thread_not_active')
+    expect(ask(failed, actions.transcript_ready)).toMatchObject({ transcriptStatus: 'ready' })
   })
 })
 

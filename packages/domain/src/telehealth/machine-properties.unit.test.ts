@@ -28,7 +28,7 @@ const someAction: fc.Arbitrary<TelehealthAction> = fc
       case 'join':
         return { type, physicianId, recorded }
       case 'recording_ready':
-        return { type, transcriptStatus: recorded ? 'ready' : 'unavailable' }
+        return { type, transcriptStatus: recorded ? 'processing' : 'unavailable' }
       case 'rate':
         return { type, rating: { value: 1, comment: null, ratedAt } }
       default:
@@ -110,8 +110,11 @@ describe('live-call consult: any sequence of actions', () => {
           expectSound(next)
           was = next
         }
-        for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'recording_ready', 'rated'] as const)
+        for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
           expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
+        // The film, and the transcript when there is one.
+        const films = told.filter((type) => type === 'telehealth.recording_ready').length
+        expect(films).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
       }),
       { numRuns: 1000 },
     )

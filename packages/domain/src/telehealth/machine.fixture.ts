@@ -77,6 +77,13 @@ export const consults: Readonly<Record<Status, TelehealthLifecycle>> = {
   cancelled,
 }
 
+/** A consult in that state of which that action's conditions hold, where the state allows it at all. */
+export function consultFor(status: Status, action: TelehealthActionType): TelehealthLifecycle {
+  const isOfTranscript = action === 'transcript_ready' || action === 'transcript_failed'
+  if (status !== 'completed' || !isOfTranscript) return consults[status]
+  return { ...completed, recordingStatus: 'ready', transcriptStatus: 'processing' }
+}
+
 /** Each action, asked by who may ask it. */
 export const actions: { readonly [T in TelehealthActionType]: Extract<TelehealthAction, { type: T }> } = {
   ready: { type: 'ready', times },
@@ -91,6 +98,8 @@ export const actions: { readonly [T in TelehealthActionType]: Extract<Telehealth
   recording_ready: { type: 'recording_ready', transcriptStatus: 'unavailable' },
   recording_failed: { type: 'recording_failed' },
   recording_absent: { type: 'recording_absent' },
+  transcript_ready: { type: 'transcript_ready' },
+  transcript_failed: { type: 'transcript_failed' },
   rate: { type: 'rate', rating },
 }
 export const actionTypes = Object.keys(actions) as TelehealthActionType[]
@@ -130,6 +139,8 @@ const rows: Readonly<Record<TelehealthActionType, Row>> = {
   recording_ready: [no, no, no, no, go('completed', 'telehealth.recording_ready'), no],
   recording_failed: [no, no, no, no, go('completed'), no],
   recording_absent: [no, no, no, no, go('completed'), no],
+  transcript_ready: [no, no, no, no, go('completed', 'telehealth.recording_ready'), no],
+  transcript_failed: [no, no, no, no, go('completed'), no],
   rate: [
     go('invited', 'telehealth.rated'),
     go('waiting', 'telehealth.rated'),

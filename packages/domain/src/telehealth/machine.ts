@@ -9,6 +9,8 @@ import {
   recordingUnready,
   ringOver,
   ringRunning,
+  transcriptDue,
+  transcriptUnready,
   unrated,
 } from './guards.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle, WaitingRoomTimes } from './lifecycle.ts'
@@ -102,6 +104,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
+    transcript_ready: notActive,
+    transcript_failed: notActive,
     rate: rate('invited'),
   },
   waiting: {
@@ -124,6 +128,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
+    transcript_ready: notActive,
+    transcript_failed: notActive,
     rate: rate('waiting'),
   },
   ringing: {
@@ -147,6 +153,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
+    transcript_ready: notActive,
+    transcript_failed: notActive,
     rate: rate('ringing'),
   },
   in_progress: {
@@ -162,6 +170,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
+    transcript_ready: notActive,
+    transcript_failed: notActive,
     rate: rate('in_progress'),
   },
   completed: {
@@ -189,6 +199,15 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
       [recordingDue],
       step('completed', null, () => ({ recordingStatus: 'none' })),
     ),
+    // Told again: whoever reads the consult then finds both.
+    transcript_ready: guarded(
+      [transcriptUnready],
+      step('completed', 'telehealth.recording_ready', () => ({ transcriptStatus: 'ready' })),
+    ),
+    transcript_failed: guarded(
+      [transcriptDue],
+      step('completed', null, () => ({ transcriptStatus: 'failed' })),
+    ),
     rate: rate('completed'),
   },
   cancelled: {
@@ -204,6 +223,8 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
+    transcript_ready: notActive,
+    transcript_failed: notActive,
     rate: rate('cancelled'),
   },
 }

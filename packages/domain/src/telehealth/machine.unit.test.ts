@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { actions, consults, pairs, statuses, timeOf } from './machine.fixture.ts'
+import { actions, consultFor, pairs, statuses, timeOf } from './machine.fixture.ts'
 import { decideTelehealth, telehealthTable } from './machine.ts'
 
 describe('live-call consult: every state and action', () => {
   it.each(pairs)('$status: $action', ({ status, action, outcome }) => {
-    const decision = decideTelehealth(consults[status], actions[action], timeOf(action))
+    const decision = decideTelehealth(consultFor(status, action), actions[action], timeOf(action))
     const answer =
       'refuse' in decision
         ? decision.refuse
@@ -13,7 +13,7 @@ describe('live-call consult: every state and action', () => {
   })
 
   it('expects something of each cell of the table, and the table has no more', () => {
-    expect(pairs).toHaveLength(6 * 13)
+    expect(pairs).toHaveLength(6 * 15)
     expect(Object.keys(telehealthTable)).toEqual(statuses)
     const cells = Object.entries(telehealthTable).flatMap(([status, row]) =>
       Object.keys(row).map((action) => `${status} ${action}`),

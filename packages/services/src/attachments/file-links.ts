@@ -11,14 +11,14 @@ import {
 /** How long a link to a file is good, seconds. */
 export const fileLinkSeconds = 5 * 60
 
-/** What a link is for: an attachment, by its id, or the recording of a call, by that of the call. */
+/** What a link is for: an attachment, by its id, or the recording of a call or its transcript, by that of the call. */
 export interface FileLink {
   readonly partnerId: string
   readonly fileId: string
   readonly purpose: FilePurpose
 }
 
-export type FilePurpose = AttachmentPurpose | 'recording'
+export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript'
 
 /** Makes the links to files and reads them back. A link is its own permission: nothing of it is stored. */
 export interface FileLinks {
@@ -26,13 +26,15 @@ export interface FileLinks {
   urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
   /** The link to the recording of a call, good for five minutes from now. */
   recordingUrl(partnerId: string, telehealthConsultId: string): string
+  /** The link to its transcript, as long. */
+  transcriptUrl(partnerId: string, telehealthConsultId: string): string
   /** What a link's last part says; null when we have not written it, or its time is over. */
   read(token: string): FileLink | null
 }
 
-const letters: Readonly<Record<FilePurpose, string>> = { download: 'd', preview: 'p', recording: 'r' }
-const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'preview', r: 'recording' }
-const form = /^((\w{1,80})\.(\w{1,80})\.([dpr])\.([0-9a-z]{1,12}))\.([\w-]{43})$/
+const letters: Readonly<Record<FilePurpose, string>> = { download: 'd', preview: 'p', recording: 'r', transcript: 't' }
+const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'preview', r: 'recording', t: 'transcript' }
+const form = /^((\w{1,80})\.(\w{1,80})\.([dprt])\.([0-9a-z]{1,12}))\.([\w-]{43})$/
 
 /**
  * @param secret of the service, the same in every process.
@@ -60,6 +62,8 @@ export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl:
     },
     recordingUrl: (partnerId, fileId) =>
       urlOf({ partnerId, fileId, purpose: 'recording' }, addSeconds(clock.now(), fileLinkSeconds)),
+    transcriptUrl: (partnerId, fileId) =>
+      urlOf({ partnerId, fileId, purpose: 'transcript' }, addSeconds(clock.now(), fileLinkSeconds)),
     read: (token) => {
       const [, said = '', partnerId = '', fileId = '', letter = '', expires = '', signature = ''] =
         form.exec(token) ?? []

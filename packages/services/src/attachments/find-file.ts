@@ -8,6 +8,7 @@ import { strangerOf, type Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
 import { findRecording } from '../recordings/recording-store.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import { findTranscript } from '../transcripts/transcript-store.ts'
 import type { FileLink, FilePurpose } from './file-links.ts'
 
 /** A file that a link leads to. */
@@ -42,19 +43,28 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
   }
 }
 
-async function findFilm(tx: TenantTransaction, id: string): Promise<Known> {
-  const film = await findRecording(tx, id)
-  if (!film) throw notFound()
+/** Of a call: the film, or its transcript. */
+const callFiles = {
+  recording: { find: findRecording, fileName: 'recording.mp4', contentType: 'video/mp4' },
+  transcript: { find: findTranscript, fileName: 'transcript.vtt', contentType: 'text/vtt' },
+} as const
+
+async function findCallFile(tx: TenantTransaction, id: string, code: keyof typeof callFiles): Promise<Known> {
+  const { find, fileName, contentType } = callFiles[code]
+  const file = await find(tx, id)
+  if (!file) throw notFound()
   const { patient_id: patientId } = await fetchTelehealthRow(tx, id)
   return {
-    facts: { fileName: 'recording.mp4', contentType: 'video/mp4', byteSize: film.byteSize },
-    storageKey: film.storageKey,
-    deed: { type: 'telehealth_consult', id, consultId: id, patientId, code: 'recording' },
+    facts: { fileName, contentType, byteSize: file.byteSize },
+    storageKey: file.storageKey,
+    deed: { type: 'telehealth_consult', id, consultId: id, patientId, code },
   }
 }
 
 const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promise<Known> =>
-  purpose === 'recording' ? findFilm(tx, fileId) : findAttachment(tx, fileId, purpose)
+  purpose === 'recording' || purpose === 'transcript'
+    ? findCallFile(tx, fileId, purpose)
+    : findAttachment(tx, fileId, purpose)
 
 /**
  * The file of a link, for whoever has the link; the audit has it as read.

@@ -2,7 +2,7 @@ import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
 import { recordRead } from '../audit/record.ts'
 import type { Call } from '../call.ts'
-import { recordingLink } from '../recordings/recording-link.ts'
+import { recordingLinks } from '../recordings/recording-link.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** A call with what was noted of it. */
@@ -25,7 +25,7 @@ export async function getCall(
     const { item, row } = found
     const { id, patientId } = item.consult
     await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId })
-    const consult = { ...item.consult, ...(await recordingLink(tx, item.consult, links)) }
+    const consult = { ...item.consult, ...(await recordingLinks(tx, item.consult, links)) }
     return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
   })
 }

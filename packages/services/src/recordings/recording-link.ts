@@ -1,14 +1,17 @@
 import type { TenantTransaction } from '@consult/db'
 import type { TelehealthSnapshot } from '@consult/domain'
 import type { FileLinks } from '../attachments/file-links.ts'
+import { findTranscript } from '../transcripts/transcript-store.ts'
 import { findRecording } from './recording-store.ts'
 
-/** The link to the call's recording, good for five minutes; nothing while there is none. */
-export async function recordingLink(
+/** The links to the call's recording and its transcript, good for five minutes; of each, nothing while there is none. */
+export async function recordingLinks(
   tx: TenantTransaction,
   consult: TelehealthSnapshot,
   links: FileLinks,
-): Promise<{ recordingUrl?: string }> {
+): Promise<{ recordingUrl?: string; transcriptUrl?: string }> {
   if (consult.recordingStatus !== 'ready' || !(await findRecording(tx, consult.id))) return {}
-  return { recordingUrl: links.recordingUrl(tx.partnerId, consult.id) }
+  const recordingUrl = links.recordingUrl(tx.partnerId, consult.id)
+  if (consult.transcriptStatus !== 'ready' || !(await findTranscript(tx, consult.id))) return { recordingUrl }
+  return { recordingUrl, transcriptUrl: links.transcriptUrl(tx.partnerId, consult.id) }
 }

@@ -25,6 +25,11 @@ export async function awaitRecording(tx: TenantTransaction, telehealthConsultId:
       duration_ms: null,
       stored_at: null,
       removed_at: null,
+      transcript_next_attempt_at: null,
+      transcript_attempts: 0,
+      transcript_key: null,
+      transcript_byte_size: null,
+      transcript_stored_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

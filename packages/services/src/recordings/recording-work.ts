@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadPartnerAccount } from '@consult/auth'
 import { type Composite, makeRecording } from '@consult/calls/recording'
-import { addSeconds, ConsultError } from '@consult/domain'
+import { addSeconds } from '@consult/domain'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
-import { ownCall, type Services } from '../call.ts'
-import { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
+import type { Services } from '../call.ts'
+import type { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import { actOnCall } from './act-on-call.ts'
 import {
   changeRecording,
   type HeldRecording,
@@ -41,6 +41,8 @@ async function clearAway(folder: string, consultId: string): Promise<void> {
 export interface RecordingWorkOptions {
   readonly services: Services
   readonly ffmpeg: string
+  /** Recordings are written down here, each once its film is there. */
+  readonly transcribes: boolean
   /** For what a film is made of, while it is made. What a crash leaves there goes with the next attempt. */
   readonly folder: string
   /** Ends what is under way; it is begun again by another worker, or later. */
@@ -57,15 +59,8 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
   const { services, ffmpeg, stop, onFailure } = options
   const { database, clock, calls, storage } = services
 
-  const actOn = async (
-    partnerId: string,
-    held: HeldRecording,
-    act: Parameters<typeof actOnVisit>[2],
-  ): Promise<void> => {
-    const account = await loadPartnerAccount(database.directory, partnerId)
-    if (!account) throw new ConsultError('not_found')
-    await actOnVisit(ownCall(services, account, 'recordings.make'), held.telehealth_consult_id, act)
-  }
+  const actOn = (partnerId: string, held: HeldRecording, act: Parameters<typeof actOnVisit>[2]) =>
+    actOnCall(services, { partnerId, telehealthConsultId: held.telehealth_consult_id, name: 'recordings.make' }, act)
 
   /** The key is written down before the bytes: those that a crash leaves behind are known of, and go with the next try. */
   const keep = async (partnerId: string, held: HeldRecording, film: Composite) => {
@@ -75,11 +70,12 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     const { size: byteSize } = await stat(film.path)
     await storage.put(storageKey, createReadStream(film.path), { byteSize, contentType: 'video/mp4' })
     await actOn(partnerId, held, async (visit, unit) => {
-      visit.act({ type: 'recording_ready', transcriptStatus: 'unavailable' })
+      visit.act({ type: 'recording_ready', transcriptStatus: options.transcribes ? 'processing' : 'unavailable' })
       await changeRecording(unit, held, {
         byte_size: byteSize,
         duration_ms: Math.max(1, Math.round(film.durationMs)),
         stored_at: unit.now,
+        transcript_next_attempt_at: options.transcribes ? unit.now : null,
       })
     })
   }

@@ -1,14 +1,14 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
 import type { Call } from '../call.ts'
-import { recordingLink } from '../recordings/recording-link.ts'
+import { recordingLinks } from '../recordings/recording-link.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './read-queue.ts'
 import { fetchTelehealthRow } from './visit-store.ts'
 
 /**
- * The consult as it is now, with the place in line of a patient who waits, and a fresh link to the recording of a call
- * that has one.
+ * The consult as it is now, with the place in line of a patient who waits, and fresh links to the recording of a call
+ * and its transcript where there are any.
  * @throws not_found
  */
 export async function getTelehealthConsult(
@@ -22,6 +22,6 @@ export async function getTelehealthConsult(
     requireInScope(scope, row)
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
-    return { ...consult, ...(await recordingLink(tx, consult, links)) }
+    return { ...consult, ...(await recordingLinks(tx, consult, links)) }
   })
 }

@@ -1,0 +1,18 @@
+import { runFfmpeg } from './run-ffmpeg.ts'
+
+/**
+ * Takes the sound of a film out of it, as it is: AAC, in an MP4 file without a picture.
+ * @param options.target where to; what is there is replaced.
+ * @throws FfmpegError
+ */
+export function extractAudio(options: {
+  film: string
+  target: string
+  ffmpeg: string
+  signal: AbortSignal
+}): Promise<void> {
+  const { film, target, ffmpeg, signal } = options
+  const quietly = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y']
+  const asItIs = ['-vn', '-c:a', 'copy', '-movflags', '+faststart', '-f', 'mp4']
+  return runFfmpeg(ffmpeg, [...quietly, '-i', film, ...asItIs, target], signal)
+}
