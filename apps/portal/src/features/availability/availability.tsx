@@ -152,8 +152,10 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
           <p role="status" className="min-w-0 flex-1 text-s text-muted">
             {tried && found.size > 0 ? (
               <span className="font-medium text-danger-text">{words.fix}</span>
+            ) : dirty ? (
+              words.unsaved
             ) : (
-              dirty && words.unsaved
+              words.unchanged
             )}
           </p>
           {dirty && (
