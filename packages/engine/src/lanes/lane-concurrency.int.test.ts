@@ -1,33 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import { FakeClock } from '@consult/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  createTranscript,
-  items,
-  newPartner,
-  post,
-  RecordingHandler,
-  startWorker,
-  transcript,
-} from './lanes.fixture.ts'
+import { expect, test } from 'vitest'
+import { items, startWorker, transcript } from './lanes.fixture.ts'
+import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
 
-let db: TestDatabase
-let clock: FakeClock
-let handler: RecordingHandler
-let partnerId: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  await createTranscript(db)
-})
-afterAll(() => db.close())
-beforeEach(() => {
-  clock = new FakeClock()
-  handler = new RecordingHandler()
-  partnerId = newPartner()
-})
-
-const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
+setUpLanes()
 
 /** Workers who go on until `written` is over and nothing is left. */
 async function workUntil(written: Promise<unknown>, workers: ReturnType<typeof startWorker>[]): Promise<void> {

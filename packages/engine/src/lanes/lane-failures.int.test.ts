@@ -1,39 +1,15 @@
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import { FakeClock } from '@consult/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readEvents } from '../events/event-log.ts'
-import {
-  createTranscript,
-  items,
-  itsOwnFailure,
-  newPartner,
-  post,
-  RecordingHandler,
-  serverFailure,
-  startWorker,
-  type TestWorker,
-  transcript,
-} from './lanes.fixture.ts'
+import { items, itsOwnFailure, serverFailure, startWorker, type TestWorker, transcript } from './lanes.fixture.ts'
+import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
 
-let db: TestDatabase
-let clock: FakeClock
-let handler: RecordingHandler
+setUpLanes()
+
 let worker: TestWorker
-let partnerId: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  await createTranscript(db)
-})
-afterAll(() => db.close())
 beforeEach(() => {
-  clock = new FakeClock()
-  handler = new RecordingHandler()
   worker = startWorker(db.database, clock, handler)
-  partnerId = newPartner()
 })
 
-const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
 const delivered = (laneKey: string) => transcript(db, partnerId, laneKey)
 const events = () => db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: 0, limit: 100 }))
 const isDue = async () => (await worker.due()).includes(partnerId)

@@ -1,38 +1,15 @@
-import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
-import { FakeClock, until } from '@consult/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
 import { readEvents } from '../events/event-log.ts'
 import { createLocalHints } from '../hints/hints.ts'
 import { postToLane } from './lane.ts'
 import type { LaneWorker } from './lane-worker.ts'
-import {
-  createTranscript,
-  items,
-  newPartner,
-  post,
-  RecordingHandler,
-  startWorker,
-  transcript,
-} from './lanes.fixture.ts'
+import { items, newPartner, post, startWorker, transcript } from './lanes.fixture.ts'
+import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database.fixture.ts'
 
-let db: TestDatabase
-let clock: FakeClock
-let handler: RecordingHandler
-let partnerId: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  await createTranscript(db)
-})
-afterAll(() => db.close())
-beforeEach(() => {
-  clock = new FakeClock()
-  handler = new RecordingHandler()
-  partnerId = newPartner()
-})
+setUpLanes()
 
 const start = (options?: Parameters<typeof startWorker>[3]) => startWorker(db.database, clock, handler, options)
-const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
 const isDue = async (worker: LaneWorker) => (await worker.due()).includes(partnerId)
 
 /** How many sessions of this database wait for another's lock. */
@@ -117,13 +94,12 @@ describe('a lane', () => {
   })
 
   test('of another partner is left alone, even of the same key', async () => {
+    const other = newPartner()
     await put('a', ['own'])
-    const own = partnerId
-    partnerId = newPartner()
-    await put('a', ['other'])
-    await start().drain(own)
-    expect(await transcript(db, own)).toEqual(['own'])
-    expect(await transcript(db, partnerId)).toEqual([])
+    await post(db.database, other, 'a', ['other'], clock.now())
+    await start().drain(partnerId)
+    expect(await transcript(db, partnerId)).toEqual(['own'])
+    expect(await transcript(db, other)).toEqual([])
   })
 })
 
