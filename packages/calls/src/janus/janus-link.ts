@@ -37,7 +37,6 @@ export class JanusLink implements MediaLink {
   #privateId: unknown = null
   #published = false
   #isUp = false
-  #hasReceived = false
   /** The paths on which the page owes a description. */
   readonly #owed = new Set<CallPath>()
   /** Whom the page is subscribed to, and the lines of it by kind. */
@@ -55,10 +54,10 @@ export class JanusLink implements MediaLink {
     this.segmentId = options.participant.recorded ? randomUUID() : null
   }
 
-  get heardAt(): number {
-    // Janus tells of sound and picture alone: whoever has no microphone and no camera is taken to be there.
-    const isThere = this.#receiving.size > 0 || (this.#isUp && !this.#hasReceived)
-    return isThere ? epochNow() : this.#heardAt
+  get heardAt(): number | null {
+    if (this.#receiving.size > 0) return epochNow()
+    // Janus tells of sound and picture alone: nothing is heard of a page that sends neither.
+    return this.#isUp ? null : this.#heardAt
   }
 
   start(): Promise<void> {
@@ -135,7 +134,6 @@ export class JanusLink implements MediaLink {
     }
     if (message.janus === 'hangup') events.lost()
     if (message.janus === 'media') {
-      this.#hasReceived = true
       if (message.receiving === true) this.#receiving.add(String(message.mid))
       else this.#receiving.delete(String(message.mid))
     }

@@ -1,4 +1,5 @@
 import type { CallDownSignal } from '@consult/domain/call-signals'
+import { epochNow } from './media-plane.ts'
 
 /** More readers than this of one participant's signals are an attack or a fault: pages and processes are few. */
 const mostReaders = 16
@@ -22,6 +23,12 @@ function stillCounts(said: CallDownSignal, next: CallDownSignal): boolean {
 export class Mailbox {
   #kept: CallDownSignal[] = []
   readonly #readers = new Set<SignalReader>()
+  #leftAt = epochNow()
+
+  /** When somebody last read it, epochNow: now, while somebody does. */
+  get readAt(): number {
+    return this.#readers.size > 0 ? epochNow() : this.#leftAt
+  }
 
   put(signal: CallDownSignal): void {
     this.#kept = [...this.#kept.filter((said) => stillCounts(said, signal)), signal]
@@ -33,7 +40,10 @@ export class Mailbox {
     if (this.#readers.size >= mostReaders) throw new Error('too many read these signals')
     for (const signal of this.#kept) read(signal)
     this.#readers.add(read)
-    return () => this.#readers.delete(read)
+    return () => {
+      this.#leftAt = this.readAt
+      this.#readers.delete(read)
+    }
   }
 
   /** There will be no more. */

@@ -25,8 +25,8 @@ export interface MediaLink {
   readonly connectionId: string
   /** What it is written down as; null when it is not. */
   readonly segmentId: string | null
-  /** When anything was last heard of the page, by the clock that the plane was given. */
-  readonly heardAt: number
+  /** When anything was last heard of the page, epochNow; null while it sends nothing that the plane would hear. */
+  readonly heardAt: number | null
   /** Says to the page what it is to do first. */
   start(): Promise<void>
   /** @throws CallError bad_signal when it makes no sense. */

@@ -21,7 +21,10 @@ interface Seat {
   joined: boolean
 }
 
-/** A page from which nothing at all has come for so long is gone. Its own reports come every second or so. */
+/**
+ * A page from which nothing at all has come for so long is gone. Its own reports come every second or so; of one of which
+ * nothing would be heard, it counts that it reads what it is told.
+ */
 const silentMs = 15_000
 
 /** A call is of two. */
@@ -77,8 +80,8 @@ export class Room {
   /** Once a second. */
   tick(): void {
     const now = epochNow()
-    for (const [participantId, { link }] of this.#seats) {
-      if (link && now - link.heardAt > silentMs) this.#end(participantId, 'lost')
+    for (const [participantId, { link, mailbox }] of this.#seats) {
+      if (link && now - (link.heardAt ?? mailbox.readAt) > silentMs) this.#end(participantId, 'lost')
     }
     this.#options.media.tick()
   }

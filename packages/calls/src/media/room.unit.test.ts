@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallEvent } from '../calls.ts'
+import { epochNow, type MediaLink, type RoomMedia } from './media-plane.ts'
+import { Room } from './room.ts'
+
+const participant = { id: 'pat_1', role: 'patient', recorded: false } as const
+const minute = 60_000
+
+let heardAt: number | null
+let events: CallEvent['type'][]
+let room: Room
+
+/** Media of which nothing is heard but what the test says. */
+function mediaOf(): RoomMedia {
+  const link = (connectionId: string): MediaLink => ({
+    connectionId,
+    segmentId: null,
+    get heardAt() {
+      return heardAt
+    },
+    start: async () => undefined,
+    take: async () => undefined,
+    restart: async () => undefined,
+    close: async () => undefined,
+  })
+  return { ready: Promise.resolve(), link, tick: () => undefined, close: async () => undefined }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  heardAt = epochNow()
+  events = []
+  room = new Room({
+    room: { partnerId: 'par_1', consultId: 'th_1' },
+    media: {
+      ...mediaOf(),
+      link: (connectionId, who, tell) => {
+        queueMicrotask(tell.connected)
+        return mediaOf().link(connectionId, who, tell)
+      },
+    },
+    readToken: () => participant,
+    onEvent: ({ type }) => events.push(type),
+    onFault: (error) => expect.unreachable(String(error)),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const join = () => room.signal(participant.id, { type: 'join', connectionId: '1', token: '' })
+const pass = (ms: number) => {
+  vi.advanceTimersByTime(ms)
+  room.tick()
+}
+
+test('a page of which nothing has been heard for a quarter of a minute is gone, though its signals are read', async () => {
+  room.follow(participant.id, () => undefined)
+  await join()
+  pass(14_000)
+  expect(events).toEqual(['participant_joined'])
+  pass(2_000)
+  expect(events).toEqual(['participant_joined', 'participant_left'])
+})
+
+test('a page that sends nothing is there for as long as it reads its signals, and is gone soon after', async () => {
+  const end = room.follow(participant.id, () => undefined)
+  await join()
+  heardAt = null
+  pass(60 * minute)
+  expect(events).toEqual(['participant_joined'])
+  end()
+  pass(14_000)
+  const again = room.follow(participant.id, () => undefined)
+  pass(minute)
+  expect(events).toEqual(['participant_joined'])
+  again()
+  pass(16_000)
+  expect(events).toEqual(['participant_joined', 'participant_left'])
+})
