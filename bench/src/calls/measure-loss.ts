@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { debianProgram, engines, startCoturn, startMediaApp } from '@consult/calls/testing'
+import { debianProgram, engines, startCoturn, startLossyRelay, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
 import { median } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { beginCall, framesDuring } from './bench-call.ts'
-import { startLossyRelay } from './lossy-relay.ts'
 
 const shares = [0, 0.05, 0.15]
 const [turnPort, lossyPort, firstRelay] = [42_890, 42_891, 42_900]

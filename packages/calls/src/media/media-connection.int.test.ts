@@ -40,3 +40,17 @@ test('a page is told of one address of the node, whatever others the machine has
     await connection.close()
   }
 })
+
+test('a connection is not where the last one was: its page may still be sending there', async () => {
+  const transport = { udpPorts: [42_000, 42_499], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
+  const events = { packet() {}, senderReport() {}, connected() {}, pictureWanted() {}, fault() {} }
+  const ports = new Set<string | undefined>()
+  for (const id of ['1', '2', '3', '4']) {
+    const connection = new MediaConnection(id, transport, events, Date.now)
+    const offer = await connection.offer()
+    ports.add(/^a=candidate:\S+ \d \S+ \d+ \S+ (\d+)/m.exec(offer)?.[1])
+    await connection.close()
+  }
+  expect(ports.size).toBeGreaterThan(1)
+  for (const port of ports) expect(Number(port) >= 42_000 && Number(port) <= 42_499).toBe(true)
+})

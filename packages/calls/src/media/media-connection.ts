@@ -59,6 +59,14 @@ const vp8 = () =>
     rtcpFeedback: [useNACK(), usePLI(), useREMB()],
   })
 
+/**
+ * Where a free port is looked for: from somewhere in the first half on. At the first that is free would be that of a
+ * connection that has just gone, also after a crash, and its page still sends there: nobody comes up among such packets.
+ */
+function portsFrom([first, last]: TransportSettings['udpPorts']): [number, number] {
+  return [first + Math.floor((Math.random() * (last - first)) / 2), last]
+}
+
 /** How far the time of a picture moves on where one source takes over from another: a thirtieth of a second. */
 const takeOverStep: Record<MediaKind, number> = { audio: 960, video: 3_000 }
 
@@ -83,7 +91,6 @@ export class MediaConnection {
     this.id = id
     this.#settings = settings
     this.#heardAt = now()
-    const [first, last] = settings.udpPorts
     const headers = () => [useSdesMid(), useAbsSendTime()]
     this.#pc = new RTCPeerConnection({
       codecs: { audio: [opus()], video: [vp8()] },
@@ -92,7 +99,7 @@ export class MediaConnection {
       // The node is where it says it is: pages find their way to it, and it looks for none to them.
       iceLite: true,
       iceServers: [],
-      icePortRange: [first, last],
+      icePortRange: portsFrom(settings.udpPorts),
       iceUseTcp: false,
       iceUseIpv6: false,
       // The library finds those of the interfaces by itself, and the loopback's not.

@@ -62,6 +62,14 @@ export class Film {
     return risesOf(on, from, 50)
   }
 
+  /** How bright the middle of each half is, 0 to 255, so many times a second from the beginning to the end. */
+  async brightness(aSecond: number): Promise<[left: number, right: number][]> {
+    const filter = `fps=${aSecond},crop=iw*0.8:ih*0.5,scale=2:1:flags=area,format=gray`
+    const args = ['-v', 'error', '-i', this.#path, '-an', '-vf', filter, '-f', 'rawvideo', '-']
+    const { stdout } = await run(this.#ffmpeg, args, { encoding: 'buffer' })
+    return Array.from({ length: stdout.length / 2 }, (_, n) => [stdout[2 * n] ?? 0, stdout[2 * n + 1] ?? 0])
+  }
+
   /** When the left half turns white within a time, in seconds to a fiftieth. */
   async flashes(from: number, to: number): Promise<number[]> {
     const filter = 'fps=50,crop=iw*0.3:ih*0.3:iw*0.1:ih*0.35,scale=1:1:flags=area,format=gray'
