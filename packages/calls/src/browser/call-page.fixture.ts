@@ -39,6 +39,8 @@ export interface PageLook {
   readonly config?: RTCConfiguration
   /** A white flash and the tone, for so long, so often, and nothing between; otherwise the colour and the tone. */
   readonly pulse?: { readonly everyMs: number; readonly forMs: number }
+  /** So much happens in the picture that all the bits are used that it may have. */
+  readonly isBusy?: boolean
 }
 
 /** For a page that reaches nothing but these TURN servers. */
@@ -52,7 +54,7 @@ export const relayOnly = (iceServers: CallConnection['iceServers']): RTCConfigur
 })
 
 /** Runs in the page: what a client of the engine does, and nothing more. Sends one colour and one tone. */
-function pageScript({ colour, hertz, config, pulse }: PageLook): void {
+function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
   const page = window as unknown as CallWindow
   const canvas = document.createElement('canvas')
   canvas.width = 320
@@ -71,6 +73,10 @@ function pageScript({ colour, hertz, config, pulse }: PageLook): void {
     volume.gain.value = isOn ? 0.5 : 0
     paint.fillStyle = pulse && isOn ? 'white' : colour
     paint.fillRect(0, 0, canvas.width, canvas.height)
+    for (let spot = 0; isBusy && spot < 400; spot += 1) {
+      paint.fillStyle = `hsl(${Math.random() * 360} 100% 50%)`
+      paint.fillRect(Math.random() * canvas.width, Math.random() * canvas.height, 8, 8)
+    }
     turn = (turn + 4) % canvas.width
     paint.fillStyle = 'white'
     paint.fillRect(turn, 0, 4, 8)

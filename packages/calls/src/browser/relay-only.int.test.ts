@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CallConnection } from '@consult/domain'
 import { until } from '@consult/testing'
 import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallParticipant } from '../calls.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CallParticipant, CallRoom } from '../calls.ts'
 import { debianProgram } from '../janus/debian-program.fixture.ts'
 import { turnCredentials } from '../turn-credentials.ts'
 import { CallPage, launchChromium, relayOnly } from './call-page.fixture.ts'
 import { type Coturn, startCoturn } from './coturn.fixture.ts'
+import { type LossyRelay, startLossyRelay } from './lossy-relay.fixture.ts'
 import { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
 
 const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: true }
@@ -16,14 +17,18 @@ const program = debianProgram('turnserver')
 
 describe.skipIf(!program)('where the Debian package coturn is installed', () => {
   let turn: Coturn
+  /** Between the pages and the TURN server. */
+  let line: LossyRelay
   let browser: Browser
 
   beforeAll(async () => {
     turn = await startCoturn(program ?? '', 42_690, 42_700)
+    line = await startLossyRelay(0, 42_690)
     browser = await launchChromium()
   })
   afterAll(async () => {
     await browser.close()
+    line.close()
     await turn.stop()
   })
 
@@ -65,17 +70,32 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
     describe.skipIf(!canRun)(engine, () => {
       let media: MediaApp
       beforeAll(async () => {
-        media = await startMediaApp({ engine, firstPort: firstPort + 200 }, { maxKbps: 1_000, turn: turn.settings })
+        const throughLine = { ...turn.settings, urls: [`turn:127.0.0.1:${line.port}?transport=udp`] }
+        media = await startMediaApp({ engine, firstPort: firstPort + 200 }, { maxKbps: 1_000, turn: throughLine })
       })
       afterAll(() => media.stop())
+      afterEach(() => {
+        line.loss = 0
+      })
 
-      test('two pages that reach nothing but the TURN server see each other through it', async () => {
-        const { calls } = media
+      const newRoom = async () => {
         const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
-        await calls.openRoom(room)
+        await media.calls.openRoom(room)
+        return room
+      }
+      const relayed = async (room: CallRoom, participant: CallParticipant) =>
+        relayOnly((await media.calls.admit(room, participant)).iceServers)
+
+      const decodes = async (page: CallPage, more: number) => {
+        const before = (await page.report()).framesDecoded
+        await until('frames are decoded', async () => (await page.report()).framesDecoded >= before + more, 30_000)
+      }
+
+      test('two pages that reach nothing but the TURN server see each other through it, also when much is lost', async () => {
+        const { calls } = media
+        const room = await newRoom()
         const open = async (participant: CallParticipant, colour: string, hertz: number) => {
-          const { iceServers } = await calls.admit(room, participant)
-          const config = relayOnly(iceServers)
+          const config = await relayed(room, participant)
           return CallPage.open(browser, { colour, hertz, config }, { calls, room, participant })
         }
         const red = await open(patient, 'red', 440)
@@ -83,11 +103,39 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
         await red.join()
         await blue.join()
         for (const page of [red, blue]) {
-          await until('frames are decoded', async () => (await page.report()).framesDecoded > 20)
+          await decodes(page, 20)
           const { ways, isConnected } = await page.report()
           expect(isConnected).toBe(true)
           expect(ways).toEqual(engine === 'janus' ? ['relay', 'relay'] : ['relay'])
         }
+        // Each way: of what one sends, the other gets 90 and 72 %.
+        for (const loss of [0.05, 0.15]) {
+          line.loss = loss
+          const heard = (await blue.report()).heard
+          for (const page of [red, blue]) await decodes(page, 60)
+          expect((await blue.report()).heard).toBeGreaterThan(heard)
+        }
+        await calls.closeRoom(room)
+        await red.close()
+        await blue.close()
+      })
+
+      // The embedded engine goes by what that page says of its line, which loss by chance does not change.
+      test.runIf(engine === 'janus')('a page sends less while the other’s line loses much', async () => {
+        const { calls } = media
+        const room = await newRoom()
+        const look = { colour: 'red', hertz: 440, isBusy: true }
+        const red = await CallPage.open(browser, look, { calls, room, participant: patient })
+        const config = await relayed(room, physician)
+        const at = { calls, room, participant: physician }
+        const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880, config }, at)
+        await red.join()
+        await blue.join()
+        await decodes(blue, 20)
+        const sends = async (is: (bitrate: number) => boolean) => is((await red.report()).targetBitrate)
+        await until('it sends much', () => sends((bitrate) => bitrate > 500_000), 30_000)
+        line.loss = 0.15
+        await until('it sends less', () => sends((bitrate) => bitrate < 300_000), 30_000)
         await calls.closeRoom(room)
         await red.close()
         await blue.close()

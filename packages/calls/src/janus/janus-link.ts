@@ -6,12 +6,15 @@ import { withoutCandidates } from '../media/sdp-candidates.ts'
 import { JanusError, type JanusHandle, type JanusMessage, type Jsep } from './janus-client.ts'
 import { type Publisher, publishersOf, streamsOf } from './janus-messages.ts'
 import { writeAbout } from './mjr-segments.ts'
+import { SendLimit } from './send-limit.ts'
 
 export interface JanusLinkOptions {
   readonly connectionId: string
   readonly participant: CallParticipant
   readonly events: LinkEvents
   readonly folder: string
+  /** The most that the page may send, in bits a second. */
+  readonly maxBitrate: number
   /** What is said to come into the room; the token is this connection's own. */
   readonly entry: { readonly room: string; readonly pin: string; readonly token: string }
   /** What is said to record in it. */
@@ -21,6 +24,8 @@ export interface JanusLinkOptions {
   dismiss(token: string): Promise<void>
   /** Whether a publisher is of another participant of this call. */
   isOther(connectionId: string): boolean
+  /** What a publisher sends is too much for the line of this page. */
+  isTooMuch(connectionId: string): void
   closed(): void
 }
 
@@ -45,10 +50,14 @@ export class JanusLink implements MediaLink {
   #starting: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
   #heardAt = epochNow()
+  readonly #limit: SendLimit
+  #told: number
   #closing: Promise<void> | null = null
 
   constructor(options: JanusLinkOptions) {
     this.#options = options
+    this.#limit = new SendLimit(options.maxBitrate)
+    this.#told = options.maxBitrate
     this.connectionId = options.connectionId
     this.participantId = options.participant.id
     this.segmentId = options.participant.recorded ? randomUUID() : null
@@ -96,6 +105,21 @@ export class JanusLink implements MediaLink {
         throw cause instanceof JanusError ? new CallError('bad_signal', { cause }) : cause
       },
     )
+  }
+
+  /** What this page sends is too much for the line of the other. */
+  sendLess(): void {
+    this.#limit.lost(epochNow())
+  }
+
+  /** Says to the page what it may send, when that has changed: the VideoRoom itself holds it to what is set. */
+  tick(): void {
+    const bitrate = this.#limit.at(epochNow())
+    if (!this.#published || this.#closing || bitrate === this.#told) return
+    this.#told = bitrate
+    this.#sender?.ask({ request: 'configure', bitrate }).catch((error: unknown) => {
+      if (!isOfTheGone(error)) this.#options.events.fault(error)
+    })
   }
 
   close(): Promise<void> {
@@ -161,7 +185,9 @@ export class JanusLink implements MediaLink {
       const switched = await this.#receiver.ask({ request: 'switch', streams: lines })
       if (switched.jsep) this.#offer(switched)
     } else {
-      const receiver = await this.#options.attach(() => undefined)
+      const receiver = await this.#options.attach((message) => {
+        if (message.janus === 'slowlink' && this.#watched) this.#options.isTooMuch(this.#watched)
+      })
       const join = { request: 'join', ptype: 'subscriber', private_id: this.#privateId, autoupdate: false }
       const attached = await receiver.ask({ ...join, ...this.#options.entry, streams: [{ feed: id }] })
       this.#receiver = receiver
@@ -189,5 +215,7 @@ export class JanusLink implements MediaLink {
 
 /** What has gone with its Janus, or by itself, needs no end. */
 function unlessGone(error: unknown): void {
-  if (!(error instanceof CallError || error instanceof JanusError)) throw error
+  if (!isOfTheGone(error)) throw error
 }
+
+const isOfTheGone = (error: unknown) => error instanceof CallError || error instanceof JanusError

@@ -41,6 +41,9 @@ const plugins = [
 const transports = ['http', 'mqtt', 'nanomsg', 'pfunix', 'rabbitmq']
 const library = (name: string) => `libjanus_${name}.so`
 
+/** Packets of a line that are lost in a second, from which on Janus tells of it. */
+const slowFrom = 5
+
 interface Secrets {
   readonly apiSecret: string
   readonly adminKey: string
@@ -58,7 +61,7 @@ export function janusFiles(
   return {
     'janus.jcfg': `
 general: { api_secret = "${apiSecret}", debug_level = 2, hide_dependencies = true, server_name = "Consult" }
-media: { rtp_port_range = "${first}-${last}", ipv6 = false }
+media: { rtp_port_range = "${first}-${last}", ipv6 = false, slowlink_threshold = ${slowFrom} }
 # It is where it says it is: pages find their way to it, and it looks for none to them.
 nat: { ice_lite = true, ice_tcp = false, full_trickle = false, ${place} }
 plugins: { disable = "${plugins.map(library).join(',')}" }

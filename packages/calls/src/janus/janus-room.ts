@@ -74,6 +74,7 @@ export class JanusRoom implements RoomMedia {
       participant,
       events,
       folder: this.#options.folder,
+      maxBitrate: this.#options.maxBitrate,
       entry: { room: this.id, pin: this.#pin, token: randomUUID() },
       secret: this.#secret,
       attach: async (onMessage) => (await this.#options.janus).client.attach(onMessage),
@@ -81,6 +82,7 @@ export class JanusRoom implements RoomMedia {
       dismiss: (token) => this.#ask('allowed', { action: 'remove', allowed: [token] }),
       isOther: (id) =>
         [...this.#links].some((each) => each.connectionId === id && each.participantId !== participant.id),
+      isTooMuch: (id) => [...this.#links].find((each) => each.connectionId === id)?.sendLess(),
       closed: () => this.#links.delete(link),
     })
     this.#links.add(link)
@@ -88,7 +90,9 @@ export class JanusRoom implements RoomMedia {
   }
 
   // Janus counts for itself who is heard, and asks for pictures.
-  tick(): void {}
+  tick(): void {
+    for (const link of this.#links) link.tick()
+  }
 
   async close(): Promise<void> {
     if (this.#closed) return
