@@ -43,12 +43,15 @@ for (const { engine, firstPort, canRun } of engines)
       await media.stop()
     })
 
-    async function twoInACall(): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
+    async function twoInACall(
+      whileAlone = async (_first: CallPage) => {},
+    ): Promise<{ room: CallRoom; red: CallPage; blue: CallPage }> {
       const room = { partnerId: 'par_1', consultId: `th_${randomUUID()}` }
       await calls.openRoom(room)
       const red = await CallPage.open(browser, { colour: 'red', hertz: 440 }, { calls, room, participant: patient })
       const blue = await CallPage.open(browser, { colour: 'blue', hertz: 880 }, { calls, room, participant: physician })
       await red.join()
+      await whileAlone(red)
       await blue.join()
       return { room, red, blue }
     }
@@ -80,8 +83,12 @@ for (const { engine, firstPort, canRun } of engines)
     const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100
     const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 
-    test('two pages see and hear each other, and a page that is loaded anew is back at once', async () => {
-      const { room, red, blue } = await twoInACall()
+    test('two pages see and hear each other, also one that comes late, and one that is loaded anew is back at once', async () => {
+      let alone = 0
+      const { room, red, blue } = await twoInACall(async (first) => {
+        await until('the first has sent for two seconds', async () => (await first.report()).framesSent > 50)
+        alone = Date.now()
+      })
       await until('each sees the other', async () => (await sees(red, 'blue')) && (await sees(blue, 'red')), 15_000)
       await decodes(red)
       await decodes(blue)
@@ -91,6 +98,10 @@ for (const { engine, firstPort, canRun } of engines)
         const { targetBitrate } = await red.report()
         return targetBitrate > 0 && targetBitrate <= 250_000
       })
+
+      await decodes(red, 30)
+      await decodes(blue, 30)
+      const together = Date.now()
 
       await red.restart()
       await decodes(red)
@@ -135,10 +146,17 @@ for (const { engine, firstPort, canRun } of engines)
       const { film, begin } = await filmOf(room)
       const duration = await film.duration()
       expect(Math.abs(begin + duration * 1000 - ended)).toBeLessThan(1_000)
-      const [left, right] = await film.colours(duration - 0.7)
-      expect([isRed(left), isBlue(right)]).toEqual([true, true])
-      const [low = 0, high = 0, none = 0] = await film.tones(duration - 1.2, duration - 0.3, [440, 880, 660])
-      expect([low > 0.1, high > 0.1, none > 0.05]).toEqual([true, true, false])
+      /** Who is seen and heard in the second before a time of the film. */
+      const before = async (at: number) => {
+        const [left, right] = await film.colours(at - 0.5)
+        const [low = 0, high = 0, none = 0] = await film.tones(at - 1, at - 0.2, [440, 880, 660])
+        return { seen: [isRed(left), isBlue(right)], heard: [low > 0.1, high > 0.1, none > 0.05] }
+      }
+      expect(await before((alone - begin) / 1000)).toEqual({ seen: [true, false], heard: [true, false, false] })
+      const both = { seen: [true, true], heard: [true, true, false] }
+      expect(await before((together - begin) / 1000)).toEqual(both)
+      // Across a rejoin and another size.
+      expect(await before(duration - 0.2)).toEqual(both)
     })
 
     test('a node that is killed leaves all that was recorded', async () => {

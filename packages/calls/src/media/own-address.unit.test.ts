@@ -1,6 +1,6 @@
-import { networkInterfaces } from 'node:os'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { isOwnAddress, ownAddress } from './own-address.ts'
+import { chooseAddress, isOwnAddress, ownAddress } from './own-address.ts'
 
 test('the address by which a machine reaches others is one of its own, and not the loopback where there is another', async () => {
   const address = await ownAddress()
@@ -12,4 +12,28 @@ test('the address by which a machine reaches others is one of its own, and not t
 
 test.each(['192.0.2.7', 'nowhere', ''])('%j is not of this machine', (address) => {
   expect(isOwnAddress(address)).toBe(false)
+})
+
+const at = (address: string, internal = false): NetworkInterfaceInfo[] => [
+  { address, internal, family: 'IPv4', netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: null },
+]
+const loopback: NetworkInterfaceInfo[] = [
+  { address: '::1', internal: true, family: 'IPv6', netmask: '', mac: '', cidr: null, scopeid: 0 },
+  ...at('127.0.0.1', true),
+]
+
+test('of several addresses, the one of the route out', () => {
+  const machine = { lo: loopback, docker0: at('172.17.0.1'), eth0: at('203.0.113.5'), eth1: at('10.0.0.5') }
+  expect(chooseAddress('203.0.113.5', machine)).toBe('203.0.113.5')
+  expect(chooseAddress('10.0.0.5', machine)).toBe('10.0.0.5')
+})
+
+test('without a route that of an interface, of its own making last of all', () => {
+  expect(chooseAddress(null, { lo: loopback, usb0: at('169.254.7.7'), eth1: at('10.0.0.5') })).toBe('10.0.0.5')
+  expect(chooseAddress(null, { lo: loopback, usb0: at('169.254.7.7') })).toBe('169.254.7.7')
+})
+
+test('where there is nothing but the loopback, that', () => {
+  expect(chooseAddress(null, { lo: loopback })).toBe('127.0.0.1')
+  expect(chooseAddress(null, {})).toBe('127.0.0.1')
 })
