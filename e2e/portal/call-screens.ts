@@ -54,6 +54,26 @@ async function late(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'You are away' })).toBeVisible(loading)
 }
 
+/** The page of a call that is over, once so much has become of its recording. */
+async function filmed(page: Page, status: 'processing' | 'ready', says: string): Promise<void> {
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  if (status === 'ready') {
+    await sql(
+      `insert into tenant.recordings
+         (partner_id, telehealth_consult_id, attempts, storage_key, byte_size, duration_ms, stored_at)
+       select partner_id, telehealth_consult_id, 1, 'nowhere', 1, 1, now()
+       from tenant.telehealth_consults where telehealth_consult_id = $1`,
+      [id],
+    )
+  }
+  await sql(
+    'update tenant.telehealth_consults set recording_status = $2, transcript_status = $3 where telehealth_consult_id = $1',
+    [id, status, status === 'ready' ? 'processing' : 'none'],
+  )
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Recording' })).toContainText(says)
+}
+
 /** The pages of live calls, of duty and of a physician's own time, each as a physician of its own comes to see it. */
 export const callScreens: readonly Screen[] = [
   {
@@ -190,6 +210,19 @@ export const callScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
           await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
+        },
+      },
+      {
+        name: 'call-film-in-the-making',
+        open: (page) => filmed(page, 'processing', 'The recording is being prepared'),
+      },
+      { name: 'call-film', open: (page) => filmed(page, 'ready', 'The transcript is still being written') },
+      {
+        name: 'call-film-shown',
+        open: async (page) => {
+          await page.route('**/api/calls/*/recording', () => undefined)
+          await page.getByRole('button', { name: 'Play the recording' }).click()
+          await expect(page.getByLabel('Recording of the call')).toBeFocused()
         },
       },
     ],

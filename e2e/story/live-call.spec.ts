@@ -69,6 +69,13 @@ test('patient and physician see and hear each other, come back after a reload, a
   const { recordingUrl = '' } = await read(id)
   const part = await fetch(recordingUrl, { headers: { range: 'bytes=4-7' } })
   expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
+
+  // The physician's page has it by itself, for whoever is signed in.
+  const address = `/api/calls/${id}/recording`
+  const film = portal.waitForResponse((response) => new URL(response.url()).pathname === address)
+  await portal.getByRole('button', { name: 'Play the recording' }).click()
+  expect([(await film).status(), (await film).headers()['content-type']]).toEqual([206, 'video/mp4'])
+  expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
 
 test('whoever says no is not recorded, and the call goes on all the same', async ({ page, browser }) => {

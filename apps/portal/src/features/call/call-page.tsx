@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleDot } from 'lucide-react'
 import { useTRPC } from '../api/trpc.ts'
 import { Button } from '../controls/button.tsx'
+import { whenShown } from '../controls/later.ts'
 import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { PanelSkeleton, PatientPanel } from '../patient/patient-panel.tsx'
@@ -18,6 +19,8 @@ import { NoteField } from './note-field.tsx'
 import { Stage } from './stage.tsx'
 import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
+
+const Film = whenShown(() => import('./film/film.tsx').then((module) => module.Film))
 
 function CallHeader({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
@@ -60,7 +63,14 @@ function OwnCall({ call }: { call: NotedCall }) {
   return (
     <div className="flex flex-1 flex-col gap-6 lg:min-h-0 lg:flex-row">
       <div className="flex flex-col gap-6 lg:min-h-0 lg:flex-1">
-        {runs ? <Stage call={call} note={note} /> : <CallSummary call={call} />}
+        {runs ? (
+          <Stage call={call} note={note} />
+        ) : (
+          <>
+            <CallSummary call={call} />
+            <Film call={call} />
+          </>
+        )}
       </div>
       <div className="-m-1 grid content-start gap-8 p-1 lg:w-94 lg:shrink-0 lg:overflow-y-auto">
         <NoteField note={note} writtenAt={call.noteWrittenAt} />
@@ -78,6 +88,7 @@ function OthersCall({ call }: { call: NotedCall }) {
       <div className="grid content-start gap-6">
         <CallStanding call={call} />
         {over && <CallSummary call={call} />}
+        {over && <Film call={call} />}
         {over && (
           <section className="rounded-l border border-line bg-surface p-5">
             <h2 className="mb-2 text-l font-semibold">{words.note}</h2>

@@ -2,6 +2,7 @@
 
 import type { AppRouter } from '@consult/trpc'
 import type { inferRouterOutputs } from '@trpc/server'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { inboxWords } from '../inbox/words.ts'
 import { useClinicianName } from '../thread/clinician-name.tsx'
@@ -63,6 +64,11 @@ export function PastCall({ call }: { call: PatientCall }) {
         )}
         {physician && <Line name={words.withPhysician}>{physician}</Line>}
       </dl>
+      {endedAt && (
+        <Link href={`/calls/${call.id}`} className="ml-4 text-s underline underline-offset-2">
+          {words.openCall}
+        </Link>
+      )}
     </details>
   )
 }

@@ -22,6 +22,7 @@ export const patientWords = defineWords({
     held: 'Held',
     length: 'Length',
     withPhysician: 'With',
+    openCall: 'Note and recording',
     callStatus: {
       invited: 'Invited',
       waiting: 'Waiting',
@@ -52,6 +53,7 @@ export const patientWords = defineWords({
     held: 'Realizada',
     length: 'Duración',
     withPhysician: 'Con',
+    openCall: 'Nota y grabación',
     callStatus: {
       invited: 'Invitación enviada',
       waiting: 'En espera',

@@ -1,0 +1,28 @@
+import type { NextRequest } from 'next/server'
+import { forwardFile } from '../../../../../features/api-proxy/forward-file.ts'
+import { faultOf } from '../../../../../features/errors/fault.ts'
+import { apiFor, readToken } from '../../../../../features/session/server-session.ts'
+
+interface Context {
+  readonly params: Promise<{ id: string; file: string }>
+}
+
+const empty = (status: number) => new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+
+/**
+ * The recording of a call or its transcript, for whoever is signed in. As with the files of messages, the link that is
+ * good for minutes is made here, fresh for each request, and never reaches the browser.
+ */
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const { id, file } = await params
+  if (file !== 'recording' && file !== 'transcript') return empty(404)
+  const token = await readToken()
+  if (token === null) return empty(401)
+  try {
+    const { consult } = await apiFor(token).portalCalls.get.query({ id })
+    const link = file === 'recording' ? consult.recordingUrl : consult.transcriptUrl
+    return link === undefined ? empty(404) : await forwardFile(request, new URL(link).pathname)
+  } catch (error) {
+    return empty(faultOf(error).status ?? 503)
+  }
+}
