@@ -5,6 +5,7 @@ import { addIdentityProviderCommands } from './commands/identity-provider.ts'
 import { addMacroCommands } from './commands/macro.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
+import { addRecordingCommands } from './commands/recording.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
 import { createRunner } from './runner.ts'
@@ -25,6 +26,7 @@ Examples:
   $ pnpm consult partner update par_… --response-sla 10m --acceptance-window 24h
   $ pnpm consult partner idp set par_… --issuer https://id.harbor.example/ --audience consult --jwks-url https://…
   $ pnpm consult events tail --partner par_… --follow
+  $ pnpm consult recording retry th_… --partner par_…
   $ pnpm consult partner list --json
 
 Environment:
@@ -65,6 +67,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addMacroCommands(partner, runner)
   addPhysicianCommands(program, runner)
   addEventCommands(program, runner)
+  addRecordingCommands(program, runner)
   addDatabaseCommands(program, runner)
   return program
 }

@@ -32,7 +32,7 @@ const configSchema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   /** The ffmpeg that makes recordings; by default the first on PATH, else the one that was installed along. */
   FFMPEG_PATH: z.string().min(1).optional(),
-  /** For so many days recordings of calls are kept, then they are removed; for good unless given. */
+  /** For so many days recordings of calls are kept, then they are removed; for good unless given. A partner may have its own. */
   RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /**
    * What writes recordings down: it gets the sound of a call as the body of a POST (`audio/mp4`), and answers with a WebVTT.

@@ -107,6 +107,17 @@ test('a worker tells what waits in the whole installation, and how deliveries en
     attempts: 3,
     next_attempt_at: later,
   })
+  // The keys of the call are not looked at here.
+  await db.owner.query(
+    'alter table tenant.recordings drop constraint if exists recordings_partner_id_telehealth_consult_id_fkey',
+  )
+  await insert('recordings', { telehealth_consult_id: 'a', attempts: 3, next_attempt_at: later })
+  await insert('recordings', { telehealth_consult_id: 'b', attempts: 1, next_attempt_at: null })
+  await insert('recordings', {
+    telehealth_consult_id: 'c',
+    attempts: 1,
+    transcript_next_attempt_at: new Date(Date.now() - 60_000),
+  })
   await setWebhook(services, {
     partnerId: installation.partnerId,
     url: 'http://127.0.0.1:9/nobody-listens',
@@ -130,5 +141,9 @@ test('a worker tells what waits in the whole installation, and how deliveries en
   expect(numbers.get('consult_timers_overdue{app="worker"}')).toBe(0)
   // The one above, and our own, which is to be tried again.
   expect(numbers.get('consult_webhooks_waiting{app="worker"}')).toBe(2)
+  expect(numbers.get('consult_recordings_waiting{app="worker"}')).toBe(1)
+  expect(numbers.get('consult_recording_oldest_seconds{app="worker"}')).toBe(0)
+  expect(numbers.get('consult_transcripts_waiting{app="worker"}')).toBe(1)
+  expect(numbers.get('consult_transcript_oldest_seconds{app="worker"}')).toBeGreaterThanOrEqual(60)
   expect((await ask(worker, 'GET', '/readyz')).body).toEqual({ status: 'ready' })
 })

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TelehealthConsult } from '@consult/domain'
-import { tidy } from '@consult/services'
+import { retryRecording, tidy } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../world/index.ts'
@@ -116,6 +116,24 @@ describe('a recording that has been kept for as long as is set', () => {
     expect(await auditDuring(world, partner.id, () => sweep(30))).toEqual([])
   })
 
+  test('is removed sooner, or later, where the operator has said so of the partner', async () => {
+    const { id } = await endedCall()
+    await work()
+    const neighbour = await world.partner()
+    await neighbour.update({ recordingRetentionDays: 1 })
+    world.clock.advance(30 * day)
+    await partner.update({ recordingRetentionDays: 60 })
+    await sweep(30)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    await partner.update({ recordingRetentionDays: null })
+    await sweep(null)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    await partner.update({ recordingRetentionDays: 29 })
+    await sweep(null)
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
+  })
+
   test('is removed the next time when its bytes could not be, and leads nowhere meanwhile', async () => {
     const { id } = await endedCall()
     await work()
@@ -153,6 +171,27 @@ describe('an attempt that fails', () => {
     world.clock.advance(960)
     await work()
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
+  })
+
+  test('is the last of thirty, until an operator has it tried again', async () => {
+    const { id } = await endedCall()
+    await node.unplug()
+    for (let tries = 1; tries <= 30; tries += 1) {
+      await work()
+      world.clock.advance(6 * 60 * 60)
+    }
+    expect(failures).toHaveLength(30)
+    expect(await worker().due()).not.toContain(partner.id)
+    const again = () => retryRecording(world.api.services, { partnerId: partner.id, telehealthConsultId: id })
+    expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
+    await work()
+    expect(failures).toHaveLength(31)
+    // Another round has begun: it comes again by itself.
+    await node.plug()
+    world.clock.advance(30)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
+    expect(await again()).toMatchObject({ retries: null })
   })
 
   test('leaves nothing behind: not in its folder, and not with the files', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { createHttpTranscriber, createTranscriptWork, tidy } from '@consult/services'
+import { createHttpTranscriber, createTranscriptWork, retryRecording, tidy } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditDuring } from '../world/index.ts'
 import { endedCall, failures, ffmpeg, pathOf, read, setUpFilms, work } from './films.fixture.ts'
@@ -176,6 +176,15 @@ describe('a transcriber', () => {
     expect(failures).toHaveLength(8)
     world.clock.advance(24 * 60 * 60)
     expect(await writer().due()).not.toContain(partner.id)
+
+    // Until an operator says so: then another round begins.
+    const again = { partnerId: partner.id, telehealthConsultId: id }
+    expect(await retryRecording(world.api.services, again)).toMatchObject({ retries: 'transcript' })
+    await writeDown()
+    answer = () => ({ status: 200, body: captions })
+    world.clock.advance(60)
+    await writeDown()
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
   })
 
   test('that refuses a sound is not asked for it again', async () => {

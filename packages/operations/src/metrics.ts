@@ -90,6 +90,10 @@ export interface Backlog {
   readonly timerSeconds: number
   readonly webhooks: number
   readonly webhookSeconds: number
+  readonly recordings: number
+  readonly recordingSeconds: number
+  readonly transcripts: number
+  readonly transcriptSeconds: number
 }
 
 /** What is counted of a worker's work. */
@@ -110,6 +114,16 @@ export function createWorkMetrics({ registry }: Metrics, readBacklog: () => Prom
     [
       'webhookSeconds',
       gauge('consult_webhook_oldest_seconds', 'How long the delivery that is due longest has waited.'),
+    ],
+    ['recordings', gauge('consult_recordings_waiting', 'Calls whose recording is not made yet.')],
+    [
+      'recordingSeconds',
+      gauge('consult_recording_oldest_seconds', 'How long the recording that is due longest has waited.'),
+    ],
+    ['transcripts', gauge('consult_transcripts_waiting', 'Recordings whose transcript is not made yet.')],
+    [
+      'transcriptSeconds',
+      gauge('consult_transcript_oldest_seconds', 'How long the transcript that is due longest has waited.'),
     ],
   ]
   for (const [, part] of parts) registry.registerMetric(part)

@@ -42,6 +42,7 @@ describe('partner create', () => {
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
       consentWindow: 7 * day,
+      recordingRetentionDays: null,
       webhook: null,
     })
   })
@@ -83,6 +84,7 @@ describe('partner update', () => {
     const before = await show(partnerId)
     const after = await json<Partner>(
       ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
+      ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
     )
     expect(after).toEqual({
@@ -91,6 +93,7 @@ describe('partner update', () => {
       responseSla: 1,
       acceptanceWindow: 120,
       consentWindow: 3 * day,
+      recordingRetentionDays: 90,
       assertionEnabled: false,
       reassignOnBreach: false,
     })

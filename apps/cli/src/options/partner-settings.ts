@@ -2,6 +2,7 @@ import type { PartnerSettings } from '@consult/services'
 import type { Command } from 'commander'
 import { parseDuration } from './duration.ts'
 import { collectOrigin } from './origin.ts'
+import { parseRetention } from './retention.ts'
 import { parseBoolean, parseCount } from './value.ts'
 
 /** The flags as commander hands them over. */
@@ -17,6 +18,7 @@ export interface SettingFlags {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
+  readonly recordingRetention?: number | null
 }
 
 /** The settings that may be given at an account's creation and changed later. */
@@ -32,6 +34,11 @@ export function addSettingOptions(command: Command): Command {
     .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
     .option('--consent-window <duration>', 'how long the consent prompt waits', parseDuration)
+    .option(
+      '--recording-retention <days|default>',
+      'how long recordings of calls are kept: 90d, or as the worker is told',
+      parseRetention,
+    )
 }
 
 /** The settings that were given, under the service's names. */
@@ -49,6 +56,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,
     consentWindow: same.consentWindow,
+    recordingRetentionDays: same.recordingRetention,
   }
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))
 }

@@ -1,22 +1,12 @@
 import type { listPartners, Partner } from '@consult/services'
 import { formatDuration } from '../options/duration.ts'
+import { table } from './table.ts'
 
 type PartnerLine = Awaited<ReturnType<typeof listPartners>>[number]
 
-/** Rows in columns as wide as their widest cell. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
 const onOff = (on: boolean) => (on ? 'on' : 'off')
+
+const describeRetention = (days: number | null) => (days === null ? 'as the worker is told' : `${days}d`)
 
 function keyState(key: Partner['keys'][number]): string {
   if (key.revokedAt) return `revoked ${key.revokedAt}`
@@ -52,6 +42,7 @@ export function describePartner(partner: Partner): string {
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Consent window', formatDuration(partner.consentWindow)],
+    ['Recordings kept', describeRetention(partner.recordingRetentionDays)],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],
     ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),

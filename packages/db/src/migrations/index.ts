@@ -31,6 +31,7 @@ import * as callRooms from './0034-call-rooms.ts'
 import * as recordingConsents from './0035-recording-consents.ts'
 import * as recordings from './0036-recordings.ts'
 import * as transcripts from './0037-transcripts.ts'
+import * as recordingCare from './0038-recording-care.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0035-recording-consents': recordingConsents,
   '0036-recordings': recordings,
   '0037-transcripts': transcripts,
+  '0038-recording-care': recordingCare,
 }

@@ -23,6 +23,8 @@ export interface PartnersTable {
   reassign_on_breach: boolean
   acceptance_window: number
   consent_window: number
+  /** For how many days recordings of calls are kept; null: as long as the worker says. */
+  recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }

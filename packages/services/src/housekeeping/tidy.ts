@@ -17,7 +17,7 @@ const monthsAhead = 3
  * Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any
  * time.
  * @param ending leaves files that are left then for the next time: a storage that hangs takes long over each.
- * @param kept.recordingDays how long recordings of calls are kept; null: for good.
+ * @param kept.recordingDays how long recordings of calls are kept unless the partner has a time of their own; null: for good.
  * @throws the first failure of the storage, once all the others have been tried.
  */
 export async function tidy(
@@ -41,7 +41,7 @@ export async function tidy(
   await sql`
     delete from rate_buckets
     where level + refill * (extract(epoch from ${now}::timestamptz - at) * 1000) >= capacity`.execute(directory)
-  const partners = await directory.selectFrom('partners').select('partner_id').execute()
+  const partners = await directory.selectFrom('partners').select(['partner_id', 'recording_retention_days']).execute()
   for (const { partner_id } of partners) {
     await database.inTenant(partner_id, async (tx) => {
       await tx.db
@@ -65,10 +65,10 @@ export async function tidy(
   }
   // Last: a storage that is down must not hold up anything else.
   const failures: unknown[] = []
-  for (const { partner_id } of partners) {
+  for (const { partner_id, recording_retention_days } of partners) {
     failures.push(...(await sweepAttachments(services, partner_id, ending)))
-    if (recordingDays === null) continue
-    failures.push(...(await sweepRecordings(services, partner_id, { days: recordingDays, ending })))
+    const days = recording_retention_days ?? recordingDays
+    if (days !== null) failures.push(...(await sweepRecordings(services, partner_id, { days, ending })))
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -12,13 +12,20 @@ export interface WaitingWork {
   /** Events that a live endpoint has not taken yet, and how long ago the first due delivery was due. */
   readonly webhooks: number
   readonly webhookSeconds: number
+  /** Calls whose recording is being made or to be made, and how long ago the first due one was due. */
+  readonly recordings: number
+  readonly recordingSeconds: number
+  /** The same of their transcripts. */
+  readonly transcripts: number
+  readonly transcriptSeconds: number
 }
 
 /** Counts what waits. It reads every partner's queues, through a function that answers with these numbers alone. */
 export async function readBacklog({ database, clock }: Services): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`
     select lane_items as "laneItems", lane_seconds as "laneSeconds", timers, timer_seconds as "timerSeconds",
-      webhooks, webhook_seconds as "webhookSeconds"
+      webhooks, webhook_seconds as "webhookSeconds", recordings, recording_seconds as "recordingSeconds",
+      transcripts, transcript_seconds as "transcriptSeconds"
     from tenant.backlog(${clock.now()})`.execute(database.directory)
   if (!rows[0]) throw new Error('no backlog was counted')
   return rows[0]

@@ -14,6 +14,8 @@ export interface PartnerSettings {
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
+  /** For how many days recordings of calls are kept; null: as long as the worker is told to. */
+  readonly recordingRetentionDays?: number | null
 }
 
 /** A partner as operators see it; no secrets. */
@@ -40,6 +42,7 @@ export const settingDefaults = {
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
   consentWindow: 7 * 24 * 60 * 60,
+  recordingRetentionDays: null,
 } as const satisfies PartnerSettings
 
 /** The columns of the settings that are given. */
@@ -56,6 +59,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
     consent_window: settings.consentWindow,
+    recording_retention_days: settings.recordingRetentionDays,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
@@ -94,6 +98,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
     consentWindow: row.consent_window,
+    recordingRetentionDays: row.recording_retention_days,
     keys: keys.map((key) => ({
       shownPrefix: key.shown_prefix,
       createdAt: key.created_at.toISOString(),

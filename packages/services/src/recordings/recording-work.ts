@@ -22,8 +22,11 @@ import {
 /** After so many attempts a recording is said to have failed. It may come right after that. */
 const triesUntilFailed = 6
 
-/** After so many, some days later, nobody tries again. */
+/** After so many, some days later, nobody tries again, unless an operator says so: then it begins anew. */
 const mostTries = 30
+
+/** Attempts are numbered on and on, for whoever holds one: an operator begins another round. */
+const inRound = (attempts: number) => ((attempts - 1) % mostTries) + 1
 
 const backoffSeconds = (attempts: number) => Math.min(30 * 2 ** (attempts - 1), 6 * 60 * 60)
 
@@ -122,7 +125,8 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     await actOn(partnerId, held, async (visit, unit) => {
       const failed = { type: 'recording_failed' } as const
       if (attempts >= triesUntilFailed && visit.allows(failed)) visit.act(failed)
-      const next = attempts < mostTries ? addSeconds(unit.now, backoffSeconds(attempts)) : null
+      const tries = inRound(attempts)
+      const next = tries < mostTries ? addSeconds(unit.now, backoffSeconds(tries)) : null
       await changeRecording(unit, held, { next_attempt_at: next })
     })
   }

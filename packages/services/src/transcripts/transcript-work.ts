@@ -21,7 +21,7 @@ import {
   takeTranscript,
 } from './transcript-store.ts'
 
-/** After so many attempts, some hours later, nobody tries again. */
+/** After so many attempts, some hours later, nobody tries again, unless an operator says so: then it begins anew. */
 const mostTries = 8
 
 const backoffSeconds = (attempts: number) => Math.min(60 * 2 ** (attempts - 1), 6 * 60 * 60)
@@ -96,11 +96,11 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
 
   const tryLater = (partnerId: string, held: HeldTranscript, error: unknown) =>
     actOn(partnerId, held, async (visit, unit) => {
-      const attempts = held.transcript_attempts
-      const isLast = error instanceof TranscriptRefused || attempts >= mostTries
+      const tries = ((held.transcript_attempts - 1) % mostTries) + 1
+      const isLast = error instanceof TranscriptRefused || tries === mostTries
       const failed = { type: 'transcript_failed' } as const
       if (isLast && visit.allows(failed)) visit.act(failed)
-      const next = isLast ? null : addSeconds(unit.now, backoffSeconds(attempts))
+      const next = isLast ? null : addSeconds(unit.now, backoffSeconds(tries))
       await changeTranscript(unit, held, { transcript_next_attempt_at: next })
     })
 

@@ -1,0 +1,12 @@
+import { InvalidArgumentError } from 'commander'
+
+/** A hundred years. */
+const longest = 36_500
+
+/** `90d` → 90; `default` → null. @throws InvalidArgumentError */
+export function parseRetention(written: string): number | null {
+  if (written === 'default') return null
+  const days = Number(/^(\d{1,5})d$/.exec(written.trim())?.[1] ?? 0)
+  if (days < 1 || days > longest) throw new InvalidArgumentError('Expected 1d to 36500d, or default.')
+  return days
+}
