@@ -191,8 +191,16 @@ export const callScreens: readonly Screen[] = [
         },
       },
       {
+        name: 'call-devices',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Choose devices' }).click()
+          await expect(page.getByRole('dialog', { name: 'Choose devices' })).toBeVisible()
+        },
+      },
+      {
         name: 'call-elsewhere',
         open: async (page) => {
+          await dismiss(page)
           await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
           await expect(page.getByRole('link', { name: 'Return to the call' })).toBeVisible()
         },

@@ -60,7 +60,7 @@ for (const { engine, canRun } of engines) {
     }) => {
       test.setTimeout(240_000)
       const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-      const { id, token, portal, ...first } = await inCall(bank, page, context, node)
+      const { id, token, portal, ...first } = await inCall(bank, page, context, { node })
       let { widget } = first
       const asked = performance.now()
       await portal.getByRole('button', { name: 'Yes, record me' }).click()

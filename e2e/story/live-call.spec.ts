@@ -9,7 +9,7 @@ import {
   readVisit,
   withDevices,
 } from '../fixtures/live-call.ts'
-import { brightness, loudness } from '../fixtures/pictures.ts'
+import { brightness, loudness, pictureWidth, setLineWeak } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use(withDevices)
@@ -24,19 +24,21 @@ test('patient and physician see and hear each other, come back after a reload, a
 }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { id, token, portal, ...first } = await inCall(bank, page, context)
+  const { id, token, portal, ...first } = await inCall(bank, page, context, {
+    early: async (waiting) => {
+      await waiting.getByRole('button', { name: 'Yes, record me' }).click()
+      await expect(waiting.getByText('You agreed to be recorded in the call.')).toBeVisible()
+    },
+  })
   let { widget } = first
 
-  // Nothing goes anywhere before each has been asked for themselves.
+  // Whoever has answered is in at once; nothing of the other goes anywhere before they have been asked for themselves.
   await expect(portal.getByRole('heading', { name: 'May you be recorded?' })).toBeVisible()
-  await expect(widget.getByRole('heading', { name: 'May we record you?' })).toBeVisible()
-  expect(await read(id)).toMatchObject({ status: 'in_progress', recordingStatus: 'none' })
+  await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
   await portal.getByRole('button', { name: 'Yes, record me' }).click()
-  await expect(portal.getByText('You are recorded, the patient is not')).toBeVisible()
-  await widget.getByRole('button', { name: 'Yes, record me' }).click()
   await expect(widget.getByText('You are being recorded.')).toBeVisible()
   await expect(portal.getByText('You and the patient are recorded')).toBeVisible()
-  expect(await read(id)).toMatchObject({ recordingStatus: 'recording' })
+  expect(await read(id)).toMatchObject({ status: 'in_progress', recordingStatus: 'recording' })
 
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
@@ -54,6 +56,28 @@ test('patient and physician see and hear each other, come back after a reload, a
   await widget.getByRole('button', { name: 'Camera on' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
 
+  // The physician shows a screen, and then the camera again.
+  const cameraWidth = await pictureWidth(widget, ofPhysician)
+  await portal.getByRole('button', { name: 'Share the screen' }).click()
+  await expect(portal.getByText('The patient sees your screen.')).toBeVisible()
+  await expect.poll(() => pictureWidth(widget, ofPhysician)).not.toBe(cameraWidth)
+  await portal.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expect.poll(() => pictureWidth(widget, ofPhysician)).toBe(cameraWidth)
+
+  // Each takes another device, and the other side sees and hears that one.
+  await portal.getByRole('button', { name: 'Choose devices' }).click()
+  const microphone = portal.getByRole('dialog').getByLabel('Microphone')
+  await microphone.selectOption({ index: 2 })
+  await expect.poll(() => microphone.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
+  await portal.keyboard.press('Escape')
+  await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
+  await widget.getByRole('button', { name: 'More' }).click()
+  const camera = widget.getByRole('combobox', { name: 'Camera' })
+  // The second one sees depths.
+  await camera.selectOption({ index: 2 })
+  await expect.poll(() => camera.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
+  await expectPictures(portal, ofPatient)
+
   await portal.reload()
   await expectPictures(portal, ofPatient, backWithin)
   await expectPictures(widget, ofPhysician, backWithin)
@@ -65,6 +89,7 @@ test('patient and physician see and hear each other, come back after a reload, a
 
   await endCall(bank, portal)
   await expect(widget.getByText('The call has ended')).toBeVisible()
+  await expect(widget.getByText('It lasted 1 minute.')).toBeVisible()
   await expect.poll(async () => (await read(id)).recordingStatus, { timeout: 60_000 }).toBe('ready')
   const { recordingUrl = '' } = await read(id)
   const part = await fetch(recordingUrl, { headers: { range: 'bytes=4-7' } })
@@ -78,7 +103,10 @@ test('patient and physician see and hear each other, come back after a reload, a
   expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
 
-test('whoever says no is not recorded, and the call goes on all the same', async ({ page, browser }) => {
+test('whoever says no is not recorded, and the call goes on all the same, on a very weak line with sound alone', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(bank, page, context)
@@ -88,6 +116,9 @@ test('whoever says no is not recorded, and the call goes on all the same', async
   await expectPictures(widget, ofPhysician)
   await expect(portal.getByText('Nobody is recorded')).toBeVisible()
   await expect(widget.getByText('You are not being recorded.')).toBeVisible()
+
+  // Said and offered once it has been so for a while.
+  await setLineWeak(widget, true)
 
   // The answer can be changed during the call, which goes on.
   await widget.getByRole('button', { name: 'Change this' }).click()

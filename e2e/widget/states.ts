@@ -184,9 +184,9 @@ export const states: readonly State[] = [
     until: '#cancel-title',
   },
   {
-    name: 'the waiting room, with devices that the patient said no to',
+    name: 'the waiting room, with the question of a recording, and devices that the patient said no to',
     made: call({}, 'ready'),
-    sign: '.queue',
+    sign: '.recording-question',
     act: (widget) => widget.locator('.devices .button').first().click(),
     until: '.device-problem',
     after: endCalls,
@@ -221,11 +221,15 @@ export const states: readonly State[] = [
   { name: 'a ring', made: call({}, 'ready', 'ring'), sign: '.ring', after: endCalls },
   { name: 'in the call', made: call({}, 'ready', 'ring', 'join'), sign: '.call', after: endCalls },
   {
-    name: 'in the call, not recorded',
+    name: 'in the call, not recorded, with what can be chosen',
     made: call({}, 'ready', 'ring', 'join'),
     sign: '.recording-question',
-    act: (widget) => widget.locator('.recording-question .button').nth(1).click(),
-    until: '.call-recorded',
+    act: async (widget) => {
+      await widget.locator('.recording-question .button').nth(1).click()
+      await expect(widget.locator('.call-recorded')).toBeVisible()
+      await widget.locator('.call-controls [aria-expanded]').click()
+    },
+    until: '.call-more',
     after: endCalls,
   },
   { name: 'a call that has ended', made: call({}, 'ready', 'ring', 'join', 'end'), sign: '.rating', after: endCalls },

@@ -1,5 +1,6 @@
 import type { CallConnection } from '@consult/domain'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
+import { type LineView, LineWatch } from './line-watch.ts'
 import { Paths, type SentTracks } from './paths.ts'
 
 export type { SentTracks } from './paths.ts'
@@ -28,8 +29,10 @@ export interface CallView {
   readonly standing: CallStanding
   /** What comes from the other side; empty until something can. */
   readonly received: readonly MediaStreamTrack[]
-  /** Whether anything comes from the other side now. */
+  /** Whether anything can have come from the other side. */
   readonly isHeard: boolean
+  /** The line as it is while `connected`, or was before. */
+  readonly line: LineView
 }
 
 /** The pause before coming in again, which doubles with each failure, up to the longest. Milliseconds. */
@@ -54,6 +57,8 @@ export class CallClient {
   #standing: CallStanding = 'connecting'
   #connectionId = ''
   #paths: Paths | null = null
+  readonly #line = new LineWatch(() => this.#tellPage())
+  #soundOnly = false
   #endSignals: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
@@ -92,7 +97,19 @@ export class CallClient {
 
   send(sent: SentTracks): void {
     this.#sent = sent
-    void this.#paths?.send(sent)
+    void this.#paths?.send(this.#outgoing)
+  }
+
+  /** Neither sends nor takes pictures from now on, for a line that does not carry them; or does so again. */
+  setSoundOnly(is: boolean): void {
+    if (this.#soundOnly === is) return
+    this.#soundOnly = is
+    void this.#paths?.send(this.#outgoing)
+    if (this.#standing === 'connected') this.#tellPictures()
+  }
+
+  get #outgoing(): SentTracks {
+    return this.#soundOnly ? { ...this.#sent, video: null } : this.#sent
   }
 
   #end(): void {
@@ -103,6 +120,7 @@ export class CallClient {
 
   #letGo(): void {
     clearTimeout(this.#timer)
+    this.#line.end()
     this.#endSignals()
     this.#endSignals = () => undefined
     this.#paths?.close()
@@ -116,7 +134,8 @@ export class CallClient {
 
   #tellPage(): void {
     const received = this.#paths?.received ?? []
-    this.#onChange({ standing: this.#standing, received, isHeard: received.some((track) => !track.muted) })
+    const isHeard = received.some((track) => !track.muted)
+    this.#onChange({ standing: this.#standing, received, isHeard, line: this.#line.view })
   }
 
   async #comeIn(): Promise<void> {
@@ -130,7 +149,7 @@ export class CallClient {
       if (!isLatest()) return
       this.#paths = new Paths({
         config: { iceServers: iceServers.map(toIceServer) },
-        sent: this.#sent,
+        sent: this.#outgoing,
         tell: (signal) => this.#tell({ ...signal, connectionId } as CallUpSignal),
         onChange: () => isLatest() && this.#look(),
       })
@@ -168,8 +187,9 @@ export class CallClient {
   #tell(signal: CallUpSignal): void {
     const { connectionId } = signal
     this.#service.signal(signal).catch((error: unknown) => {
-      // A candidate more or less breaks nothing.
-      if (signal.type !== 'candidate' && this.#connectionId === connectionId) this.#fail(error)
+      // A candidate more or less breaks nothing, nor does a picture that nobody looks at.
+      if (signal.type !== 'candidate' && signal.type !== 'pictures' && this.#connectionId === connectionId)
+        this.#fail(error)
     })
   }
 
@@ -180,11 +200,22 @@ export class CallClient {
     else if (state === 'up') {
       clearTimeout(this.#timer)
       this.#failures = 0
+      if (this.#standing !== 'connected') this.#connected()
       this.#stand('connected')
     } else if (state === 'interrupted' && this.#standing === 'connected') {
       this.#lookForNewWay()
       this.#stand('reconnecting')
     } else this.#tellPage()
+  }
+
+  #connected(): void {
+    const paths = this.#paths
+    if (paths) this.#line.begin(() => paths.stats())
+    if (this.#soundOnly) this.#tellPictures()
+  }
+
+  #tellPictures(): void {
+    this.#tell({ type: 'pictures', connectionId: this.#connectionId, wanted: !this.#soundOnly })
   }
 
   #lookForNewWay(): void {

@@ -3,17 +3,25 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { CallParticipant, CallRoom, Calls } from '@consult/calls'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { CallClient, CallService, CallStanding } from './call-client.ts'
+import type { CallClient, CallService, CallStanding, CallView } from './call-client.ts'
+import type { OwnDevices } from './own-devices.ts'
+import type { ScreenShare } from './screen.ts'
 
-interface ClientWindow extends Window {
+interface ClientWindow {
   askConnection: CallService['connection']
   tellEngine(signal: CallUpSignal): Promise<void>
   followEngine(): Promise<void>
   hear(signal: CallDownSignal): void
   endOfSignals(): void
   Client: typeof CallClient
+  Devices: typeof OwnDevices
+  Screen: typeof ScreenShare
   client: CallClient
+  devices: OwnDevices
+  screen: ScreenShare
   standings: CallStanding[]
+  view: CallView | null
+  connections: RTCPeerConnection[]
   video: HTMLVideoElement
 }
 
@@ -28,26 +36,39 @@ export function launchWithFakeMedia(): Promise<Browser> {
       '--disable-background-networking',
       '--no-first-run',
       '--autoplay-policy=no-user-gesture-required',
-      '--use-fake-device-for-media-stream',
+      '--use-fake-device-for-media-stream=device-count=2',
       '--use-fake-ui-for-media-stream',
     ],
   })
 }
 
 const place = 'http://localhost'
-const scripts = ['call-client.ts', 'paths.ts']
-const html =
-  '<!doctype html><title>Call</title><body><script type="module">import { CallClient } from "/call-client.ts"; window.Client = CallClient;</script></body>'
+const names = {
+  'call-client': 'CallClient as Client',
+  'own-devices': 'OwnDevices as Devices',
+  screen: 'ScreenShare as Screen',
+}
+const modules = Object.entries(names).map(([file, name]) => {
+  const [from = '', as = ''] = name.split(' as ')
+  return `import { ${from} } from "/${file}.ts"; window.${as} = ${from};`
+})
+const html = `<!doctype html><title>Call</title><body><script type="module">${modules.join('')}</script></body>`
 const sourceOf = (name: string) =>
   stripTypeScriptTypes(readFileSync(new URL(name, import.meta.url), 'utf8'), { mode: 'strip' })
 
 /** Runs in the page: the client as portal and widget use it, its service in the hands of the test. */
 async function begin(): Promise<void> {
   const page = window as unknown as ClientWindow
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true })
-  const [audio = null] = stream.getAudioTracks()
-  const [video = null] = stream.getVideoTracks()
   page.standings = []
+  page.view = null
+  page.connections = []
+  const Connection = window.RTCPeerConnection
+  window.RTCPeerConnection = class extends Connection {
+    constructor(config?: RTCConfiguration) {
+      super(config)
+      page.connections.push(this)
+    }
+  }
   page.video = document.body.appendChild(document.createElement('video'))
   page.video.autoplay = true
   const service: CallService = {
@@ -65,14 +86,27 @@ async function begin(): Promise<void> {
     isFinal: (error) => String(error).includes('over'),
   }
   page.client = new page.Client(service, {
-    sent: { audio, video },
-    onChange: ({ standing, received }) => {
+    sent: { audio: null, video: null },
+    onChange: (view) => {
+      const { standing, received } = view
+      page.view = view
       if (page.standings.at(-1) !== standing) page.standings.push(standing)
       const shown = (page.video.srcObject as MediaStream | null)?.getTracks() ?? []
       const isSame = shown.length === received.length && received.every((track) => shown.includes(track))
       if (!isSame) page.video.srcObject = new MediaStream([...received])
     },
   })
+  let shown: MediaStreamTrack | null = null
+  const send = () => {
+    const { microphone, camera } = page.devices.view.tracks
+    page.client.send({ audio: microphone, video: shown ?? camera })
+  }
+  page.screen = new page.Screen((track) => {
+    shown = track
+    send()
+  })
+  page.devices = new page.Devices({ media: navigator.mediaDevices, isAllowed: () => true }, send)
+  await page.devices.open()
   page.client.start()
 }
 
@@ -116,7 +150,7 @@ export class ClientPage {
     })
     await page.route(`${place}/**`, (route) => {
       const name = new URL(route.request().url()).pathname.slice(1)
-      return scripts.includes(name)
+      return name.endsWith('.ts')
         ? route.fulfill({ contentType: 'text/javascript', body: sourceOf(name) })
         : route.fulfill({ contentType: 'text/html', body: html })
     })
@@ -134,6 +168,36 @@ export class ClientPage {
   /** What the client has said of how it stands, one after the other. */
   standings(): Promise<CallStanding[]> {
     return this.#page.evaluate(() => (window as unknown as ClientWindow).standings)
+  }
+
+  /** How it stands, and the line with it. */
+  async view(): Promise<Pick<CallView, 'standing' | 'isHeard' | 'line'>> {
+    return this.#page.evaluate(() => {
+      const { view } = window as unknown as ClientWindow
+      if (!view) throw new Error('nothing has been said')
+      return { standing: view.standing, isHeard: view.isHeard, line: view.line }
+    })
+  }
+
+  /** How wide what the other side shows is. */
+  width(): Promise<number> {
+    return this.#page.evaluate(() => (window as unknown as ClientWindow).video.videoWidth)
+  }
+
+  /** Does something with what the page has: its client, its devices, its screen. */
+  use<R, A>(deed: (page: Pick<ClientWindow, 'client' | 'devices' | 'screen'>, given: A) => R, given?: A): Promise<R> {
+    return this.#page.evaluate(`(${String(deed)})(window, ${JSON.stringify(given)})`) as Promise<R>
+  }
+
+  /** How many packets of the other side's sound have come, on whatever connection. */
+  async soundPackets(): Promise<number> {
+    return this.#page.evaluate(async () => {
+      const { connections } = window as unknown as ClientWindow
+      const reports = await Promise.all(connections.map((one) => one.getStats()))
+      const stats = reports.flatMap((report) => [...report.values()])
+      const sound = stats.filter(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio')
+      return sound.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0)
+    })
   }
 
   /** How many pictures of the other side have been shown. */

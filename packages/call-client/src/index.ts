@@ -1,2 +1,7 @@
 export * from './call-client.ts'
+export * from './device-state.ts'
 export * from './is-held-back.ts'
+export { isWorse, type LineQuality } from './line-quality.ts'
+export { type LineView, lineBefore } from './line-watch.ts'
+export * from './own-devices.ts'
+export * from './screen.ts'

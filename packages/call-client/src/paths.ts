@@ -70,6 +70,12 @@ export class Paths {
     }
   }
 
+  /** What the browser has counted, on all paths together. */
+  async stats(): Promise<readonly RTCStats[]> {
+    const reports = await Promise.all([...this.#open.values()].map((pc) => pc.getStats()))
+    return reports.flatMap((report) => [...report.values()] as RTCStats[])
+  }
+
   close(): void {
     for (const pc of this.#open.values()) pc.close()
     this.#open.clear()

@@ -42,6 +42,7 @@ export class JanusLink implements MediaLink {
   #privateId: unknown = null
   #published = false
   #isUp = false
+  #wantsPictures = true
   /** The paths on which the page owes a description. */
   readonly #owed = new Set<CallPath>()
   /** Whom the page is subscribed to, and the lines of it by kind. */
@@ -91,6 +92,19 @@ export class JanusLink implements MediaLink {
     this.#request()
     if (!this.#receiver) return
     this.#offer(await this.#receiver.ask({ request: 'configure', restart: true }))
+  }
+
+  async pictures(wanted: boolean): Promise<void> {
+    this.#wantsPictures = wanted
+    // A line that is only being made is told of it then.
+    await this.#passPictures()
+  }
+
+  /** Has Janus pass the other side's pictures on, or hold them back; it asks for a whole one by itself. */
+  async #passPictures(): Promise<void> {
+    const mid = this.#lines.get('video')
+    if (mid === undefined) return
+    await this.#receiver?.ask({ request: 'configure', streams: [{ mid, send: this.#wantsPictures }] })
   }
 
   async take(signal: PageSignal): Promise<void> {
@@ -195,6 +209,7 @@ export class JanusLink implements MediaLink {
       this.#offer(attached)
     }
     this.#watched = id
+    if (!this.#wantsPictures) await this.#passPictures()
   }
 
   async #end(): Promise<void> {

@@ -33,6 +33,8 @@ export interface MediaLink {
   take(signal: PageSignal): Promise<void>
   /** Says to the page what it is to do for a new way. */
   restart(): Promise<void>
+  /** Whether the page gets the other side's pictures from now on. */
+  pictures(wanted: boolean): Promise<void>
   /** Resolves once all that was recorded is written. */
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { RtpPacket } from 'werift'
 import { CallError, type CallParticipant } from '../calls.ts'
 import { MediaConnection, type TransportSettings } from './media-connection.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type PageSignal,
   type RoomMedia,
 } from './media-plane.ts'
-import { PacketLog } from './packet-log.ts'
+import { type MediaKind, PacketLog } from './packet-log.ts'
 
 /** A page asks for a whole picture as often as it likes; the other side is asked so often at most. Milliseconds. */
 const pictureEveryMs = 500
@@ -91,6 +92,7 @@ class RelayLink implements MediaLink {
   readonly #log: SegmentLog | null
   readonly #room: { other(): RelayLink | null; closed(): void }
   #askedAt = Number.NEGATIVE_INFINITY
+  #wantsPictures = true
   #closed = false
 
   constructor(
@@ -110,7 +112,7 @@ class RelayLink implements MediaLink {
       {
         packet: (kind, packet) => {
           if (this.#closed) return
-          room.other()?.connection.send(kind, packet)
+          room.other()?.pass(kind, packet)
           log?.file.packet(kind, epochNow(), packet.serialize())
         },
         senderReport: (kind, { senderInfo }) => {
@@ -142,6 +144,20 @@ class RelayLink implements MediaLink {
 
   restart(): Promise<void> {
     return this.#offer(true)
+  }
+
+  /** Gives the page what the other side sends, as far as it wants it. */
+  pass(kind: MediaKind, packet: RtpPacket): void {
+    if (kind === 'audio' || this.#wantsPictures) this.connection.send(kind, packet)
+  }
+
+  async pictures(wanted: boolean): Promise<void> {
+    if (wanted === this.#wantsPictures) return
+    this.#wantsPictures = wanted
+    if (!wanted) return
+    // What was left out is no loss to ask for again, and the next picture has to be a whole one.
+    this.connection.takeOver()
+    this.#room.other()?.askPicture(0)
   }
 
   async take(signal: PageSignal): Promise<void> {

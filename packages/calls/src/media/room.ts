@@ -64,6 +64,7 @@ export class Room {
     const link = this.#seats.get(participantId)?.link
     if (link?.connectionId !== signal.connectionId) throw new CallError('stale_connection')
     if (signal.type === 'restart') return link.restart()
+    if (signal.type === 'pictures') return link.pictures(signal.wanted)
     if (signal.type === 'leave') return this.#end(participantId, 'left')
     return link.take(signal)
   }

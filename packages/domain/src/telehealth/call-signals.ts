@@ -33,6 +33,8 @@ export const callUpSignalSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('candidate'), connectionId, path, ...candidate }),
   /** The network has changed: asks for offers and requests that look for a new way on every path (an ICE restart). */
   z.strictObject({ type: z.literal('restart'), connectionId }),
+  /** Whether the page wants pictures of the other side; it does until it says otherwise. Sound comes either way. */
+  z.strictObject({ type: z.literal('pictures'), connectionId, wanted: z.boolean() }),
   z.strictObject({ type: z.literal('leave'), connectionId }),
 ])
 export type CallUpSignal = z.infer<typeof callUpSignalSchema>

@@ -44,14 +44,14 @@ function CallHeader({ call }: { call: NotedCall }) {
   )
 }
 
-function Patient({ call }: { call: NotedCall }) {
+function Patient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
   const words = useWords(callWords)
   const { patientId } = call.consult
   const { data } = useQuery(useTRPC().portal.patient.queryOptions({ id: patientId }))
   return (
     <section aria-label={words.patient}>
       <h2 className="mb-4 text-m font-semibold">{patientOf(call)}</h2>
-      {data ? <PatientPanel {...data} view="mine" consultId="" /> : <PanelSkeleton />}
+      {data ? <PatientPanel {...data} view="mine" consultId="" apart={apart} /> : <PanelSkeleton />}
     </section>
   )
 }
@@ -74,7 +74,7 @@ function OwnCall({ call }: { call: NotedCall }) {
       </div>
       <div className="-m-1 grid content-start gap-8 p-1 lg:w-94 lg:shrink-0 lg:overflow-y-auto">
         <NoteField note={note} writtenAt={call.noteWrittenAt} />
-        <Patient call={call} />
+        <Patient call={call} apart={runs} />
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ export function PlaceLink({
       {...rest}
       href={pathOf(place)}
       onClick={(event) => {
-        if (wantsElsewhere(event)) return
+        if (wantsElsewhere(event) || rest.target !== undefined) return
         event.preventDefault()
         goTo(place)
         onGo?.(event.detail === 0)

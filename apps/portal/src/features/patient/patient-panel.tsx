@@ -50,8 +50,10 @@ function TheirTime({ zone }: { zone: string }) {
   )
 }
 
-function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView; here: boolean }) {
+function Past(props: { consult: AsyncConsult; view: InboxView; here: boolean; apart: boolean }) {
+  const { consult, view, here, apart } = props
   const { noReason } = useWords(inboxWords)
+  const { inNewTab } = useWords(patientWords)
   const locale = useLocale()
   const words = useClock((now) => timingOf(consult, now, locale).words)
   const began = useClock((now) => dateWords(consult.createdAt, now, locale))
@@ -59,9 +61,13 @@ function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView;
     <PlaceLink
       place={{ view, consultId: consult.id }}
       aria-current={here ? 'true' : undefined}
+      target={apart ? '_blank' : undefined}
       className="-mx-2 grid gap-0.5 rounded-s px-2 py-2 hover:bg-hover aria-[current]:bg-selected"
     >
-      <span className="truncate text-m">{consult.reason ?? noReason}</span>
+      <span className="truncate text-m">
+        {consult.reason ?? noReason}
+        {apart && <span className="sr-only"> ({inNewTab})</span>}
+      </span>
       <span className="text-s text-muted">
         {began} · {words}
       </span>
@@ -69,19 +75,21 @@ function Past({ consult, view, here }: { consult: AsyncConsult; view: InboxView;
   )
 }
 
-/** Who the patient is, and what they have come with before. */
+/** Who the patient is, and what they have come with before. @param apart opens that in a tab of its own: a call goes on here. */
 export function PatientPanel({
   patient,
   consults,
   calls,
   view,
   consultId,
+  apart = false,
 }: {
   patient: Patient
   consults: readonly AsyncConsult[]
   calls: readonly PatientCall[]
   view: InboxView
   consultId: string
+  apart?: boolean
 }) {
   const words = useWords(patientWords)
   const reader = useLanguage()
@@ -114,7 +122,7 @@ export function PatientPanel({
         <ul>
           {consults.map((consult) => (
             <li key={consult.id}>
-              <Past consult={consult} view={view} here={consult.id === consultId} />
+              <Past consult={consult} view={view} here={consult.id === consultId} apart={apart} />
             </li>
           ))}
         </ul>

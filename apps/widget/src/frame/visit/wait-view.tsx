@@ -2,6 +2,7 @@ import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 import { placeWords, waitWords } from '../thread/wait-words.ts'
 import { About } from './about.tsx'
+import { EarlyConsent } from './call/early-consent.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import type { Visit } from './patient-visit.ts'
@@ -67,6 +68,7 @@ export function WaitView({ visit }: { visit: Visit }) {
           <h2 class="sheet-title">{tell('waitTitle')}</h2>
           <p>{tell('waitStay')}</p>
           <About visit={visit} />
+          <EarlyConsent id={visit.id} />
           <DeviceCheck />
           <CancelPart />
         </div>

@@ -1,15 +1,24 @@
 import { isHeldBack } from '@consult/call-client'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { mediaWords } from './words.ts'
 
-const shape = 'absolute inset-0 size-full'
-
-/** What comes from the patient. */
-export function RemotePicture({ tracks, label }: { tracks: readonly MediaStreamTrack[]; label: string }) {
+/** What comes from the patient. Without pictures it is heard alone. @param sink the speaker; empty for the browser's own. */
+export function RemotePicture({
+  video,
+  tracks,
+  label,
+  sink,
+  hasPicture,
+}: {
+  video: RefObject<HTMLVideoElement | null>
+  tracks: readonly MediaStreamTrack[]
+  label: string
+  sink: string
+  hasPicture: boolean
+}) {
   const words = useWords(mediaWords)
-  const video = useRef<HTMLVideoElement>(null)
   const [isHeld, setHeld] = useState(false)
   const play = () => {
     if (video.current) void isHeldBack(video.current).then(setHeld)
@@ -19,9 +28,18 @@ export function RemotePicture({ tracks, label }: { tracks: readonly MediaStreamT
     video.current.srcObject = new MediaStream([...tracks])
     play()
   }, [tracks])
+  useEffect(() => {
+    // A speaker that has gone is replaced by the browser's own; the list of devices says so.
+    video.current?.setSinkId?.(sink).catch(() => undefined)
+  }, [video, sink])
   return (
     <>
-      <video ref={video} aria-label={label} playsInline className={`${shape} bg-black object-contain`}>
+      <video
+        ref={video}
+        aria-label={label}
+        playsInline
+        className={`absolute inset-0 size-full bg-black object-contain ${hasPicture ? '' : 'invisible'}`}
+      >
         <track kind="captions" />
       </video>
       {isHeld && (
@@ -36,13 +54,12 @@ export function RemotePicture({ tracks, label }: { tracks: readonly MediaStreamT
   )
 }
 
-/** The physician's own picture, as in a mirror. */
-export function OwnPicture({ track, label }: { track: MediaStreamTrack; label: string }) {
+/** The physician's own picture, as in a mirror; a screen is shown as the patient sees it. */
+export function OwnPicture({ track, label, isScreen }: { track: MediaStreamTrack; label: string; isScreen: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = new MediaStream([track])
   }, [track])
-  return (
-    <video ref={video} aria-label={label} muted autoPlay playsInline className="size-full -scale-x-100 object-cover" />
-  )
+  const shape = isScreen ? 'object-contain bg-black' : '-scale-x-100 object-cover'
+  return <video ref={video} aria-label={label} muted autoPlay playsInline className={`size-full ${shape}`} />
 }

@@ -1,15 +1,15 @@
-import { CallClient, type CallView, type SentTracks } from '@consult/call-client'
+import { CallClient, type CallView, lineBefore, type SentTracks } from '@consult/call-client'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTRPCClient } from '../../api/trpc.ts'
 import { faultOf } from '../../errors/fault.ts'
 
-const before: CallView = { standing: 'connecting', received: [], isHeard: false }
+const before: CallView = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 
 /** After these there is nothing to come back to. */
 const finalCodes = ['thread_not_active', 'not_assigned', 'not_found', 'unauthorized', 'forbidden']
 
 /** The page in the call: it comes in, and stays in for as long as it is shown. */
-export function useCallClient(id: string, sent: SentTracks): { view: CallView; renew(): void; start(): void } {
+export function useCallClient(id: string, sent: SentTracks): { view: CallView; client: CallClient } {
   const api = useTRPCClient()
   const [view, setView] = useState(before)
   const first = useRef(sent)
@@ -34,5 +34,5 @@ export function useCallClient(id: string, sent: SentTracks): { view: CallView; r
     client.start()
     return () => client.stop()
   }, [client])
-  return { view, renew: () => client.renew(), start: () => client.start() }
+  return { view, client }
 }

@@ -19,6 +19,8 @@ export interface CallApi {
 const finalCodes = ['thread_not_active', 'not_found', 'forbidden']
 
 export function createCallApi({ calls, telehealthConsults }: Client, access: Access): CallApi {
+  // An answer that is on its way when the call begins is not asked for again.
+  let answering: Promise<unknown> = Promise.resolve()
   return {
     serviceOf: (id) => ({
       connection: () => withAccess(access, () => telehealthConsults.connection.query({ id })),
@@ -32,7 +34,14 @@ export function createCallApi({ calls, telehealthConsults }: Client, access: Acc
         return failure.kind === 'refused' && finalCodes.includes(failure.code)
       },
     }),
-    recordingConsent: (id) => withAccess(access, () => calls.recordingConsent.query({ id })),
-    answerRecording: (id, answer) => withAccess(access, () => calls.answerRecording.mutate({ id, ...answer })),
+    async recordingConsent(id) {
+      await answering.catch(() => undefined)
+      return withAccess(access, () => calls.recordingConsent.query({ id }))
+    },
+    answerRecording(id, answer) {
+      const answered = withAccess(access, () => calls.answerRecording.mutate({ id, ...answer }))
+      answering = answered
+      return answered
+    },
   }
 }

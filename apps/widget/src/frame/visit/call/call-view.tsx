@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { failureOf } from '../../api/failure.ts'
 import { useApp } from '../../app/app-context.ts'
-import { Icon } from '../../app/icon.tsx'
 import { Message } from '../../states/states.tsx'
 import { SelfView } from '../devices/self-view.tsx'
 import type { Visit } from '../patient-visit.ts'
 import type { Connection } from '../visit-api.ts'
 import { useVisit } from '../visit-context.ts'
-import { LiveCall } from './live-call.tsx'
+import { Controls } from './controls.tsx'
+import { type CallLook, LiveCall } from './live-call.tsx'
+import { useScreen } from './use-screen.ts'
 
 const retryMs = 4_000
 
@@ -41,45 +42,28 @@ function useConnection(id: string): Connection | null | undefined {
   return connection
 }
 
-/** The patient's camera and microphone, as far as they were opened. */
-function Controls({ leave }: { leave: () => void }) {
-  const { tell, devices } = useVisit()
-  const { camera, microphone } = devices.tracks.value
-  const [isMuted, setMuted] = useState(false)
-  const [isDark, setDark] = useState(false)
-  useEffect(() => devices.setEnabled('microphone', !isMuted), [isMuted, microphone, devices])
-  useEffect(() => devices.setEnabled('camera', !isDark), [isDark, camera, devices])
-  return (
-    <div class="call-controls">
-      {microphone && (
-        <button type="button" class="button" aria-pressed={isMuted} onClick={() => setMuted(!isMuted)}>
-          <Icon name="mic" />
-          {tell(isMuted ? 'unmute' : 'mute')}
-        </button>
-      )}
-      {camera && (
-        <button type="button" class="button" aria-pressed={isDark} onClick={() => setDark(!isDark)}>
-          <Icon name="video" />
-          {tell(isDark ? 'cameraOn' : 'cameraOff')}
-        </button>
-      )}
-      <button type="button" class="button button-danger" onClick={leave}>
-        <Icon name="leave" />
-        {tell('leave')}
-      </button>
-    </div>
-  )
-}
-
 /** The running call. */
 export function CallView({ visit }: { visit: Visit }) {
   const { conversation } = useApp()
   const { tell, devices } = useVisit()
   const [hasLeft, setLeft] = useState(false)
+  const [soundOnly, setSoundOnly] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  const screen = useScreen()
   const connection = useConnection(visit.id)
   const { camera } = devices.tracks.value
   const partner = conversation.partnerName.value
   const hasMedia = connection ? connection.engine !== withoutMedia : false
+  const look: CallLook = {
+    video,
+    screen,
+    soundOnly,
+    setSoundOnly: (is) => {
+      setSoundOnly(is)
+      if (is) devices.release('camera')
+      else void devices.openOne('camera')
+    },
+  }
   const words = () => {
     if (connection === undefined) return tell('callConnecting')
     return connection === null ? tell('callFailed') : tell('callSilent', { partner })
@@ -99,7 +83,7 @@ export function CallView({ visit }: { visit: Visit }) {
       <section class="call-stage" aria-label={tell('callStage')}>
         <h2 class="call-title">{tell('callTitle')}</h2>
         {hasMedia ? (
-          <LiveCall id={visit.id} />
+          <LiveCall id={visit.id} look={look} />
         ) : (
           <>
             <p class="call-words" role="status">
@@ -110,8 +94,11 @@ export function CallView({ visit }: { visit: Visit }) {
         )}
       </section>
       <Controls
+        look={hasMedia ? look : null}
         leave={() => {
           devices.close()
+          if (screen.track) screen.toggle?.()
+          setSoundOnly(false)
           setLeft(true)
         }}
       />

@@ -1,44 +1,52 @@
-import { CallClient, isHeldBack, type CallView as Standing } from '@consult/call-client'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { CallClient, lineBefore, type CallView as Standing } from '@consult/call-client'
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { SelfView } from '../devices/self-view.tsx'
 import { useVisit } from '../visit-context.ts'
 import type { RecordingConsent } from './call-api.ts'
+import { LineWords, SoundOnlyOffer } from './line-words.tsx'
+import { Picture } from './picture.tsx'
+import { RecordingLine } from './recording-line.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
+import { useConsent } from './use-consent.ts'
+import type { Screen } from './use-screen.ts'
 
-const before: Standing = { standing: 'connecting', received: [], isHeard: false }
+const before: Standing = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 
-/** What comes from the physician. */
-function Picture({ tracks }: { tracks: readonly MediaStreamTrack[] }) {
+/** What the patient has chosen to see, to show and to hear of the call. */
+export interface CallLook {
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly screen: Screen
+  readonly soundOnly: boolean
+  setSoundOnly(is: boolean): void
+}
+
+type Answered = (consent: RecordingConsent) => void
+
+/** What is said of the call; empty while all is well. */
+function useStandingWords({ standing, isHeard, line }: Standing, soundOnly: boolean): string {
   const { tell } = useVisit()
-  const video = useRef<HTMLVideoElement>(null)
-  const [isHeld, setHeld] = useState(false)
-  const play = () => {
-    if (video.current) void isHeldBack(video.current).then(setHeld)
-  }
-  useEffect(() => {
-    if (!video.current) return
-    video.current.srcObject = new MediaStream([...tracks])
-    play()
-  }, [tracks])
-  return (
-    <>
-      <video class="call-picture" ref={video} playsInline aria-label={tell('callStage')}>
-        <track kind="captions" />
-      </video>
-      {isHeld && (
-        <div class="call-held" role="alert">
-          <p>{tell('soundHeld')}</p>
-          <button type="button" class="button button-main" onClick={play}>
-            {tell('soundOn')}
-          </button>
-        </div>
-      )}
-    </>
-  )
+  if (standing === 'reconnecting') return tell('callReconnecting')
+  if (standing === 'elsewhere') return tell('callElsewhere')
+  if (standing !== 'connected') return tell('callConnecting')
+  if (!isHeard) return tell('callAlone')
+  if (line.isOtherAway) return tell('callAway')
+  return soundOnly ? tell('soundOnly') : ''
+}
+
+/** What became of a device that was pulled out, or could not be had; empty while all is as chosen. */
+function useDeviceWords(): string {
+  const { tell, devices } = useVisit()
+  const change = devices.change.value
+  if (!change) return ''
+  const device = tell(change.kind)
+  return change.to ? tell('deviceGone', { device, other: change.to }) : tell('deviceNone', { device })
 }
 
 /** The patient's page in the call: it comes in, and stays in for as long as it is shown. */
-function Connected({ id, recorded, onAnswer }: { id: string; recorded: boolean | null; onAnswer: Answered }) {
+function Connected(props: { id: string; look: CallLook; recorded: boolean | null; onAnswer: Answered }) {
+  const { id, look, recorded, onAnswer } = props
+  const { video, screen, soundOnly, setSoundOnly } = look
   const { tell, devices, calls } = useVisit()
   const { camera, microphone } = devices.tracks.value
   const [view, setView] = useState(before)
@@ -47,23 +55,27 @@ function Connected({ id, recorded, onAnswer }: { id: string; recorded: boolean |
     () => new CallClient(calls.serviceOf(id), { sent: { audio: null, video: null }, onChange: setView }),
     [id, calls],
   )
-  useEffect(() => client.send({ audio: microphone, video: camera }), [client, microphone, camera])
+  const shown = screen.track ?? camera
+  useEffect(() => client.send({ audio: microphone, video: shown }), [client, microphone, shown])
+  useEffect(() => client.setSoundOnly(soundOnly), [client, soundOnly])
   useEffect(() => {
     void devices.open()
     client.start()
     return () => client.stop()
   }, [client, devices])
-  const words = () => {
-    if (view.standing === 'reconnecting') return tell('callReconnecting')
-    if (view.standing === 'elsewhere') return tell('callElsewhere')
-    if (view.standing !== 'connected') return tell('callConnecting')
-    return view.isHeard ? '' : tell('callAlone')
-  }
+  const words = useStandingWords(view, soundOnly)
+  const deviceWords = useDeviceWords()
+  const isConnected = view.standing === 'connected'
   return (
     <>
-      {view.isHeard && view.standing !== 'elsewhere' && <Picture tracks={view.received} />}
-      <p class={words() ? 'call-words' : 'for-readers'} role="status">
-        {words()}
+      {view.isHeard && view.standing !== 'elsewhere' && (
+        <Picture video={video} tracks={view.received} hasPicture={!soundOnly} />
+      )}
+      <p class={words ? 'call-words' : 'for-readers'} role="status">
+        {words}
+      </p>
+      <p class={deviceWords ? 'call-words' : 'for-readers'} role="status">
+        {deviceWords}
       </p>
       {view.standing === 'elsewhere' && (
         <button type="button" class="button button-main" onClick={() => client.start()}>
@@ -75,6 +87,12 @@ function Connected({ id, recorded, onAnswer }: { id: string; recorded: boolean |
           {tell('turnOn')}
         </button>
       )}
+      {soundOnly && (
+        <button type="button" class="button" onClick={() => setSoundOnly(false)}>
+          {tell('soundOnlyEnd')}
+        </button>
+      )}
+      <SoundOnlyOffer isTooWeak={isConnected && view.line.isTooWeak && !soundOnly} onTake={() => setSoundOnly(true)} />
       {asks && (
         <RecordingQuestion
           id={id}
@@ -86,43 +104,24 @@ function Connected({ id, recorded, onAnswer }: { id: string; recorded: boolean |
           }}
         />
       )}
-      {camera && <SelfView track={camera} />}
-      {recorded !== null && !asks && (
-        <p class="call-recorded">
-          <span role="status">{tell(recorded ? 'isRecorded' : 'isNotRecorded')}</span>{' '}
-          <button type="button" class="link" onClick={() => setAsks(true)}>
-            {tell('recordChange')}
-          </button>
+      {shown && !soundOnly && <SelfView track={shown} isScreen={screen.track !== null} />}
+      <div class="call-about">
+        {recorded !== null && !asks && (
+          <RecordingLine words={tell(recorded ? 'isRecorded' : 'isNotRecorded')} onChange={() => setAsks(true)} />
+        )}
+        {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
+        <p class={screen.track ? 'call-sharing' : 'for-readers'} role="status">
+          {screen.track && tell('sharing')}
         </p>
-      )}
+      </div>
     </>
   )
 }
 
-type Answered = (consent: RecordingConsent) => void
-
-const retryMs = 3_000
-
-/** The call itself: before any picture or sound, the patient is asked whether they may be recorded. */
-export function LiveCall({ id }: { id: string }) {
-  const { tell, calls } = useVisit()
-  const [consent, setConsent] = useState<RecordingConsent | null>(null)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    let isWanted = true
-    const ask = () =>
-      calls.recordingConsent(id).then(
-        (found) => isWanted && setConsent(found),
-        () => {
-          if (isWanted) timer = setTimeout(ask, retryMs)
-        },
-      )
-    void ask()
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-  }, [id, calls])
+/** The call itself: before any picture or sound, the patient is asked whether they may be recorded, unless they have said so. */
+export function LiveCall({ id, look }: { id: string; look: CallLook }) {
+  const { tell } = useVisit()
+  const [consent, take] = useConsent(id)
   if (!consent) {
     return (
       <p class="call-words" role="status">
@@ -131,6 +130,6 @@ export function LiveCall({ id }: { id: string }) {
     )
   }
   const { records, answers } = consent
-  if (records && answers.patient === null) return <RecordingQuestion id={id} onAnswer={setConsent} />
-  return <Connected id={id} recorded={records ? answers.patient : null} onAnswer={setConsent} />
+  if (records && answers.patient === null) return <RecordingQuestion id={id} onAnswer={take} />
+  return <Connected id={id} look={look} recorded={records ? answers.patient : null} onAnswer={take} />
 }

@@ -1,11 +1,11 @@
+import { type DeviceKind, type DeviceProblem, type DeviceState, isProblem } from '@consult/call-client'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app/app-context.ts'
 import { Icon, type IconName } from '../../app/icon.tsx'
 import { useVisit } from '../visit-context.ts'
-import { type DeviceProblem, type DeviceState, isProblem } from './device-state.ts'
-import type { Choice, DeviceKind } from './devices.ts'
 import { MicMeter } from './mic-meter.tsx'
+import { Picker } from './picker.tsx'
 import { SelfView } from './self-view.tsx'
 import { canChooseSpeaker, playNotes } from './sound.ts'
 
@@ -15,21 +15,6 @@ const problemWords = {
   in_use: 'inUse',
   failed: 'failed',
 } as const satisfies Record<Exclude<DeviceProblem, 'blocked'>, string>
-
-/** Whoever has but one to choose from need not choose. */
-function Picker(props: { name: string; choices: readonly Choice[]; chosen: string; choose: (id: string) => void }) {
-  const { name, choices, chosen, choose } = props
-  if (choices.length < 2) return null
-  return (
-    <select aria-label={name} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-      {choices.map((choice) => (
-        <option key={choice.id} value={choice.id}>
-          {choice.name}
-        </option>
-      ))}
-    </select>
-  )
-}
 
 function Device(props: { icon: IconName; name: string; state: DeviceState; children: ComponentChildren }) {
   const { icon, name, state, children } = props

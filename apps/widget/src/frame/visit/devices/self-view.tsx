@@ -1,12 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useVisit } from '../visit-context.ts'
 
-/** The patient's own picture, as in a mirror. */
-export function SelfView({ track }: { track: MediaStreamTrack }) {
+/** The patient's own picture, as in a mirror; a screen is shown as the other side sees it. */
+export function SelfView({ track, isScreen = false }: { track: MediaStreamTrack; isScreen?: boolean }) {
   const { tell } = useVisit()
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = new MediaStream([track])
   }, [track])
-  return <video class="self-view" ref={video} muted playsInline autoPlay aria-label={tell('selfView')} />
+  return (
+    <video
+      class={isScreen ? 'self-view self-screen' : 'self-view'}
+      ref={video}
+      muted
+      playsInline
+      autoPlay
+      aria-label={tell('selfView')}
+    />
+  )
 }

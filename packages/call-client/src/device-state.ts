@@ -1,6 +1,8 @@
+export type DeviceKind = 'camera' | 'microphone'
+
 /**
  * What is known of a device. `blocked`: the page around us, or a page that did not come by HTTPS, keeps it from us.
- * `denied`: the patient said no, now or before. `in_use`: another program has it.
+ * `denied`: the person said no, now or before. `in_use`: another program has it.
  */
 export type DeviceState = 'unchecked' | 'asking' | 'ok' | 'blocked' | 'denied' | 'missing' | 'in_use' | 'failed'
 
@@ -17,20 +19,16 @@ export function problemOf(error: unknown, isAllowed: boolean): DeviceProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'in_use' : 'failed'
 }
 
-/** A finding as the service takes it; nothing where nobody looked. */
-export function findingOf(state: DeviceState): 'ok' | 'denied' | 'missing' | 'unknown' | undefined {
-  if (state === 'unchecked' || state === 'asking') return undefined
-  if (state === 'ok' || state === 'missing') return state
-  return state === 'blocked' || state === 'denied' ? 'denied' : 'unknown'
-}
-
 type PolicyDocument = Document & {
   readonly permissionsPolicy?: { allowsFeature(feature: string): boolean }
   readonly featurePolicy?: { allowsFeature(feature: string): boolean }
 }
 
-/** Whether the page around us lets the frame use a device; true where the browser does not tell. */
-export function isAllowedByPage(feature: 'camera' | 'microphone', page: Document = document): boolean {
+/** Whether the page around us lets this one use a device or see a screen; true where the browser does not tell. */
+export function isAllowedByPage(
+  feature: 'camera' | 'microphone' | 'display-capture',
+  page: Document = document,
+): boolean {
   const { permissionsPolicy, featurePolicy } = page as PolicyDocument
   return (permissionsPolicy ?? featurePolicy)?.allowsFeature(feature) ?? true
 }

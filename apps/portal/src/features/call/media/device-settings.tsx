@@ -1,0 +1,86 @@
+import { Popover } from '@base-ui/react/popover'
+import type { DeviceKind, DevicesView, OwnDevices } from '@consult/call-client'
+import { Settings2 } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '../../controls/button.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { callWords } from '../words.ts'
+import { mediaWords } from './words.ts'
+
+/** Firefox and Safari let a page choose no speaker, or have it chosen elsewhere. */
+const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
+
+function Device(props: {
+  name: string
+  choices: DevicesView['choices'][DeviceKind]
+  chosen: string
+  onChoose: (id: string) => void
+}) {
+  const { name, choices, chosen, onChoose } = props
+  const id = useId()
+  const words = useWords(mediaWords)
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-s font-medium">
+        {name}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        disabled={choices.length === 0}
+        onChange={(event) => onChoose(event.target.value)}
+        className="min-h-9.5 w-full rounded-s border border-line-strong bg-surface px-2 text-m text-ellipsis disabled:bg-sunken disabled:text-muted pointer-coarse:min-h-11"
+      >
+        {choices.length === 0 && <option value="">{words.noneFound}</option>}
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Which microphone, camera and speaker the call uses: for this call alone. */
+export function DeviceSettings({ devices, view }: { devices: OwnDevices; view: DevicesView }) {
+  const labels = useWords(callWords)
+  const words = useWords(mediaWords)
+  const { choices, tracks, sink } = view
+  const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<IconButton label={labels.deviceSwitch} className="size-11 border border-line" />}>
+        <Settings2 className="size-5" aria-hidden />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" sideOffset={8} className="z-50">
+          <Popover.Popup
+            data-overlay=""
+            className="overlay-fade grid w-84 max-w-[calc(100vw-1rem)] gap-4 rounded-m border border-line bg-surface p-4 shadow-overlay outline-none"
+          >
+            <Popover.Title className="text-s font-semibold text-muted">{labels.deviceSwitch}</Popover.Title>
+            {(['microphone', 'camera'] as const).map((kind) => (
+              <Device
+                key={kind}
+                name={labels.devices[kind]}
+                choices={choices[kind]}
+                chosen={chosen(kind)}
+                onChoose={(id) => void devices.choose(kind, id)}
+              />
+            ))}
+            {canChooseSpeaker() && (
+              <Device
+                name={labels.devices.speaker}
+                choices={choices.speaker}
+                chosen={sink || (choices.speaker[0]?.id ?? '')}
+                onChoose={(id) => devices.chooseSpeaker(id)}
+              />
+            )}
+            <Popover.Description className="text-s text-muted">{words.forThisCall}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,15 @@
+import { canShowScreen, ScreenShare } from '@consult/call-client'
+import { useEffect, useState } from 'react'
+
+/** What of the physician's screen is shown instead of the camera; null where the browser shows none. */
+export function useScreen(): { track: MediaStreamTrack | null; toggle: (() => Promise<boolean>) | null } {
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const [share] = useState(() => new ScreenShare(setTrack))
+  useEffect(() => () => share.stop(), [share])
+  const toggle = async () => {
+    if (!share.track) return share.start()
+    share.stop()
+    return true
+  }
+  return { track, toggle: canShowScreen() ? toggle : null }
+}

@@ -1,0 +1,27 @@
+import { useState } from 'preact/hooks'
+import { useVisit } from '../visit-context.ts'
+import { RecordingLine } from './recording-line.tsx'
+import { RecordingQuestion } from './recording-question.tsx'
+import { useConsent } from './use-consent.ts'
+
+/** Asks in the waiting room already, so that nothing stands between the two when the physician comes. */
+export function EarlyConsent({ id }: { id: string }) {
+  const { tell } = useVisit()
+  const [consent, take] = useConsent(id)
+  const [asks, setAsks] = useState(false)
+  if (!consent?.records) return null
+  const { patient } = consent.answers
+  if (patient === null || asks) {
+    return (
+      <RecordingQuestion
+        id={id}
+        onAnswer={(answered) => {
+          setAsks(false)
+          take(answered)
+        }}
+        {...(patient !== null && { onKeep: () => setAsks(false) })}
+      />
+    )
+  }
+  return <RecordingLine words={tell(patient ? 'willBeRecorded' : 'willNotBeRecorded')} onChange={() => setAsks(true)} />
+}

@@ -1,0 +1,50 @@
+import { isWorse, type LineQuality, type LineView } from '@consult/call-client'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useVisit } from '../visit-context.ts'
+
+const keys = { good: 'lineGood', weak: 'lineWeak', very_weak: 'lineVeryWeak' } as const
+
+/** How the line is, shown quietly; said aloud only when it has got worse. */
+export function LineWords({ quality }: Pick<LineView, 'quality'>) {
+  const { tell } = useVisit()
+  const before = useRef(quality)
+  const [worse, setWorse] = useState<LineQuality | null>(null)
+  useEffect(() => {
+    if (quality !== before.current) setWorse(isWorse(quality, before.current) ? quality : null)
+    before.current = quality
+  }, [quality])
+  return (
+    <>
+      <p class={`call-line call-line-${quality}`}>{tell(keys[quality])}</p>
+      <p class="for-readers" role="status">
+        {worse && tell(keys[worse])}
+      </p>
+    </>
+  )
+}
+
+/** Offers to go on without pictures, while the line does not carry them. Whoever keeps them is not asked again until then. */
+export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTake: () => void }) {
+  const { tell } = useVisit()
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    if (!isTooWeak) setRefused(false)
+  }, [isTooWeak])
+  return (
+    <div role="status">
+      {isTooWeak && !isRefused && (
+        <div class="call-offer">
+          <p>{tell('soundOnlyOffer')}</p>
+          <div class="choices">
+            <button type="button" class="button" onClick={onTake}>
+              {tell('soundOnlyYes')}
+            </button>
+            <button type="button" class="button" onClick={() => setRefused(true)}>
+              {tell('soundOnlyNo')}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

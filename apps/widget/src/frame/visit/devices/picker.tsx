@@ -1,0 +1,30 @@
+import type { DeviceChoice } from '@consult/call-client'
+
+/** Whoever has but one to choose from need not choose. */
+export function Picker(props: {
+  name: string
+  choices: readonly DeviceChoice[]
+  chosen: string
+  choose: (id: string) => void
+  /** Shows its name; where it is not, something else beside it does. */
+  isNamed?: boolean
+}) {
+  const { name, choices, chosen, choose, isNamed = false } = props
+  if (choices.length < 2) return null
+  const picker = (
+    <select aria-label={name} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.name}
+        </option>
+      ))}
+    </select>
+  )
+  if (!isNamed) return picker
+  return (
+    <div class="picker">
+      <span aria-hidden="true">{name}</span>
+      {picker}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { CallParticipant, CallRoom } from '@consult/calls'
+import { engines, type MediaApp, startMediaApp } from '@consult/calls/testing'
+import { until } from '@consult/testing'
+import type { Browser } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ClientPage, launchWithFakeMedia } from './client-page.fixture.ts'
+
+const patient: CallParticipant = { id: 'pat_1', role: 'patient', recorded: false }
+const physician: CallParticipant = { id: 'phy_1', role: 'physician', recorded: false }
+
+for (const { engine, firstPort, canRun } of engines)
+  describe.skipIf(!canRun)(`in a call over ${engine}`, () => {
+    let media: MediaApp
+    let browser: Browser
+    let pages: ClientPage[]
+    let patients: ClientPage
+    let physicians: ClientPage
+
+    beforeAll(async () => {
+      media = await startMediaApp({ engine, firstPort: firstPort + 300 }, { maxKbps: 1_000 })
+      browser = await launchWithFakeMedia()
+    })
+    afterAll(async () => {
+      await browser.close()
+      await media.stop()
+    })
+    beforeEach(async () => {
+      pages = []
+      const room: CallRoom = { partnerId: 'par_1', consultId: `th_${randomUUID().replaceAll('-', '')}` }
+      const open = async (participant: CallParticipant) => {
+        const page = await ClientPage.open(browser, media.calls, room, participant)
+        pages.push(page)
+        return page
+      }
+      patients = await open(patient)
+      physicians = await open(physician)
+      await expectPictures(patients, physicians)
+    })
+    afterEach(async () => {
+      for (const page of pages) await page.close()
+    })
+
+    /** More and more pictures come to each. */
+    async function expectPictures(...to: readonly ClientPage[]): Promise<void> {
+      for (const page of to) {
+        const before = await page.pictures()
+        await until('pictures come', async () => (await page.pictures()) > before + 5, 20_000)
+      }
+    }
+    /** A second of sound comes to each, and no picture with it. */
+    async function expectSoundAlone(...to: readonly ClientPage[]): Promise<void> {
+      for (const page of to) {
+        let [pictures, packets] = [-1, 0]
+        await until('there is sound alone', async () => {
+          const now = await page.pictures()
+          if (now !== pictures) [pictures, packets] = [now, await page.soundPackets()]
+          return (await page.soundPackets()) > packets + 50
+        })
+      }
+    }
+
+    test('says that the other side is away, and that it is back', async () => {
+      expect((await patients.view()).line.isOtherAway).toBe(false)
+      await physicians.act('stop')
+      await until('it is away', async () => (await patients.view()).line.isOtherAway, 15_000)
+      expect((await patients.view()).standing).toBe('connected')
+      await physicians.act('start')
+      await until('it is back', async () => !(await patients.view()).line.isOtherAway, 15_000)
+    })
+
+    test('goes on with sound alone, comes in again so, and goes back to pictures', async () => {
+      await patients.use(({ client }) => client.setSoundOnly(true))
+      await expectSoundAlone(patients, physicians)
+      expect((await patients.view()).line.isOtherAway).toBe(false)
+      await patients.act('renew')
+      await until('it is back', async () => (await patients.view()).standing === 'connected')
+      await expectSoundAlone(patients)
+      await patients.use(({ client }) => client.setSoundOnly(false))
+      await expectPictures(patients, physicians)
+    })
+
+    test('shows a screen instead of the camera, until the browser itself ends it', async () => {
+      const camera = await physicians.width()
+      await patients.use(({ screen }) => screen.start())
+      await until('the screen is seen', async () => (await physicians.width()) !== camera)
+      await patients.use(({ screen }) => screen.track?.dispatchEvent(new Event('ended')))
+      await until('the camera is seen', async () => (await physicians.width()) === camera)
+    })
+  })
