@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LineWatch } from './line-watch.ts'
+
+/** What the browser counts, two seconds after two seconds. */
+function browser() {
+  const line = { received: 0, fractionLost: 0, perLook: 100 }
+  const stats = async () => {
+    line.received += line.perLook
+    return [
+      { type: 'inbound-rtp', kind: 'audio', packetsReceived: line.received },
+      { type: 'remote-inbound-rtp', fractionLost: line.fractionLost },
+    ] as unknown as RTCStats[]
+  }
+  return { line, stats }
+}
+
+let told: number
+let watch: LineWatch
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told = 0
+  watch = new LineWatch(() => {
+    told += 1
+  })
+})
+afterEach(() => {
+  watch.end()
+  vi.useRealTimers()
+})
+
+it('tells when the line gets worse, when it has been very weak for long, and when it is well again', async () => {
+  const { line, stats } = browser()
+  watch.begin(stats)
+  await pass(10)
+  expect([watch.view.quality, told]).toEqual(['good', 0])
+  line.fractionLost = 0.5
+  await pass(6)
+  expect(watch.view).toEqual({ quality: 'very_weak', isTooWeak: false, isOtherAway: false })
+  await pass(8)
+  expect(watch.view.isTooWeak).toBe(true)
+  line.fractionLost = 0
+  await pass(12)
+  expect(watch.view).toEqual({ quality: 'good', isTooWeak: false, isOtherAway: false })
+  expect(told).toBe(3)
+})
+
+it('says that the other side is away, also over a connection of ours that broke meanwhile', async () => {
+  const first = browser()
+  watch.begin(first.stats)
+  await pass(4)
+  first.line.perLook = 0
+  await pass(6)
+  expect(watch.view.isOtherAway).toBe(true)
+  const second = browser()
+  second.line.perLook = 0
+  watch.begin(second.stats)
+  await pass(8)
+  expect(watch.view.isOtherAway).toBe(true)
+  second.line.perLook = 50
+  await pass(4)
+  expect(watch.view.isOtherAway).toBe(false)
+})
+
+it('says nothing of somebody who has not been there yet', async () => {
+  const { line, stats } = browser()
+  line.perLook = 0
+  watch.begin(stats)
+  await pass(30)
+  expect(watch.view.isOtherAway).toBe(false)
+})
+
+it('looks no more once it has ended, and takes no counters that cannot be had for anything', async () => {
+  const { line, stats } = browser()
+  watch.begin(() => Promise.reject(new Error('closed')))
+  await pass(6)
+  watch.begin(stats)
+  await pass(4)
+  watch.end()
+  const { received } = line
+  await pass(20)
+  expect([line.received, told]).toEqual([received, 0])
+})
