@@ -117,7 +117,7 @@ export function Connected({
           </Button>
         )}
         <SoundOnlyOffer
-          isTooWeak={isConnected && view.line.isTooWeak && !soundOnly}
+          isTooWeak={isConnected && view.line.isTooWeak && !soundOnly && microphone !== null}
           onTake={() => goOnWithSound(true)}
         />
         {asks && (

@@ -92,7 +92,10 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
           {tell('soundOnlyEnd')}
         </button>
       )}
-      <SoundOnlyOffer isTooWeak={isConnected && view.line.isTooWeak && !soundOnly} onTake={() => setSoundOnly(true)} />
+      <SoundOnlyOffer
+        isTooWeak={isConnected && view.line.isTooWeak && !soundOnly && microphone !== null}
+        onTake={() => setSoundOnly(true)}
+      />
       {asks && (
         <RecordingQuestion
           id={id}
