@@ -21,6 +21,7 @@ function mediaOf(): RoomMedia {
     start: async () => undefined,
     take: async () => undefined,
     restart: async () => undefined,
+    pictures: async () => undefined,
     close: async () => undefined,
   })
   return { ready: Promise.resolve(), link, tick: () => undefined, close: async () => undefined }
