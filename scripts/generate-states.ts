@@ -44,6 +44,9 @@ const asyncConsultAsks: Readonly<Record<AsyncConsultActionType, string>> = {
 }
 
 const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
+  reschedule: 'The partner moves a booked call.',
+  remind: 'The patient of a booked call is reminded.',
+  miss: 'The patient of a booked call has never come.',
   ready: "The patient enters the waiting room; afterwards the patient's client confirms that it is still there.",
   ring: 'Matching reserves a physician for the patient.',
   ring_unanswered: 'The ring has run out.',

@@ -4,7 +4,16 @@ import type { Answer } from '../world/index.ts'
 import { instant, type Outcome, refused } from './expectations.ts'
 import { compareRoom, matchRoom } from './visit-checks.ts'
 import * as model from './visit-model.ts'
-import { type Physician, presenceOf, type Room, setPresence, settings, type Visit } from './waiting-room-model.ts'
+import {
+  anybodyAt,
+  missedAt,
+  type Physician,
+  presenceOf,
+  type Room,
+  setPresence,
+  settings,
+  type Visit,
+} from './waiting-room-model.ts'
 import { type Command, command, expectOutcome, nowOf, physicianAt, pick, type Tenant } from './walk.ts'
 
 /** What the model believes of a tenant, and what the walks have met. */
@@ -128,14 +137,44 @@ export const create = (wanted: Wanted) =>
       jurisdiction,
     })
     const plan = { patientId, bookedWith, scheduledFor, minutes: minutes ?? 20, language, jurisdiction }
+    const created = nowOf(tenant)
     const outcome = model.isTaken(belief, plan) ? refused('slot_unavailable') : { ok: 201 as const }
     noteOutcome(belief, 'create', outcome)
     expectOutcome(answer, outcome)
     // Lists have the newest first; of two in the same millisecond either may be.
     tenant.world.clock.advance(0.001)
-    if ('ok' in outcome) belief.visits.push(model.newVisit(answer.body.id, plan))
+    if ('ok' in outcome) belief.visits.push(model.newVisit(answer.body.id, plan, created))
     if (hasVisits(belief)) await compareRoom(belief, tenant)
   })
+
+/** Moves a call. @param wanted as for its creation; what is null stays as it was. */
+export const reschedule = (n: number, wanted: { start: number; minutes: number | null; physician: number | null }) => {
+  const planOf = (tenant: Tenant) => {
+    const bookedWith = wanted.physician === null ? null : pick(tenant.physicians, wanted.physician).id
+    return {
+      scheduledFor: nowOf(tenant) + wanted.start * 1000,
+      ...(wanted.minutes !== null && { minutes: wanted.minutes }),
+      ...(bookedWith !== null && { bookedWith }),
+    }
+  }
+  return command<Belief>(
+    `reschedule call ${n} ${JSON.stringify(wanted)}`,
+    async (belief, tenant) => {
+      const visit = visitAt(belief, n)
+      const plan = planOf(tenant)
+      const answer = await tenant.partner.key.patch(`${list}/${visit.id}`, {
+        scheduledFor: instant(plan.scheduledFor),
+        durationMinutes: plan.minutes,
+        physicianId: plan.bookedWith,
+      })
+      const outcome = model.reschedule(belief, visit, plan, nowOf(tenant))
+      noteOutcome(belief, 'reschedule', outcome)
+      expectOutcome(answer, outcome)
+      await compareRoom(belief, tenant)
+    },
+    hasVisits,
+  )
+}
 
 /** @param seconds from now; null: for good. */
 export const duty = (by: number, said: Physician['said'], seconds: number | null) =>
@@ -154,7 +193,10 @@ export const workers = command<Belief>('workers', async (belief, tenant) => {
   await tenant.partner.settle()
   const away = (): number => belief.physicians.filter(({ said }) => said === 'away').length
   const before = away()
-  if (model.pass(belief, nowOf(tenant)) > 0) belief.met.add('a ring ran out')
+  const passed = model.pass(belief, nowOf(tenant))
+  if (passed.unanswered > 0) belief.met.add('a ring ran out')
+  if (passed.reminded > 0) belief.met.add('a patient was reminded')
+  if (passed.missed > 0) belief.met.add('a patient missed a call')
   if (away() > before) belief.met.add('a physician went away')
   await compareRoom(belief, tenant)
 })
@@ -169,6 +211,9 @@ const edgesOf = ({ visits, physicians }: Belief) => [
     visit.placeUntil,
     visit.ringExpiresAt,
     visit.scheduledFor,
+    visit.remindAt,
+    missedAt(visit),
+    anybodyAt(visit),
     ...[...visit.declinedAt.values()].map((at) => at + settings.declined * 1000),
   ]),
   ...physicians.map(({ until }) => until),

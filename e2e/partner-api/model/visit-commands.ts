@@ -8,6 +8,7 @@ import {
   match,
   physicianAct,
   ready,
+  reschedule,
   wait,
   waitForEdge,
   workers,
@@ -22,10 +23,16 @@ const letItRing = inARow('all rings run out', match, wait(settings.ring - 1), ev
 const wantedCall = fc.record({
   patient: fc.nat(2),
   physician: fc.option(fc.nat(2)),
-  start: fc.option(fc.constantFrom(0, 60, 600, 1200)),
+  start: fc.option(fc.constantFrom(0, 60, 600, 1200, 90_000)),
   minutes: fc.constantFrom(null, null, 10, 45),
   language: fc.constantFrom(null, null, 'es-MX', 'en'),
   jurisdiction: fc.constantFrom(null, null, 'US-CA'),
+})
+
+const newPlan = fc.record({
+  start: fc.constantFrom(0, 600, 1200, 90_000),
+  minutes: fc.constantFrom(null, null, 10, 45),
+  physician: fc.constantFrom(null, null, 0, 1),
 })
 
 const physiciansAct = (verb: string, judge: Judge) =>
@@ -42,15 +49,18 @@ const aCall = someConsult.map((n) =>
   ),
 )
 
-const aRefusedRing = someConsult.map((n) =>
-  inARow(
-    `a declined ring of call ${n}`,
-    ready(n),
-    match,
-    physicianAct('decline-ring', model.decline, n, whoHasIt),
-    match,
-  ),
-)
+const aRefusedRing = fc
+  .tuple(someConsult, fc.nat(2))
+  .map(([n, by]) =>
+    inARow(
+      `a ring of call ${n}, declined by ${by} and by whose it is`,
+      ready(n),
+      match,
+      physicianAct('decline-ring', model.decline, n, by),
+      physicianAct('decline-ring', model.decline, n, whoHasIt),
+      match,
+    ),
+  )
 
 const aLostPlace = someConsult.map((n) => inARow(`a silence of call ${n}`, ready(n), wait(settings.place), ready(n)))
 
@@ -63,7 +73,29 @@ const aStrangersJoin = fc
       ready(n),
       match,
       physicianAct('join', model.join, n, by),
+      physicianAct('join', model.join, n, whoHasIt),
       physicianAct('end', model.end, n, by),
+    ),
+  )
+
+const bookedCall = { patient: 0, minutes: null, language: null, jurisdiction: null }
+
+/** Nobody comes to a booked call. */
+const aMissedCall = fc
+  .nat(2)
+  .map((physician) =>
+    inARow(`a missed call with ${physician}`, create({ ...bookedCall, physician, start: 0 }), wait(1800), workers),
+  )
+
+/** The second is moved to where the first is. */
+const aMoveOntoAnother = fc
+  .nat(2)
+  .map((physician) =>
+    inARow(
+      `a move onto another with ${physician}`,
+      create({ ...bookedCall, physician, start: 6000 }),
+      create({ ...bookedCall, physician, start: 9000 }),
+      reschedule(0, { start: 6300, minutes: null, physician: null }),
     ),
   )
 
@@ -77,6 +109,12 @@ const someDuty = fc.tuple(
 /** Everything that may be asked of a tenant's calls, each as often as it takes to get everywhere. */
 export const visitCommands = [
   ...often(3, wantedCall.map(create)),
+  ...often(
+    2,
+    fc.tuple(someConsult, newPlan).map((of) => reschedule(...of)),
+  ),
+  aMissedCall,
+  aMoveOntoAnother,
   ...often(4, someConsult.map(ready)),
   ...often(2, fc.constant(everybodyIsThere)),
   ...often(4, fc.constant(match)),

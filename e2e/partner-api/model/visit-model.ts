@@ -1,5 +1,14 @@
 import { done, type ExpectedEvent, inSeconds, type Outcome, refused } from './expectations.ts'
-import { isLicensed, isOnDuty, type Physician, type Room, settings, type Visit } from './waiting-room-model.ts'
+import {
+  isLicensed,
+  isOnDuty,
+  missedAt,
+  type Physician,
+  type Room,
+  reminders,
+  settings,
+  type Visit,
+} from './waiting-room-model.ts'
 
 /**
  * The live-call consult as the public interface and docs/telehealth.md tell it: a second telling, which knows nothing of
@@ -12,12 +21,17 @@ export type Plan = Pick<Visit, 'patientId' | 'bookedWith' | 'scheduledFor' | 'mi
 const over = ['completed', 'cancelled']
 const endOf = ({ scheduledFor, minutes }: Plan) => (scheduledFor ?? 0) + minutes * 60_000
 
-/** Whether somebody else has some of that time of the physician. */
-export function isTaken({ visits }: Room, plan: Plan): boolean {
+/** When the next reminder of a call is due that is booked or moved, or was reminded of, now. */
+const reminderAfter = (scheduledFor: number | null, now: number): number | null =>
+  (scheduledFor !== null && reminders.map((seconds) => scheduledFor - seconds * 1000).find((at) => at > now)) || null
+
+/** Whether somebody else has some of that time of the physician. @param movedId what is moved there itself. */
+export function isTaken({ visits }: Room, plan: Plan, movedId?: string): boolean {
   const { bookedWith, scheduledFor } = plan
   if (bookedWith === null || scheduledFor === null) return false
   return visits.some(
     (other) =>
+      other.id !== movedId &&
       !over.includes(other.status) &&
       other.bookedWith === bookedWith &&
       other.scheduledFor !== null &&
@@ -26,9 +40,12 @@ export function isTaken({ visits }: Room, plan: Plan): boolean {
   )
 }
 
-export function newVisit(id: string, plan: Plan): Visit {
+export function newVisit(id: string, plan: Plan, now: number): Visit {
   return {
     ...plan,
+    rescheduledFrom: null,
+    remindAt: reminderAfter(plan.scheduledFor, now),
+    cancelledReason: null,
     id,
     status: 'invited',
     physicianId: plan.bookedWith,
@@ -52,9 +69,30 @@ function emit(visit: Visit, type: string, data: ExpectedEvent['data'] = {}): Out
 
 const notActive = refused('thread_not_active')
 
+const isMissed = (visit: Visit, now: number) => now >= (missedAt(visit) ?? Infinity)
+
+/** The call is moved, by the partner. */
+export function reschedule(
+  room: Room,
+  visit: Visit,
+  wanted: Partial<Plan> & { scheduledFor: number },
+  now: number,
+): Outcome {
+  if (visit.status !== 'invited' || visit.scheduledFor === null || isMissed(visit, now)) return notActive
+  const { patientId, bookedWith, scheduledFor, minutes, language, jurisdiction } = { ...visit, ...wanted }
+  const plan = { patientId, bookedWith, scheduledFor, minutes, language, jurisdiction }
+  const isSame = [plan.bookedWith === visit.bookedWith, scheduledFor === visit.scheduledFor, minutes === visit.minutes]
+  if (isSame.every(Boolean)) return done
+  if (isTaken(room, plan, visit.id)) return refused('slot_unavailable')
+  const remindAt = reminderAfter(scheduledFor, now)
+  Object.assign(visit, plan, { physicianId: bookedWith, rescheduledFrom: visit.scheduledFor, remindAt })
+  return emit(visit, 'telehealth.rescheduled')
+}
+
 export function ready(visit: Visit, now: number): Outcome {
   const { status, placeUntil } = visit
   if (status !== 'invited' && status !== 'waiting' && status !== 'ringing') return notActive
+  if (status === 'invited' && isMissed(visit, now)) return notActive
   const hasPlace = placeUntil !== null && now < placeUntil
   visit.presentUntil = inSeconds(now, settings.presence)
   visit.placeUntil = inSeconds(now, settings.place)
@@ -102,7 +140,7 @@ export function end(visit: Visit, physician: Physician, now: number): Outcome {
 
 export function cancel(visit: Visit, now: number): Outcome {
   if (visit.status !== 'invited' && visit.status !== 'waiting') return refused('consult_not_cancellable')
-  Object.assign(visit, { status: 'cancelled', cancelledAt: now })
+  Object.assign(visit, { status: 'cancelled', cancelledAt: now, cancelledReason: 'requested' })
   return emit(visit, 'telehealth.cancelled')
 }
 
@@ -112,8 +150,32 @@ export function rate(visit: Visit, value: number): Outcome {
   return emit(visit, 'telehealth.rated', { rating: value })
 }
 
-/** What time alone brings about: rings that nobody answered. @returns how many. */
-export function pass({ visits, physicians }: Room, now: number): number {
+/** The patient of a booked call who has not come is reminded, by the latest reminder that is due, until its time. */
+function remind(visit: Visit, now: number): boolean {
+  const { status, scheduledFor, remindAt } = visit
+  if (status !== 'invited' || scheduledFor === null || remindAt === null) return false
+  if (now < remindAt || now >= scheduledFor) return false
+  const seconds = reminders.findLast((each) => scheduledFor - each * 1000 <= now) ?? 0
+  visit.remindAt = reminderAfter(scheduledFor, now)
+  emit(visit, 'telehealth.reminder', { minutesBefore: seconds / 60 })
+  return true
+}
+
+function miss(visit: Visit, now: number): boolean {
+  if (visit.status !== 'invited' || !isMissed(visit, now)) return false
+  Object.assign(visit, { status: 'cancelled', cancelledAt: now, cancelledReason: 'patient_no_show' })
+  emit(visit, 'telehealth.cancelled')
+  return true
+}
+
+/** What time alone brings about, and how often: reminders, calls that were missed, rings that nobody answered. */
+export function pass(room: Room, now: number): Record<'reminded' | 'missed' | 'unanswered', number> {
+  const countOf = (act: (visit: Visit, now: number) => boolean) => room.visits.filter((visit) => act(visit, now)).length
+  return { reminded: countOf(remind), missed: countOf(miss), unanswered: endRings(room, now) }
+}
+
+/** Rings that nobody answered. @returns how many. */
+function endRings({ visits, physicians }: Room, now: number): number {
   const unanswered = visits.filter(({ status, ringExpiresAt }) => status === 'ringing' && now >= (ringExpiresAt ?? 0))
   for (const visit of unanswered) {
     const physician = physicians.find(({ id }) => id === visit.physicianId)

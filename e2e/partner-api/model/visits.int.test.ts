@@ -22,6 +22,11 @@ const physicians = [
 const everywhere = [
   'create',
   'create: slot_unavailable',
+  'reschedule',
+  'reschedule: slot_unavailable',
+  'reschedule: thread_not_active',
+  'a patient was reminded',
+  'a patient missed a call',
   'ready',
   'ready: thread_not_active',
   'the place was lost',

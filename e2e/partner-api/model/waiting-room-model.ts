@@ -2,14 +2,19 @@ import type { ExpectedEvent } from './expectations.ts'
 
 /** The waiting room as docs/telehealth.md tells it: who is next, and who is rung. Times are milliseconds, durations seconds. */
 
-export const settings = { presence: 30, place: 600, ring: 30, declined: 60 }
+export const settings = { presence: 30, place: 600, ring: 30, declined: 60, alone: 600, missed: 600 }
+/** So many seconds before its time the patient of a booked call is reminded. */
+export const reminders = [86_400, 900]
 
 export interface Visit {
   readonly id: string
   readonly patientId: string
-  readonly bookedWith: string | null
-  readonly scheduledFor: number | null
-  readonly minutes: number
+  bookedWith: string | null
+  scheduledFor: number | null
+  minutes: number
+  rescheduledFrom: number | null
+  /** When the patient is reminded next. */
+  remindAt: number | null
   readonly language: string | null
   readonly jurisdiction: string | null
   status: 'invited' | 'waiting' | 'ringing' | 'in_progress' | 'completed' | 'cancelled'
@@ -22,6 +27,7 @@ export interface Visit {
   startedAt: number | null
   endedAt: number | null
   cancelledAt: number | null
+  cancelledReason: 'requested' | 'patient_no_show' | null
   rating: number | null
   /** Who declined it, and when last. */
   readonly declinedAt: Map<string, number>
@@ -80,6 +86,14 @@ export function positionOf(room: Room, visit: Visit, now: number): number | null
   return (keepsPlace(visit, now) ? line.indexOf(visit) : line.length) + 1
 }
 
+/** From when on anybody may take a patient who has waited for their booked physician in vain; null: never. */
+export const anybodyAt = ({ scheduledFor, waitingSince }: Visit) =>
+  scheduledFor === null || waitingSince === null ? null : Math.max(scheduledFor, waitingSince) + settings.alone * 1000
+
+/** From when on a patient who has not come has missed their call; null: never. */
+export const missedAt = ({ scheduledFor, minutes }: Pick<Visit, 'scheduledFor' | 'minutes'>) =>
+  scheduledFor === null ? null : scheduledFor + (minutes * 60 + settings.missed) * 1000
+
 function canBeRung(room: Room, visit: Visit, physician: Physician, now: number): boolean {
   const { bookedWith, scheduledFor } = visit
   const declinedAt = visit.declinedAt.get(physician.id) ?? null
@@ -91,7 +105,7 @@ function canBeRung(room: Room, visit: Visit, physician: Physician, now: number):
     isOnDuty(physician, now) &&
     !isEngaged(room, { physicianId: physician.id }) &&
     isLicensed(visit, physician) &&
-    (bookedWith === null || bookedWith === physician.id) &&
+    (bookedWith === null || bookedWith === physician.id || now >= (anybodyAt(visit) ?? Infinity)) &&
     !hasDeclined
   )
 }
@@ -99,8 +113,13 @@ function canBeRung(room: Room, visit: Visit, physician: Physician, now: number):
 const speaks = ({ language }: Visit, { languages }: Physician) =>
   languages.some((spoken) => spoken.split('-')[0] === language?.split('-')[0])
 
-/** Of those who can be rung, the ones that are: who speak the language, if any does, and of them the longest idle. */
+/**
+ * Of those who can be rung, the ones that are: the booked one, or those who speak the language, if any does, and of
+ * them the longest idle.
+ */
 function best(visit: Visit, physicians: readonly Physician[]): Physician[] {
+  const booked = physicians.filter(({ id }) => id === visit.bookedWith)
+  if (booked.length > 0) return booked
   const speakers = physicians.filter((each) => speaks(visit, each))
   const preferred = speakers.length > 0 ? speakers : physicians
   const longest = Math.min(...preferred.map(({ idleSince }) => idleSince))

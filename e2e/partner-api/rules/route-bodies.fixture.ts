@@ -49,6 +49,11 @@ export const routeBodies: Record<string, () => Record<string, unknown>> = {
     jurisdiction: 'US-CA',
     metadata: { key: 'value' },
   }),
+  'telehealthConsults.reschedule': () => ({
+    scheduledFor: '2026-03-03T10:00:00Z',
+    durationMinutes: 20,
+    physicianId: 'phy_1',
+  }),
   'telehealthConsults.ready': () => ({
     devices: { camera: 'ok', microphone: 'ok', speaker: 'unknown' },
     network: 'good',

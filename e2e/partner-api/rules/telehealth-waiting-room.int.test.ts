@@ -133,7 +133,7 @@ describe('a patient who is silent', () => {
   })
 
   test('never came: an invitation stays one, and rings for nobody', async () => {
-    const { id } = await partner.visit({ fields: { scheduledFor: world.clock.now().toISOString() } })
+    const { id } = await partner.visit()
     await partner.physician({ online: true })
     world.clock.advance(24 * 3600)
     const events = await partner.eventsDuring(async () => {

@@ -26,6 +26,7 @@ export interface Client {
   readonly credentials: Headers
   get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>
   post<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
+  patch<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
   put<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
   /** Uploads one file, in the field `file`, as a browser does. */
   upload<Body = Json>(file: UploadPart, headers?: Headers): Promise<Answer<Body>>
@@ -105,6 +106,7 @@ export function createClient(app: FastifyInstance, credentials: Headers, address
     credentials,
     get: (path, headers) => send('GET', path, headers && { headers }),
     post: (path, body, headers) => sendJson('POST', path, body, headers),
+    patch: (path, body, headers) => sendJson('PATCH', path, body, headers),
     put: (path, body, headers) => sendJson('PUT', path, body, headers),
     upload: (file, headers = {}) => send('POST', '/v1/attachments', multipart([file], headers)),
     send,

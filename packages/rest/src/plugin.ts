@@ -10,7 +10,7 @@ import { serveOpenApi } from './openapi/serve.ts'
 import { compileQuery } from './query-coercion.ts'
 import { receiveFile } from './receive-file.ts'
 import { toRequestFacts } from './request-facts.ts'
-import { collectRoutes, type Route } from './routes.ts'
+import { collectRoutes, type Route, takesKey } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ async function answer(
   const { idempotencyKey } = context
   const call = () => route.call(context, input)
   const replayed = () => void reply.header('Idempotent-Replayed', 'true')
-  if (route.method === 'POST' && idempotencyKey !== null && !route.keepsKeys) {
+  if (takesKey(route) && idempotencyKey !== null && !route.keepsKeys) {
     const fingerprint = [route.name, request.params, sent]
     const { body, repeated, replayed: kept } = await runIdempotent(context, idempotencyKey, fingerprint, call, replayed)
     reply.code(repeated ? 200 : (route.success ?? 200))

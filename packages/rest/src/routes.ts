@@ -14,6 +14,9 @@ export interface Route extends RestRoute {
   readonly call: (context: Context, input: unknown) => Promise<unknown>
 }
 
+/** Whether an Idempotency-Key is heeded: what it does is done once. A GET or a PUT changes nothing more when repeated. */
+export const takesKey = ({ method }: Pick<RestRoute, 'method'>): boolean => method === 'POST' || method === 'PATCH'
+
 interface ProcedureParts {
   readonly meta?: Meta
   readonly inputs: readonly z.ZodObject[]

@@ -1,8 +1,11 @@
 import type { List } from './list.ts'
 
+/** How a request is made. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
 /** What a single call may say besides its input. */
 export interface CallOptions {
-  /** Of a POST: however often it is sent under one key, it happens once. A new one is made when it is left out. */
+  /** Of a POST or a PATCH: however often it is sent under one key, it happens once. A new one is made when it is left out. */
   readonly idempotencyKey?: string | undefined
   /** Acts as this physician, by the asserted id. */
   readonly physicianId?: string | undefined
@@ -30,6 +33,6 @@ export interface ApiRequest {
 /** What resources are made on. */
 export interface Caller {
   /** @throws ConsultApiError, ConsultConnectionError, or the reason of the signal that aborted it. */
-  send<Answer>(method: 'GET' | 'POST' | 'PUT', request: ApiRequest): Promise<Answer>
+  send<Answer>(method: Method, request: ApiRequest): Promise<Answer>
   list<Item>(request: ApiRequest): List<Item>
 }

@@ -34,11 +34,12 @@ describe('a call', () => {
     })
   })
 
-  test('without a body has none; a GET and a PUT have no Idempotency-Key', async () => {
+  test('without a body has none; a GET and a PUT have no Idempotency-Key, a POST and a PATCH one', async () => {
     service.answerWith(json(200, {}))
     await consult.asyncConsults.claim('ac_1')
     await consult.physicians.get('me')
     await consult.physicians.replaceLanguages('phy_1', { languages: ['es'] })
+    await consult.telehealthConsults.reschedule('th_1', { scheduledFor: '2026-03-04T10:30:00Z' })
     expect(
       service.received.map(({ method, headers }) => [
         method,
@@ -49,6 +50,7 @@ describe('a call', () => {
       ['POST', undefined, true],
       ['GET', undefined, false],
       ['PUT', 'application/json', false],
+      ['PATCH', 'application/json', true],
     ])
   })
 

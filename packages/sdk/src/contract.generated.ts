@@ -36,6 +36,10 @@ export interface AgendaItem {
   startsAt: string
   endsAt: string
   status: TelehealthStatus
+  /** `patient_no_show` for an appointment that was missed; others that were cancelled are not listed. */
+  cancelledReason: CancelledReason | null
+  /** The time that it was booked for before it was moved last. */
+  rescheduledFrom: string | null
   reason: string | null
   patient: {
     id: string
@@ -139,6 +143,8 @@ export type CallRole = 'patient' | 'physician'
 export interface CancelTelehealthConsult {
   reason?: string | null | undefined
 }
+
+export type CancelledReason = 'requested' | 'patient_no_show'
 
 export interface CloseAsyncConsult {
   note?: string | null | undefined
@@ -246,6 +252,13 @@ export interface EventDataByType {
   'telehealth.created': {
     consult: TelehealthSnapshot
   }
+  'telehealth.rescheduled': {
+    consult: TelehealthSnapshot
+  }
+  'telehealth.reminder': {
+    consult: TelehealthSnapshot
+    minutesBefore: number
+  }
   'telehealth.waiting': {
     consult: TelehealthSnapshot
   }
@@ -304,6 +317,8 @@ export interface JoinedConsult {
   jurisdiction: string | null
   scheduledFor: string | null
   durationMinutes: number
+  /** The time that it was booked for before it was moved last. */
+  rescheduledFrom: string | null
   createdAt: string
   waitingSince: string | null
   ringingSince: string | null
@@ -311,6 +326,8 @@ export interface JoinedConsult {
   startedAt: string | null
   endedAt: string | null
   cancelledAt: string | null
+  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  cancelledReason: CancelledReason | null
   queue: QueuePlace | null
   devices: DeviceResults | null
   network: NetworkCheck | null
@@ -521,6 +538,12 @@ export interface ReplaceLicenses {
   licenses: readonly License[]
 }
 
+export interface RescheduleTelehealthConsult {
+  scheduledFor: string | Date
+  durationMinutes?: number | null | undefined
+  physicianId?: string | null | undefined
+}
+
 export interface Resolution {
   summary: string | null
   followUp: string | null
@@ -585,6 +608,8 @@ export interface TelehealthConsult {
   jurisdiction: string | null
   scheduledFor: string | null
   durationMinutes: number
+  /** The time that it was booked for before it was moved last. */
+  rescheduledFrom: string | null
   createdAt: string
   waitingSince: string | null
   ringingSince: string | null
@@ -592,6 +617,8 @@ export interface TelehealthConsult {
   startedAt: string | null
   endedAt: string | null
   cancelledAt: string | null
+  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  cancelledReason: CancelledReason | null
   queue: QueuePlace | null
   devices: DeviceResults | null
   network: NetworkCheck | null
@@ -619,6 +646,8 @@ export interface TelehealthSnapshot {
   jurisdiction: string | null
   scheduledFor: string | null
   durationMinutes: number
+  /** The time that it was booked for before it was moved last. */
+  rescheduledFrom: string | null
   createdAt: string
   waitingSince: string | null
   ringingSince: string | null
@@ -626,6 +655,8 @@ export interface TelehealthSnapshot {
   startedAt: string | null
   endedAt: string | null
   cancelledAt: string | null
+  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  cancelledReason: CancelledReason | null
   queue: QueuePlace | null
   devices: DeviceResults | null
   network: NetworkCheck | null
@@ -707,6 +738,8 @@ export interface ErrorStatusByCode {
   consult_not_cancellable: 409
   /** 409. The physician is not free at that time. */
   slot_unavailable: 409
+  /** 409. The waiting room of a booked call opens later; see details.opensAt. */
+  waiting_room_not_open: 409
   /** 409. There is no webhook endpoint to deliver to, or it is disabled. */
   webhook_unavailable: 409
   /** 409. The connection to the call is over; ask for a new one and join again. */
@@ -949,6 +982,11 @@ export class TelehealthConsultsApi {
   /** Read a call. `GET /v1/telehealth-consults/{id}` */
   async get(id: string, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}`, options })
+  }
+
+  /** Move a booked call. `PATCH /v1/telehealth-consults/{id}` */
+  async reschedule(id: string, body: RescheduleTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
+    return this.#caller.send('PATCH', { path: `/telehealth-consults/${segment(id)}`, body, options })
   }
 
   /** Enter the waiting room, and stay in it. `POST /v1/telehealth-consults/{id}/ready` */

@@ -1,5 +1,5 @@
 import { type Answer, readAnswer } from './answer.ts'
-import type { ApiRequest, Caller, CallOptions } from './caller.ts'
+import type { ApiRequest, Caller, CallOptions, Method } from './caller.ts'
 import { ConsultConnectionError } from './errors.ts'
 import { List, type Page } from './list.ts'
 import type { ConsultOptions } from './options.ts'
@@ -9,8 +9,6 @@ import type { Runtime } from './runtime.ts'
 import { toHeaders, toPayload, toQuery } from './wire.ts'
 
 const defaults = { maxAttempts: 5, timeoutMs: 15_000, totalTimeoutMs: 60_000 }
-
-type Method = 'GET' | 'POST' | 'PUT'
 
 /** A request as it goes out: the same bytes at every attempt. */
 interface Outgoing {

@@ -1,4 +1,4 @@
-import type { CallOptions } from './caller.ts'
+import type { CallOptions, Method } from './caller.ts'
 
 /** The `?…` of the fields that have a value; nothing when none has. */
 export function toQuery(query: object | undefined): string {
@@ -33,7 +33,7 @@ export function headerValue(name: string, value: string | undefined): string {
 }
 
 export function toHeaders(parts: {
-  method: 'GET' | 'POST' | 'PUT'
+  method: Method
   bearer: string
   call: CallOptions
   contentType: string | null
@@ -50,7 +50,7 @@ export function toHeaders(parts: {
     const value = call[option]
     if (value !== undefined) headers.set(header, headerValue(option, value))
   }
-  if (method === 'POST') {
+  if (method === 'POST' || method === 'PATCH') {
     const key = call.idempotencyKey ?? crypto.randomUUID()
     headers.set('idempotency-key', headerValue('idempotencyKey', key))
   }

@@ -7,7 +7,7 @@ import { toConsultError, toTrpcError } from './errors.ts'
 
 /** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
 export interface RestRoute {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Below `/v1`, with the names of input fields in braces: `/async-consults/{id}/claim`. */
   readonly path: string
   /** The status of success, 200 unless given. */

@@ -32,6 +32,7 @@ import * as recordingConsents from './0035-recording-consents.ts'
 import * as recordings from './0036-recordings.ts'
 import * as transcripts from './0037-transcripts.ts'
 import * as recordingCare from './0038-recording-care.ts'
+import * as bookings from './0039-bookings.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0036-recordings': recordings,
   '0037-transcripts': transcripts,
   '0038-recording-care': recordingCare,
+  '0039-bookings': bookings,
 }

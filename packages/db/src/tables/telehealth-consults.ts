@@ -1,5 +1,6 @@
 import type {
   CallRole,
+  CancelledReason,
   DeviceCheck,
   NetworkCheck,
   RecordingStatus,
@@ -26,6 +27,9 @@ export interface TelehealthConsultsTable {
   /** `scheduled_for` and the duration together: the time that a booked physician is not free. */
   scheduled_until: Date | null
   duration_minutes: number
+  /** The time that it was booked for before it was moved last. */
+  rescheduled_from: Date | null
+  next_reminder_at: Date | null
   created_at: ColumnType<Date, Date, never>
   /** The place in line: first come, first served. */
   waiting_since: Date | null
@@ -40,6 +44,9 @@ export interface TelehealthConsultsTable {
   started_at: Date | null
   ended_at: Date | null
   cancelled_at: Date | null
+  /** How it came to be cancelled; null also for what was cancelled before this was kept. */
+  cancelled_reason: CancelledReason | null
+  /** What whoever cancelled it said, for the record. */
   cancel_reason: string | null
   recording_status: RecordingStatus
   transcript_status: TranscriptStatus

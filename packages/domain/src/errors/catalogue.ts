@@ -26,6 +26,10 @@ export const errorCatalogue = {
   message_rejected: { status: 409, meaning: 'The message could not be accepted.' },
   consult_not_cancellable: { status: 409, meaning: 'A call can be cancelled only while invited or waiting.' },
   slot_unavailable: { status: 409, meaning: 'The physician is not free at that time.' },
+  waiting_room_not_open: {
+    status: 409,
+    meaning: 'The waiting room of a booked call opens later; see details.opensAt.',
+  },
   webhook_unavailable: { status: 409, meaning: 'There is no webhook endpoint to deliver to, or it is disabled.' },
   call_interrupted: { status: 409, meaning: 'The connection to the call is over; ask for a new one and join again.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },

@@ -35,6 +35,7 @@ const added: Readonly<Record<string, number>> = {
   idempotency_key_reused: 422,
   idempotency_key_in_use: 409,
   slot_unavailable: 409,
+  waiting_room_not_open: 409,
   physician_not_licensed: 403,
   sign_in_failed: 401,
   webhook_unavailable: 409,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asyncConsultStatusSchema } from '../async-consult/status.ts'
 import { telehealthStatusSchema } from '../telehealth/status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
+import { instantSchema } from '../vocabulary/instant.ts'
 import type { ErrorCode } from './catalogue.ts'
 
 /** What `error.details` holds, for the codes that have any. A test of every answer refuses details of other codes. */
@@ -15,6 +16,7 @@ export const errorDetails = {
     physicianId: idSchema.nullable(),
   }),
   consult_not_cancellable: z.object({ status: telehealthStatusSchema, physicianId: idSchema.nullable() }),
+  waiting_room_not_open: z.object({ opensAt: instantSchema }),
   message_rejected: z.object({ reason: z.enum(['empty']) }),
   rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
   webhook_unavailable: z.object({ reason: z.enum(['not_configured', 'disabled']) }),

@@ -32,6 +32,8 @@ export const eventCatalogue = {
   'async_consult.closed': thread.extend({ closedReason: closedReasonSchema }),
   'async_consult.rated': thread.extend({ rating: ratingSchema }),
   'telehealth.created': call,
+  'telehealth.rescheduled': call,
+  'telehealth.reminder': call.extend({ minutesBefore: z.number().int() }),
   'telehealth.waiting': call,
   'telehealth.ringing': call.extend({ practitionerId: idSchema }),
   'telehealth.in_progress': call,

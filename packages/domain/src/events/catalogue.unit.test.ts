@@ -28,7 +28,11 @@ const ofTheInterface: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Added since, as the interface allows within `/v1`. */
-const added = { 'async_consult.message_parked': ['asyncConsultId', 'messageId'] }
+const added = {
+  'async_consult.message_parked': ['asyncConsultId', 'messageId'],
+  'telehealth.rescheduled': ['consult'],
+  'telehealth.reminder': ['consult', 'minutesBefore'],
+}
 
 const thread = {
   id: 'ac_1',
@@ -65,6 +69,7 @@ const call = {
   jurisdiction: null,
   scheduledFor: null,
   durationMinutes: 20,
+  rescheduledFrom: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   waitingSince: null,
   ringingSince: null,
@@ -72,6 +77,7 @@ const call = {
   startedAt: null,
   endedAt: null,
   cancelledAt: null,
+  cancelledReason: null,
   queue: null,
   devices: null,
   network: null,
@@ -105,6 +111,7 @@ const samples: Readonly<Record<string, unknown>> = {
   message,
   reason: 'thread_closed',
   closedReason: 'resolved',
+  minutesBefore: 15,
   rating: { value: 5, comment: null, ratedAt: '2026-11-21T10:00:00.000Z' },
 }
 

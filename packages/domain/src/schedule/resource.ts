@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { telehealthStatusSchema } from '../telehealth/status.ts'
+import { cancelledReasonSchema, telehealthStatusSchema } from '../telehealth/status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 
@@ -14,6 +14,10 @@ export const agendaItemSchema = z.object({
   startsAt: instantSchema,
   endsAt: instantSchema,
   status: telehealthStatusSchema,
+  cancelledReason: cancelledReasonSchema
+    .nullable()
+    .describe('`patient_no_show` for an appointment that was missed; others that were cancelled are not listed.'),
+  rescheduledFrom: instantSchema.nullable().describe('The time that it was booked for before it was moved last.'),
   reason: z.string().nullable(),
   patient: z.object({ id: idSchema, externalId: z.string(), displayName: z.string().nullable() }),
 })

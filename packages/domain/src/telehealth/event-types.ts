@@ -1,6 +1,8 @@
 /** The events of a live-call consult, each with the consult as of the event. */
 export const telehealthEventTypes = [
   'telehealth.created',
+  'telehealth.rescheduled',
+  'telehealth.reminder',
   'telehealth.waiting',
   'telehealth.ringing',
   'telehealth.in_progress',

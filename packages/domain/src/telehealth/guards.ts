@@ -1,4 +1,5 @@
 import type { Guard } from '../machine/machine.ts'
+import { anybodyFrom, missedAt, opensAt, reminderDue } from './booking-times.ts'
 import type { TelehealthLifecycle } from './lifecycle.ts'
 
 /** The conditions that the table of the live-call consult puts on its moves. */
@@ -40,11 +41,50 @@ export const patientPresent: Guard<At> = {
   otherwise: 'thread_not_active',
 }
 
-/** A call that was booked rings its own physician and nobody else. */
-export const bookedWith: Guard<By> = {
-  says: 'the call is booked with this physician or with nobody',
-  holds: ({ was, action }) => was.bookedPhysicianId === null || was.bookedPhysicianId === action.physicianId,
+/** A call that was booked rings its own physician, and another only for a patient who has waited for that one in vain. */
+export const bookedWith: Guard<At & By> = {
+  says: 'the call is booked with this physician or with nobody, or its physician has not come in time',
+  holds: ({ now, was, action }) =>
+    was.bookedPhysicianId === null || was.bookedPhysicianId === action.physicianId || isOpenToAll(now, was),
   otherwise: 'not_assigned',
+}
+
+const isOpenToAll = (now: Date, { scheduledFor, waitingSince }: TelehealthLifecycle): boolean =>
+  scheduledFor !== null && waitingSince !== null && now >= anybodyFrom(scheduledFor, waitingSince)
+
+const isMissed = ({ now, was: { scheduledFor, durationMinutes } }: At): boolean =>
+  scheduledFor !== null && now >= missedAt(scheduledFor, durationMinutes)
+
+export const booked: Guard<Was> = {
+  says: 'the call is booked for a time',
+  holds: ({ was }) => was.scheduledFor !== null,
+  otherwise: 'thread_not_active',
+}
+
+/** A booked call whose patient has never come is missed from that very millisecond on, cancelled yet or not. */
+export const missed: Guard<At> = {
+  says: 'the patient has not come until after the booked time',
+  holds: isMissed,
+  otherwise: 'thread_not_active',
+}
+
+export const notMissed: Guard<At> = {
+  says: 'the booked time is not over',
+  holds: (facts) => !isMissed(facts),
+  otherwise: 'thread_not_active',
+}
+
+export const waitingRoomOpen: Guard<At & { action: { anyTime: boolean } }> = {
+  says: 'the waiting room of a booked call has opened, or the partner lets the patient in',
+  holds: ({ now, was, action }) => action.anyTime || was.scheduledFor === null || now >= opensAt(was.scheduledFor),
+  otherwise: 'waiting_room_not_open',
+}
+
+export const reminderIsDue: Guard<At & { action: { minutesBefore: number } }> = {
+  says: 'this reminder is due',
+  holds: ({ now, was, action }) =>
+    was.scheduledFor !== null && reminderDue(was.scheduledFor, was.nextReminderAt, now) === action.minutesBefore,
+  otherwise: 'thread_not_active',
 }
 
 export const recordingDue: Guard<Was> = {

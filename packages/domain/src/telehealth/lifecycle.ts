@@ -1,5 +1,6 @@
 import type { Rating } from '../rating.ts'
-import type { RecordingStatus, TelehealthStatus, TranscriptStatus } from './status.ts'
+import { nextReminderAt } from './booking-times.ts'
+import type { CancelledReason, RecordingStatus, TelehealthStatus, TranscriptStatus } from './status.ts'
 
 /** The fields of a live-call consult that only its state machine changes. */
 export interface TelehealthLifecycle {
@@ -8,6 +9,13 @@ export interface TelehealthLifecycle {
   readonly physicianId: string | null
   /** The physician the call was booked with; an unanswered ring goes back to them, or to nobody. */
   readonly bookedPhysicianId: string | null
+  /** The time that is booked; null for a call that is not for a certain time. */
+  readonly scheduledFor: Date | null
+  readonly durationMinutes: number
+  /** The time that it was booked for before it was moved last. */
+  readonly rescheduledFrom: Date | null
+  /** When the patient is reminded next, unless they have come; null when they are reminded no more. */
+  readonly nextReminderAt: Date | null
   readonly waitingSince: Date | null
   /** Until when the patient's client counts as there; matching passes over a consult whose time is up. */
   readonly presentUntil: Date | null
@@ -18,17 +26,29 @@ export interface TelehealthLifecycle {
   readonly startedAt: Date | null
   readonly endedAt: Date | null
   readonly cancelledAt: Date | null
+  readonly cancelledReason: CancelledReason | null
   readonly recordingStatus: RecordingStatus
   readonly transcriptStatus: TranscriptStatus
   readonly rating: Rating | null
 }
 
-/** The lifecycle of a live-call consult that has just been created, booked with a physician or with nobody. */
-export function invitedCall(bookedPhysicianId: string | null): TelehealthLifecycle {
+/** What is planned of a call: with whom or with nobody in particular, when or at no certain time, and for how long. */
+export interface CallPlan {
+  readonly physicianId: string | null
+  readonly scheduledFor: Date | null
+  readonly durationMinutes: number
+}
+
+/** The lifecycle of a live-call consult that has just been created. */
+export function invitedCall({ physicianId, scheduledFor, durationMinutes }: CallPlan, now: Date): TelehealthLifecycle {
   return {
     status: 'invited',
-    physicianId: bookedPhysicianId,
-    bookedPhysicianId,
+    physicianId,
+    bookedPhysicianId: physicianId,
+    scheduledFor,
+    durationMinutes,
+    rescheduledFrom: null,
+    nextReminderAt: scheduledFor && nextReminderAt(scheduledFor, now),
     waitingSince: null,
     presentUntil: null,
     placeUntil: null,
@@ -37,6 +57,7 @@ export function invitedCall(bookedPhysicianId: string | null): TelehealthLifecyc
     startedAt: null,
     endedAt: null,
     cancelledAt: null,
+    cancelledReason: null,
     recordingStatus: 'none',
     transcriptStatus: 'none',
     rating: null,
@@ -51,8 +72,17 @@ export interface WaitingRoomTimes {
 
 /** Everything that can be asked of a live-call consult. Durations are seconds. */
 export type TelehealthAction =
-  /** The patient enters the waiting room, and afterwards confirms being still there. */
-  | { type: 'ready'; times: WaitingRoomTimes }
+  /** A booked call is moved to another time, perhaps with another physician. */
+  | { type: 'reschedule'; plan: CallPlan & { readonly scheduledFor: Date } }
+  /** The patient of a booked call is reminded. `minutesBefore`: which of the reminders it is. */
+  | { type: 'remind'; minutesBefore: number }
+  /** The patient of a booked call has never come. */
+  | { type: 'miss' }
+  /**
+   * The patient enters the waiting room, and afterwards confirms being still there. `anyTime`: the partner lets them in
+   * before the waiting room of their booked call opens.
+   */
+  | { type: 'ready'; times: WaitingRoomTimes; anyTime: boolean }
   /** Matching reserves a physician. */
   | { type: 'ring'; physicianId: string; ringSeconds: number }
   | { type: 'ring_unanswered' }

@@ -13,8 +13,22 @@ const backInLine: Fields = { status: 'waiting', physicianId: null, ringingSince:
 
 /** What each allowed action changes; every field not named must stay as it was. */
 const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
+  'invited reschedule': {
+    physicianId: 'phy_booked',
+    bookedPhysicianId: 'phy_booked',
+    scheduledFor: new Date('2026-11-22T12:00:00.000Z'),
+    durationMinutes: 30,
+    rescheduledFrom: noon,
+    nextReminderAt: new Date('2026-11-22T11:45:00.000Z'),
+  },
+  'invited remind': { nextReminderAt: null },
+  'invited miss': {
+    status: 'cancelled',
+    cancelledAt: new Date('2026-11-21T12:30:00.000Z'),
+    cancelledReason: 'patient_no_show',
+  },
   'invited ready': { ...present, status: 'waiting', waitingSince: noon },
-  'invited cancel': { status: 'cancelled', cancelledAt: noon },
+  'invited cancel': { status: 'cancelled', cancelledAt: noon, cancelledReason: 'requested' },
   'invited rate': { rating },
   'waiting ready': present,
   'waiting ring': {
@@ -23,7 +37,7 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
     ringingSince: noon,
     ringExpiresAt: new Date('2026-11-21T12:00:30.000Z'),
   },
-  'waiting cancel': { status: 'cancelled', cancelledAt: noon },
+  'waiting cancel': { status: 'cancelled', cancelledAt: noon, cancelledReason: 'requested' },
   'waiting rate': { rating },
   'ringing ready': present,
   'ringing ring_unanswered': backInLine,
@@ -78,9 +92,16 @@ describe('live-call consult: the fields that an action sets', () => {
     expect(again).toEqual(first)
   })
 
-  it('makes a new consult invited, with its booked physician or nobody', () => {
-    expect(invitedCall(null)).toEqual(consults.invited)
-    expect(invitedCall('phy_booked')).toEqual({
+  it('makes a new consult invited, as it is planned', () => {
+    const plan = { physicianId: null, scheduledFor: noon, durationMinutes: 20 }
+    const beforeNoon = new Date('2026-11-21T11:40:00.000Z')
+    expect(invitedCall(plan, beforeNoon)).toEqual(consults.invited)
+    expect(invitedCall({ ...plan, scheduledFor: null }, beforeNoon)).toEqual({
+      ...consults.invited,
+      scheduledFor: null,
+      nextReminderAt: null,
+    })
+    expect(invitedCall({ ...plan, physicianId: 'phy_booked' }, beforeNoon)).toEqual({
       ...consults.invited,
       physicianId: 'phy_booked',
       bookedPhysicianId: 'phy_booked',

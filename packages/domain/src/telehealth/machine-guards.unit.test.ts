@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TelehealthAction, TelehealthLifecycle } from './lifecycle.ts'
+import { invitedCall, type TelehealthAction, type TelehealthLifecycle } from './lifecycle.ts'
 import { actions, consults, noon, rating, statuses } from './machine.fixture.ts'
 import { decideTelehealth } from './machine.ts'
 
-const { waiting, ringing, in_progress: inProgress, completed } = consults
+const { invited, waiting, ringing, in_progress: inProgress, completed } = consults
 
 /** The refusal's code, or the fields that follow. */
 function ask(was: TelehealthLifecycle, action: TelehealthAction, now = noon) {
@@ -35,6 +35,7 @@ describe('a booked call', () => {
   const booked: TelehealthLifecycle = { ...waiting, physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
 
   it('rings its own physician and nobody else', () => {
+    expect(ask({ ...booked, scheduledFor: null }, actions.ring)).toBe('not_assigned')
     expect(ask(booked, actions.ring)).toBe('not_assigned')
     expect(ask(booked, { ...actions.ring, physicianId: 'phy_booked' })).toMatchObject({ physicianId: 'phy_booked' })
   })
@@ -49,6 +50,104 @@ describe('a booked call', () => {
       })
     },
   )
+})
+
+describe('a booked call whose physician does not come', () => {
+  const present = { presentUntil: new Date('2026-11-21T14:00:00.000Z') }
+  const booked: TelehealthLifecycle = {
+    ...waiting,
+    ...present,
+    physicianId: 'phy_booked',
+    bookedPhysicianId: 'phy_booked',
+  }
+
+  it.each([
+    ['ten minutes after its time', '2026-11-21T11:40:00.000Z', '12:09:59.999', '12:10:00.000'],
+    ['ten minutes after the patient came, late', '2026-11-21T12:05:00.000Z', '12:14:59.999', '12:15:00.000'],
+  ])('is for anybody %s', (_when, since, before, then) => {
+    const visit = { ...booked, waitingSince: new Date(since) }
+    expect(ask(visit, actions.ring, new Date(`2026-11-21T${before}Z`))).toBe('not_assigned')
+    expect(ask(visit, actions.ring, new Date(`2026-11-21T${then}Z`))).toMatchObject({
+      status: 'ringing',
+      physicianId: 'phy_reserved',
+      bookedPhysicianId: 'phy_booked',
+    })
+  })
+
+  it('is its own physician’s again when the other did not answer', () => {
+    const rung = { ...ringing, bookedPhysicianId: 'phy_booked' }
+    expect(ask(rung, actions.ring_unanswered, new Date('2026-11-21T12:00:20.000Z'))).toMatchObject({
+      status: 'waiting',
+      physicianId: 'phy_booked',
+    })
+  })
+})
+
+describe('the waiting room of a booked call', () => {
+  const just = new Date('2026-11-21T11:44:59.999Z')
+
+  it('opens for the patient a quarter of an hour before, for the partner at any time', () => {
+    expect(ask(invited, actions.ready, just)).toBe('waiting_room_not_open')
+    expect(ask(invited, actions.ready, new Date('2026-11-21T11:45:00.000Z'))).toMatchObject({ status: 'waiting' })
+    expect(ask(invited, { ...actions.ready, anyTime: true }, just)).toMatchObject({ status: 'waiting' })
+    expect(ask({ ...invited, scheduledFor: null }, actions.ready, just)).toMatchObject({ status: 'waiting' })
+  })
+
+  it('may be entered late until ten minutes after the end; from then on the call is missed', () => {
+    const last = new Date('2026-11-21T12:29:59.999Z')
+    const over = new Date('2026-11-21T12:30:00.000Z')
+    expect(ask(invited, actions.ready, last)).toMatchObject({ status: 'waiting' })
+    expect(ask(invited, actions.miss, last)).toBe('thread_not_active')
+    for (const action of [actions.ready, { ...actions.ready, anyTime: true }, actions.reschedule]) {
+      expect(ask(invited, action, over)).toBe('thread_not_active')
+    }
+    expect(ask(invited, actions.miss, over)).toMatchObject({ status: 'cancelled' })
+    expect(ask({ ...invited, durationMinutes: 30 }, actions.miss, over)).toBe('thread_not_active')
+    expect(ask({ ...invited, scheduledFor: null }, actions.miss, over)).toBe('thread_not_active')
+  })
+})
+
+describe('moving a call', () => {
+  it('is for one that is booked', () => {
+    expect(ask({ ...invited, scheduledFor: null }, actions.reschedule)).toBe('thread_not_active')
+  })
+})
+
+describe('a reminder', () => {
+  const at = (time: string) => new Date(`2026-11-${time}Z`)
+  const long = { ...invited, nextReminderAt: at('20T12:00:00.000') }
+  const aDay = { type: 'remind', minutesBefore: 1440 } as const
+
+  it('is sent at its time, once', () => {
+    expect(ask(long, aDay, at('20T11:59:59.999'))).toBe('thread_not_active')
+    const reminded = ask(long, aDay, at('20T12:00:00.000')) as TelehealthLifecycle
+    expect(reminded).toEqual({ ...long, nextReminderAt: at('21T11:45:00.000') })
+    expect(ask(reminded, aDay, at('20T12:00:00.001'))).toBe('thread_not_active')
+    const last = ask(reminded, actions.remind, at('21T11:45:00.000')) as TelehealthLifecycle
+    expect(last).toMatchObject({ nextReminderAt: null })
+    expect(ask(last, actions.remind, at('21T11:45:00.001'))).toBe('thread_not_active')
+  })
+
+  it('that comes late is the latest that is due, and none once the time has come', () => {
+    expect(ask(long, aDay, at('21T11:44:59.999'))).toMatchObject({ nextReminderAt: at('21T11:45:00.000') })
+    expect(ask(long, aDay, at('21T11:50:00.000'))).toBe('thread_not_active')
+    expect(ask(long, actions.remind, at('21T11:59:59.999'))).toMatchObject({ nextReminderAt: null })
+    expect(ask(long, actions.remind, noon)).toBe('thread_not_active')
+  })
+
+  it('is of what is still ahead when the call is booked or moved', () => {
+    const first = (now: Date) =>
+      invitedCall({ physicianId: null, scheduledFor: noon, durationMinutes: 20 }, now).nextReminderAt
+    expect(first(at('20T11:59:59.999'))).toEqual(at('20T12:00:00.000'))
+    expect(first(at('20T12:00:00.000'))).toEqual(at('21T11:45:00.000'))
+    expect(first(at('21T11:45:00.000'))).toBeNull()
+    const plan = { physicianId: null, scheduledFor: at('23T12:00:00.000'), durationMinutes: 20 }
+    expect(
+      ask({ ...invited, nextReminderAt: null }, { type: 'reschedule', plan }, at('21T12:00:00.000')),
+    ).toMatchObject({
+      nextReminderAt: at('22T12:00:00.000'),
+    })
+  })
 })
 
 describe('the ring', () => {

@@ -15,11 +15,24 @@ const type = fc.oneof(
   { weight: 1, arbitrary: fc.constant('cancel' as const) },
 )
 const someAction: fc.Arbitrary<TelehealthAction> = fc
-  .record({ type, physicianId: physician, recorded: fc.boolean(), ratedAt: fc.date() })
-  .map(({ type, physicianId, recorded, ratedAt }): TelehealthAction => {
+  .record({
+    type,
+    physicianId: physician,
+    recorded: fc.boolean(),
+    ratedAt: fc.date(),
+    ahead: fc.integer({ min: 0, max: 3000 }),
+  })
+  .map(({ type, physicianId, recorded, ratedAt, ahead }): TelehealthAction => {
     switch (type) {
       case 'ready':
-        return { type, times }
+        return { type, times, anyTime: recorded }
+      case 'reschedule':
+        return {
+          type,
+          plan: { physicianId, scheduledFor: addSeconds(noon, ahead * 60), durationMinutes: 20 },
+        }
+      case 'remind':
+        return { type, minutesBefore: recorded ? 1440 : 15 }
       case 'ring':
         return { type, physicianId, ringSeconds: 30 }
       case 'decline_ring':
@@ -40,12 +53,15 @@ const someAction: fc.Arbitrary<TelehealthAction> = fc
 const pause = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 1, 10) },
   { weight: 1, arbitrary: fc.constantFrom(times.presence, times.place) },
+  { weight: 1, arbitrary: fc.constantFrom(60 * 60, 24 * 60 * 60) },
 )
 const story = fc.array(fc.tuple(pause, someAction), { minLength: 20, maxLength: 60 })
 
 /** From where to where each event leads. Null: from any state, or to where it was. */
 const leads: Readonly<Record<TelehealthEventType, readonly [from: readonly Status[] | null, to: Status | null]>> = {
   'telehealth.created': [['invited'], 'invited'],
+  'telehealth.rescheduled': [['invited'], 'invited'],
+  'telehealth.reminder': [['invited'], 'invited'],
   'telehealth.waiting': [['invited'], 'waiting'],
   'telehealth.ringing': [['waiting'], 'ringing'],
   'telehealth.in_progress': [['ringing'], 'in_progress'],
@@ -67,7 +83,7 @@ function expectSound(life: TelehealthLifecycle) {
   else if (status !== 'cancelled') expect(life.waitingSince).not.toBeNull()
   if (['invited', 'waiting', 'cancelled'].includes(status)) expect(life.physicianId).toBe(life.bookedPhysicianId)
   else expect(life.physicianId).not.toBeNull()
-  if (life.bookedPhysicianId) expect(life.physicianId).toBe(life.bookedPhysicianId)
+  expect(life.cancelledReason !== null).toBe(status === 'cancelled')
   if (life.recordingStatus === 'recording') expect(status).toBe('in_progress')
   if (['processing', 'ready', 'failed'].includes(life.recordingStatus)) expect(status).toBe('completed')
   expect(life.transcriptStatus !== 'none').toBe(life.recordingStatus === 'ready')
@@ -75,7 +91,10 @@ function expectSound(life: TelehealthLifecycle) {
 
 function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
   const since = (life: TelehealthLifecycle) => life.waitingSince?.getTime() ?? 0
-  expect(next.bookedPhysicianId).toBe(was.bookedPhysicianId)
+  if (was.status !== 'invited') {
+    expect([next.bookedPhysicianId, next.scheduledFor]).toEqual([was.bookedPhysicianId, was.scheduledFor])
+  }
+  expect(next.scheduledFor === null).toBe(was.scheduledFor === null)
   expect(since(next)).toBeGreaterThanOrEqual(since(was))
   if (was.rating) expect(next.rating).toEqual(was.rating)
   if (was.status === 'cancelled') expect({ ...next, rating: null }).toEqual({ ...was, rating: null })
@@ -86,36 +105,42 @@ describe('live-call consult: any sequence of actions', () => {
   it('keeps the fields in accord with the state, and every event leads where the interface says', () => {
     const seen = new Set<TelehealthEventType>(['telehealth.created'])
     fc.assert(
-      fc.property(fc.option(physician), story, (booked, steps) => {
-        let now = noon
-        let was = invitedCall(booked)
-        const told: TelehealthEventType[] = []
-        for (const [seconds, action] of steps) {
-          now = addSeconds(now, seconds)
-          const decision = decideTelehealth(was, action, now)
-          if ('refuse' in decision) continue
-          const { next, events } = decision
-          for (const { type, asOf } of events) {
-            const [sources, target] = leads[type]
-            if (sources) expect(sources).toContain(was.status)
-            expect(next.status).toBe(target ?? was.status)
-            expect(asOf).toEqual(next)
-            told.push(type)
-            seen.add(type)
+      fc.property(
+        fc.option(physician),
+        fc.option(fc.integer({ min: 0, max: 3000 })),
+        story,
+        (physicianId, ahead, steps) => {
+          let now = noon
+          const scheduledFor = ahead === null ? null : addSeconds(noon, ahead * 60)
+          let was = invitedCall({ physicianId, scheduledFor, durationMinutes: 20 }, now)
+          const told: TelehealthEventType[] = []
+          for (const [seconds, action] of steps) {
+            now = addSeconds(now, seconds)
+            const decision = decideTelehealth(was, action, now)
+            if ('refuse' in decision) continue
+            const { next, events } = decision
+            for (const { type, asOf } of events) {
+              const [sources, target] = leads[type]
+              if (sources) expect(sources).toContain(was.status)
+              expect(next.status).toBe(target ?? was.status)
+              expect(asOf).toEqual(next)
+              told.push(type)
+              seen.add(type)
+            }
+            // A ring that ends without a call is the one change that no event tells.
+            if (events.length === 0 && next.status !== was.status)
+              expect([was.status, next.status]).toEqual(['ringing', 'waiting'])
+            expectSoundStep(was, next)
+            expectSound(next)
+            was = next
           }
-          // A ring that ends without a call is the one change that no event tells.
-          if (events.length === 0 && next.status !== was.status)
-            expect([was.status, next.status]).toEqual(['ringing', 'waiting'])
-          expectSoundStep(was, next)
-          expectSound(next)
-          was = next
-        }
-        for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
-          expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
-        // The film, and the transcript when there is one.
-        const films = told.filter((type) => type === 'telehealth.recording_ready').length
-        expect(films).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
-      }),
+          for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
+            expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
+          // The film, and the transcript when there is one.
+          const films = told.filter((type) => type === 'telehealth.recording_ready').length
+          expect(films).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
+        },
+      ),
       { numRuns: 1000 },
     )
     // Otherwise the property would hold for want of stories that get anywhere.
@@ -127,6 +152,10 @@ describe('live-call consult: any sequence of actions', () => {
     const life = fc.record({
       physicianId: fc.option(physician),
       bookedPhysicianId: fc.option(physician),
+      scheduledFor: fc.option(instant),
+      durationMinutes: fc.integer({ min: 5, max: 240 }),
+      rescheduledFrom: fc.option(instant),
+      nextReminderAt: fc.option(instant),
       waitingSince: fc.option(instant),
       presentUntil: fc.option(instant),
       placeUntil: fc.option(instant),
@@ -135,6 +164,7 @@ describe('live-call consult: any sequence of actions', () => {
       startedAt: fc.option(instant),
       endedAt: fc.option(instant),
       cancelledAt: fc.option(instant),
+      cancelledReason: fc.constantFrom(null, 'requested', 'patient_no_show'),
       recordingStatus: fc.constantFrom('none', 'recording', 'processing', 'ready', 'failed'),
       transcriptStatus: fc.constantFrom('none', 'unavailable', 'processing', 'ready', 'failed'),
       rating: fc.constant(null),

@@ -15,10 +15,15 @@ export const noon = new Date('2026-11-21T12:00:00.000Z')
 export const times = { presence: 30, place: 600 }
 export const rating = { value: 2, comment: null, ratedAt: noon }
 
+/** Booked for noon with nobody in particular; the last reminder is due a quarter of an hour before. */
 const invited: TelehealthLifecycle = {
   status: 'invited',
   physicianId: null,
   bookedPhysicianId: null,
+  scheduledFor: noon,
+  durationMinutes: 20,
+  rescheduledFrom: null,
+  nextReminderAt: new Date('2026-11-21T11:45:00.000Z'),
   waitingSince: null,
   presentUntil: null,
   placeUntil: null,
@@ -27,6 +32,7 @@ const invited: TelehealthLifecycle = {
   startedAt: null,
   endedAt: null,
   cancelledAt: null,
+  cancelledReason: null,
   recordingStatus: 'none',
   transcriptStatus: 'none',
   rating: null,
@@ -65,6 +71,7 @@ const cancelled: TelehealthLifecycle = {
   ...waiting,
   status: 'cancelled',
   cancelledAt: new Date('2026-11-21T11:45:00.000Z'),
+  cancelledReason: 'requested',
 }
 
 /** A consult in each state. */
@@ -86,7 +93,13 @@ export function consultFor(status: Status, action: TelehealthActionType): Telehe
 
 /** Each action, asked by who may ask it. */
 export const actions: { readonly [T in TelehealthActionType]: Extract<TelehealthAction, { type: T }> } = {
-  ready: { type: 'ready', times },
+  reschedule: {
+    type: 'reschedule',
+    plan: { physicianId: 'phy_booked', scheduledFor: new Date('2026-11-22T12:00:00.000Z'), durationMinutes: 30 },
+  },
+  remind: { type: 'remind', minutesBefore: 15 },
+  miss: { type: 'miss' },
+  ready: { type: 'ready', times, anyTime: false },
   ring: { type: 'ring', physicianId: 'phy_reserved', ringSeconds: 30 },
   ring_unanswered: { type: 'ring_unanswered' },
   decline_ring: { type: 'decline_ring', physicianId: 'phy_reserved' },
@@ -104,9 +117,11 @@ export const actions: { readonly [T in TelehealthActionType]: Extract<Telehealth
 }
 export const actionTypes = Object.keys(actions) as TelehealthActionType[]
 
-/** When an action is asked so that its conditions hold: noon, but for the end of the ring. */
+/** When an action is asked so that its conditions hold: noon, but for what has a time of its own. */
 export function timeOf(action: TelehealthActionType): Date {
-  return action === 'ring_unanswered' ? new Date('2026-11-21T12:00:20.000Z') : noon
+  if (action === 'ring_unanswered') return new Date('2026-11-21T12:00:20.000Z')
+  if (action === 'remind') return new Date('2026-11-21T11:45:00.000Z')
+  return action === 'miss' ? new Date('2026-11-21T12:30:00.000Z') : noon
 }
 
 /** A refusal's code, or the state that follows and the events in order. */
@@ -127,6 +142,9 @@ const cancels = go('cancelled', 'telehealth.cancelled')
 
 /** What must come of each action in each state, in the order of `statuses`. */
 const rows: Readonly<Record<TelehealthActionType, Row>> = {
+  reschedule: [go('invited', 'telehealth.rescheduled'), no, no, no, no, no],
+  remind: [go('invited', 'telehealth.reminder'), no, no, no, no, no],
+  miss: [cancels, no, no, no, no, no],
   ready: [go('waiting', 'telehealth.waiting'), go('waiting'), go('ringing'), no, no, no],
   ring: [no, go('ringing', 'telehealth.ringing'), no, no, no, no],
   ring_unanswered: [no, no, go('waiting'), no, no, no],

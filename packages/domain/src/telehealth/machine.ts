@@ -1,20 +1,26 @@
 import { decide, type Guard, type Move, type Refusal, refusalsOf, type Step, type Table } from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
+import { nextReminderAt } from './booking-times.ts'
 import type { TelehealthEventType } from './event-types.ts'
 import {
+  booked,
   bookedWith,
   byReserved,
+  missed,
+  notMissed,
   patientPresent,
   recordingDue,
   recordingUnready,
+  reminderIsDue,
   ringOver,
   ringRunning,
   transcriptDue,
   transcriptUnready,
   unrated,
+  waitingRoomOpen,
 } from './guards.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle, WaitingRoomTimes } from './lifecycle.ts'
-import type { TelehealthStatus } from './status.ts'
+import type { CancelledReason, TelehealthStatus } from './status.ts'
 
 type Facts<T extends TelehealthActionType> = {
   now: Date
@@ -76,7 +82,37 @@ const endCall = ({ now, was }: { now: Date; was: TelehealthLifecycle }): Partial
   recordingStatus: was.recordingStatus === 'recording' ? 'processing' : was.recordingStatus,
 })
 
-const cancel = move<'cancel'>(step('cancelled', 'telehealth.cancelled', ({ now }) => ({ cancelledAt: now })))
+const cancelled = (now: Date, cancelledReason: CancelledReason): Partial<TelehealthLifecycle> => ({
+  cancelledAt: now,
+  cancelledReason,
+})
+
+const cancel = move<'cancel'>(step('cancelled', 'telehealth.cancelled', ({ now }) => cancelled(now, 'requested')))
+
+const miss = guarded<'miss'>(
+  [missed],
+  step('cancelled', 'telehealth.cancelled', ({ now }) => cancelled(now, 'patient_no_show')),
+)
+
+/** Whoever was reminded of the old time is reminded of the new one. */
+const reschedule = guarded<'reschedule'>(
+  [booked, notMissed],
+  step('invited', 'telehealth.rescheduled', ({ now, was, action: { plan } }) => ({
+    physicianId: plan.physicianId,
+    bookedPhysicianId: plan.physicianId,
+    scheduledFor: plan.scheduledFor,
+    durationMinutes: plan.durationMinutes,
+    rescheduledFrom: was.scheduledFor,
+    nextReminderAt: nextReminderAt(plan.scheduledFor, now),
+  })),
+)
+
+const remind = guarded<'remind'>(
+  [reminderIsDue],
+  step('invited', 'telehealth.reminder', ({ now, was }) => ({
+    nextReminderAt: was.scheduledFor && nextReminderAt(was.scheduledFor, now),
+  })),
+)
 
 const rate = (status: TelehealthStatus): CallMove<'rate'> =>
   guarded(
@@ -87,7 +123,11 @@ const rate = (status: TelehealthStatus): CallMove<'rate'> =>
 /** The whole life of a live-call consult. Source: docs/states.md, generated from this table. */
 export const telehealthTable: Table<TelehealthStatus, TelehealthAction, TelehealthLifecycle, TelehealthEventType> = {
   invited: {
-    ready: move(
+    reschedule,
+    remind,
+    miss,
+    ready: guarded(
+      [notMissed, waitingRoomOpen],
       step('waiting', 'telehealth.waiting', ({ now, action }) => ({
         ...present(now, action.times),
         waitingSince: now,
@@ -109,6 +149,9 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     rate: rate('invited'),
   },
   waiting: {
+    reschedule: notActive,
+    remind: notActive,
+    miss: notActive,
     ready: move(step('waiting', null, heartbeat)),
     ring: guarded(
       [patientPresent, bookedWith],
@@ -133,6 +176,9 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     rate: rate('waiting'),
   },
   ringing: {
+    reschedule: notActive,
+    remind: notActive,
+    miss: notActive,
     ready: move(step('ringing', null, ({ now, action }) => present(now, action.times))),
     ring: notActive,
     ring_unanswered: guarded([ringOver], step('waiting', null, stopRinging)),
@@ -158,6 +204,9 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     rate: rate('ringing'),
   },
   in_progress: {
+    reschedule: notActive,
+    remind: notActive,
+    miss: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,
@@ -175,6 +224,9 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     rate: rate('in_progress'),
   },
   completed: {
+    reschedule: notActive,
+    remind: notActive,
+    miss: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,
@@ -211,6 +263,9 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     rate: rate('completed'),
   },
   cancelled: {
+    reschedule: notActive,
+    remind: notActive,
+    miss: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,

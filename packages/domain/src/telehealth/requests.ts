@@ -10,6 +10,9 @@ import { telehealthStatusSchema } from './status.ts'
 /** How long a call is planned to last when nobody says, in minutes. */
 export const defaultCallMinutes = 20
 
+/** How long a call may be planned to last, in minutes. */
+const callMinutesSchema = z.number().int().min(5).max(240)
+
 /**
  * Body of `POST /v1/telehealth-consults`. With `physicianId` the call is booked with that physician; together with
  * `scheduledFor` it takes their time from then on for `durationMinutes`.
@@ -19,13 +22,7 @@ export const createTelehealthConsultSchema = z
     ...patientReferenceFields,
     physicianId: referenceSchema.nullish(),
     scheduledFor: instantInputSchema.nullish(),
-    durationMinutes: z
-      .number()
-      .int()
-      .min(5)
-      .max(240)
-      .nullish()
-      .transform((minutes) => minutes ?? defaultCallMinutes),
+    durationMinutes: callMinutesSchema.nullish().transform((minutes) => minutes ?? defaultCallMinutes),
     reason: plainText({ max: 2000 }).nullish(),
     language: languageSchema.nullish(),
     jurisdiction: jurisdictionSchema.nullish(),
@@ -33,6 +30,17 @@ export const createTelehealthConsultSchema = z
   })
   .superRefine(requireOnePatient)
 export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
+
+/**
+ * Body of `PATCH /v1/telehealth-consults/{id}`: the new time of a booked call. What is left out of the rest stays as it
+ * was.
+ */
+export const rescheduleTelehealthConsultSchema = z.object({
+  scheduledFor: instantInputSchema,
+  durationMinutes: callMinutesSchema.nullish(),
+  physicianId: referenceSchema.nullish(),
+})
+export type RescheduleTelehealthConsult = z.output<typeof rescheduleTelehealthConsultSchema>
 
 /** Query of `GET /v1/telehealth-consults`. */
 export const listTelehealthConsultsSchema = pageQuerySchema.extend({

@@ -3,7 +3,12 @@ import { ratingSchema } from '../rating.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { deviceResultsSchema, networkCheckSchema } from './device-check.ts'
-import { recordingStatusSchema, telehealthStatusSchema, transcriptStatusSchema } from './status.ts'
+import {
+  cancelledReasonSchema,
+  recordingStatusSchema,
+  telehealthStatusSchema,
+  transcriptStatusSchema,
+} from './status.ts'
 
 /** A place in the waiting room with an honest range of what is left to wait; null when there is nothing to go by. */
 export const queuePlaceSchema = z.object({
@@ -24,6 +29,7 @@ export const telehealthSnapshotSchema = z.object({
   jurisdiction: z.string().nullable(),
   scheduledFor: instantSchema.nullable(),
   durationMinutes: z.number().int(),
+  rescheduledFrom: instantSchema.nullable().describe('The time that it was booked for before it was moved last.'),
   createdAt: instantSchema,
   waitingSince: instantSchema.nullable(),
   ringingSince: instantSchema.nullable(),
@@ -31,6 +37,9 @@ export const telehealthSnapshotSchema = z.object({
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),
   cancelledAt: instantSchema.nullable(),
+  cancelledReason: cancelledReasonSchema
+    .nullable()
+    .describe('How it came to be cancelled: somebody asked, or the patient of a booked call never came.'),
   queue: queuePlaceSchema.nullable(),
   devices: deviceResultsSchema.nullable(),
   network: networkCheckSchema.nullable(),

@@ -4,8 +4,8 @@ import { recordingStatusSchema, telehealthStatusSchema } from './status.ts'
 
 const snapshot =
   'id status patientId patientExternalId physicianId reason language jurisdiction scheduledFor durationMinutes ' +
-  'createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt queue devices network ' +
-  'recordingStatus transcriptStatus rating metadata'
+  'rescheduledFrom createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt cancelledReason ' +
+  'queue devices network recordingStatus transcriptStatus rating metadata'
 
 it('shows a live-call consult with all its fields, links only to readers', () => {
   expect(Object.keys(telehealthSnapshotSchema.shape).join(' ')).toBe(snapshot)

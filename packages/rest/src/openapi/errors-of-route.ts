@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@consult/domain'
-import type { Route } from '../routes.ts'
+import { type Route, takesKey } from '../routes.ts'
 
 /** True where the request carries more than the names in its path: a body that is read, or a query. */
 function isChecked({ method, path, input }: Route): boolean {
@@ -26,8 +26,8 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (isChecked(route)) codes.push('invalid_request')
   if (path.includes('{')) codes.push('not_found')
   if (method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
-  if (method === 'POST') codes.push('idempotency_key_reused')
+  if (takesKey(route)) codes.push('idempotency_key_reused')
   // A message's key is settled in the transaction that accepts it: nobody finds it in use.
-  if (method === 'POST' && !keepsKeys) codes.push('idempotency_key_in_use')
+  if (takesKey(route) && !keepsKeys) codes.push('idempotency_key_in_use')
   return [...new Set(codes)]
 }

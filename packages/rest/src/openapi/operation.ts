@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { Route } from '../routes.ts'
+import { type Route, takesKey } from '../routes.ts'
 import { errorsOf } from './errors-of-route.ts'
 import { routeExamples } from './examples/index.ts'
 import { headerRefs } from './headers.ts'
@@ -48,8 +48,8 @@ const successes = {
 } as const
 
 function successResponses(route: Route): ZodOpenApiResponsesObject {
-  const { success = 200, upsert, keepsKeys, method, output } = route
-  const replayable = method === 'POST' ? (['Idempotent-Replayed'] as const) : []
+  const { success = 200, upsert, keepsKeys, output } = route
+  const replayable = takesKey(route) ? (['Idempotent-Replayed'] as const) : []
   const response = (description: string) => ({
     description,
     headers: headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...replayable),
@@ -76,7 +76,7 @@ export function toOperation(route: Route): ZodOpenApiOperationObject {
     requestParams: { ...(inPath && { path: inPath }), ...(method === 'GET' && other && { query: other }) },
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
-      ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
       requestBody: {

@@ -62,6 +62,9 @@ const meanings: { readonly [Type in EventType]: string } = {
   'async_consult.closed': 'The consult has ended.',
   'async_consult.rated': 'The patient rated the consult.',
   'telehealth.created': 'A call was created through the API.',
+  'telehealth.rescheduled': 'A booked call was moved to another time, another physician or another length.',
+  'telehealth.reminder':
+    'A booked call begins in `minutesBefore` minutes, and its patient has not come yet: remind them.',
   'telehealth.waiting': 'The patient entered the waiting room.',
   'telehealth.ringing': 'A physician was reserved for the patient; not yet a call.',
   'telehealth.in_progress': 'The physician joined; the call is live.',

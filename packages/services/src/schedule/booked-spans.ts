@@ -2,8 +2,16 @@ import type { TenantTransaction } from '@consult/db'
 import type { Span } from '@consult/domain'
 import { sql } from 'kysely'
 
-/** The times within `within` that are booked with a physician; what is over or cancelled takes none. */
-export async function bookedSpans(tx: TenantTransaction, physicianId: string, within: Span): Promise<Span[]> {
+/**
+ * The times within `within` that are booked with a physician; what is over or cancelled takes none.
+ * @param exceptId a consult whose time does not count.
+ */
+export async function bookedSpans(
+  tx: TenantTransaction,
+  physicianId: string,
+  within: Span,
+  exceptId: string | null = null,
+): Promise<Span[]> {
   return tx.db
     .selectFrom('telehealth_consults')
     .select((eb) => [
@@ -14,6 +22,7 @@ export async function bookedSpans(tx: TenantTransaction, physicianId: string, wi
     .where('booked_physician_id', '=', physicianId)
     .where('scheduled_for', 'is not', null)
     .where('status', 'not in', ['completed', 'cancelled'])
+    .$if(exceptId !== null, (query) => query.where('telehealth_consult_id', '!=', exceptId ?? ''))
     .where(sql<boolean>`tstzrange(scheduled_for, scheduled_until) && tstzrange(${within.startsAt}, ${within.endsAt})`)
     .execute()
 }

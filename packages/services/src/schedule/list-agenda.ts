@@ -22,14 +22,16 @@ async function readAppointments(
         join.onRef('p.partner_id', '=', 'c.partner_id').onRef('p.patient_id', '=', 'c.patient_id'),
       )
       .select(['c.telehealth_consult_id as id', 'c.status', 'c.reason', 'c.patient_id', 'c.patient_external_id'])
-      .select(['p.first_name', 'p.last_name'])
+      .select(['c.cancelled_reason', 'c.rescheduled_from', 'p.first_name', 'p.last_name'])
       .select((eb) => [
         eb.ref('c.scheduled_for').$notNull().as('startsAt'),
         eb.ref('c.scheduled_until').$notNull().as('endsAt'),
       ])
       .where('c.partner_id', '=', tx.partnerId)
       .where('c.booked_physician_id', '=', physicianId)
-      .where('c.status', '!=', 'cancelled')
+      .where((either) =>
+        either.or([either('c.status', '!=', 'cancelled'), either('c.cancelled_reason', '=', 'patient_no_show')]),
+      )
       .where('c.scheduled_for', '<', window.endsAt)
       .where('c.scheduled_until', '>', window.startsAt)
       // Says nothing new: it lets PostgreSQL leave out the years before.
@@ -53,6 +55,8 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     status: row.status,
+    cancelledReason: row.cancelled_reason,
+    rescheduledFrom: row.rescheduled_from?.toISOString() ?? null,
     reason: row.reason,
     patient: { id: row.patient_id, externalId: row.patient_external_id, displayName: patientName(row) },
   }
@@ -60,7 +64,7 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
 
 /**
  * What is booked with the physician in a window of time, soonest first; also what began before it and still goes on.
- * Cancelled appointments are not on it.
+ * Cancelled appointments are not on it, but for those that the patient missed.
  * @param input `actingId` is who asks: an agenda is shown to its physician alone.
  * @throws invalid_request, not_found, forbidden
  */

@@ -1,5 +1,12 @@
 import type { TelehealthConsultsTable } from '@consult/db'
-import type { DeviceCheck, DeviceResults, QueuePlace, TelehealthLifecycle, TelehealthSnapshot } from '@consult/domain'
+import {
+  addSeconds,
+  type DeviceCheck,
+  type DeviceResults,
+  type QueuePlace,
+  type TelehealthLifecycle,
+  type TelehealthSnapshot,
+} from '@consult/domain'
 import type { Selectable } from 'kysely'
 
 export type TelehealthConsultRow = Selectable<TelehealthConsultsTable>
@@ -10,6 +17,10 @@ export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
     status: row.status,
     physicianId: row.physician_id,
     bookedPhysicianId: row.booked_physician_id,
+    scheduledFor: row.scheduled_for,
+    durationMinutes: row.duration_minutes,
+    rescheduledFrom: row.rescheduled_from,
+    nextReminderAt: row.next_reminder_at,
     waitingSince: row.waiting_since,
     presentUntil: row.present_until,
     placeUntil: row.place_until,
@@ -18,6 +29,8 @@ export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     cancelledAt: row.cancelled_at,
+    // What was cancelled before reasons were kept was asked for: nothing else cancelled then.
+    cancelledReason: row.cancelled_reason ?? (row.cancelled_at && 'requested'),
     recordingStatus: row.recording_status,
     transcriptStatus: row.transcript_status,
     rating:
@@ -27,12 +40,24 @@ export function toLifecycle(row: TelehealthConsultRow): TelehealthLifecycle {
   }
 }
 
+/** The end of the time that is booked; null where none is. */
+export const endOf = ({
+  scheduledFor,
+  durationMinutes,
+}: Pick<TelehealthLifecycle, 'scheduledFor' | 'durationMinutes'>) =>
+  scheduledFor && addSeconds(scheduledFor, durationMinutes * 60)
+
 /** The columns that hold a lifecycle. */
 export function toLifecycleColumns(life: TelehealthLifecycle) {
   return {
     status: life.status,
     physician_id: life.physicianId,
     booked_physician_id: life.bookedPhysicianId,
+    scheduled_for: life.scheduledFor,
+    scheduled_until: endOf(life),
+    duration_minutes: life.durationMinutes,
+    rescheduled_from: life.rescheduledFrom,
+    next_reminder_at: life.nextReminderAt,
     waiting_since: life.waitingSince,
     present_until: life.presentUntil,
     place_until: life.placeUntil,
@@ -41,6 +66,7 @@ export function toLifecycleColumns(life: TelehealthLifecycle) {
     started_at: life.startedAt,
     ended_at: life.endedAt,
     cancelled_at: life.cancelledAt,
+    cancelled_reason: life.cancelledReason,
     recording_status: life.recordingStatus,
     transcript_status: life.transcriptStatus,
     rating_value: life.rating?.value ?? null,
@@ -59,8 +85,6 @@ export type ConsultIdentity = Pick<
   | 'language'
   | 'jurisdiction'
   | 'metadata'
-  | 'scheduled_for'
-  | 'duration_minutes'
   | 'created_at'
   | 'devices'
   | 'network'
@@ -92,8 +116,9 @@ export function toTelehealthConsult(
     reason: identity.reason,
     language: identity.language,
     jurisdiction: identity.jurisdiction,
-    scheduledFor: iso(identity.scheduled_for),
-    durationMinutes: identity.duration_minutes,
+    scheduledFor: iso(life.scheduledFor),
+    durationMinutes: life.durationMinutes,
+    rescheduledFrom: iso(life.rescheduledFrom),
     createdAt: identity.created_at.toISOString(),
     waitingSince: iso(life.waitingSince),
     ringingSince: iso(life.ringingSince),
@@ -101,6 +126,7 @@ export function toTelehealthConsult(
     startedAt: iso(life.startedAt),
     endedAt: iso(life.endedAt),
     cancelledAt: iso(life.cancelledAt),
+    cancelledReason: life.cancelledReason,
     queue: life.status === 'waiting' ? queue : null,
     devices: identity.devices && toDevices(identity.devices),
     network: identity.network,

@@ -1,26 +1,19 @@
-import { isExclusionViolation, newId } from '@consult/db'
-import {
-  addSeconds,
-  ConsultError,
-  type CreateTelehealthConsult,
-  invalidRequest,
-  invitedCall,
-  type TelehealthConsult,
-} from '@consult/domain'
+import { newId } from '@consult/db'
+import { type CreateTelehealthConsult, invalidRequest, invitedCall, type TelehealthConsult } from '@consult/domain'
+import { setTimers } from '@consult/engine'
 import type { Call } from '../call.ts'
 import { requireTelehealth } from '../partners/require-product.ts'
 import { findPatient } from '../patients/find-patient.ts'
 import { lockPhysician } from '../physicians/lock-physician.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
-import { toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
-import { requireFreeSlot } from './require-free-slot.ts'
-
-/** So far back a time may lie: clocks differ, and a slot is chosen before it is asked for. Seconds. */
-const pastSeconds = 5 * 60
+import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
+import { isAhead, requireFreeSlot } from './require-free-slot.ts'
+import { refuseTaken } from './visit-store.ts'
+import { bookingTimersOf } from './visit-timers.ts'
 
 /** @throws invalid_request for a time that is over. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
-  if (scheduledFor === null || scheduledFor >= addSeconds(now, -pastSeconds)) return
+  if (scheduledFor === null || isAhead(scheduledFor, now)) return
   throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'the time is over' })
 }
 
@@ -37,12 +30,15 @@ export async function createTelehealthConsult(call: Call, input: CreateTelehealt
     const patient = await findPatient(unit, input)
     if (physicianId != null) await lockPhysician(unit, physicianId)
     requireTelehealth(call.account)
-    const scheduledUntil = scheduledFor ? addSeconds(scheduledFor, durationMinutes * 60) : null
-    if (physicianId != null && scheduledFor && scheduledUntil) {
-      await requireFreeSlot(unit, { physicianId, startsAt: scheduledFor, endsAt: scheduledUntil })
+    const life = invitedCall(
+      { physicianId: physicianId ?? null, scheduledFor: scheduledFor ?? null, durationMinutes },
+      unit.now,
+    )
+    const endsAt = endOf(life)
+    if (physicianId != null && scheduledFor && endsAt) {
+      await requireFreeSlot(unit, { physicianId, startsAt: scheduledFor, endsAt })
     }
 
-    const life = invitedCall(physicianId ?? null)
     const identity = {
       telehealth_consult_id: newId('telehealthConsult', unit.now),
       patient_id: patient.patient_id,
@@ -50,30 +46,24 @@ export async function createTelehealthConsult(call: Call, input: CreateTelehealt
       reason: input.reason ?? null,
       language: input.language ?? patient.language,
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
-      scheduled_for: scheduledFor ?? null,
-      duration_minutes: durationMinutes,
       created_at: unit.now,
       devices: null,
       network: null,
     }
     const metadata = input.metadata ?? {}
-    try {
-      await unit.db
-        .insertInto('telehealth_consults')
-        .values({
-          partner_id: unit.partnerId,
-          ...identity,
-          ...toLifecycleColumns(life),
-          metadata: JSON.stringify(metadata),
-          scheduled_until: scheduledUntil,
-          ring_count: 0,
-          cancel_reason: null,
-        })
-        .execute()
-    } catch (error) {
-      if (isExclusionViolation(error, 'telehealth_consults_one_booking')) throw new ConsultError('slot_unavailable')
-      throw error
-    }
+    await unit.db
+      .insertInto('telehealth_consults')
+      .values({
+        partner_id: unit.partnerId,
+        ...identity,
+        ...toLifecycleColumns(life),
+        metadata: JSON.stringify(metadata),
+        ring_count: 0,
+        cancel_reason: null,
+      })
+      .execute()
+      .catch(refuseTaken)
+    await setTimers(unit, bookingTimersOf(identity.telehealth_consult_id, null, life))
 
     const consult = toTelehealthConsult({ ...identity, metadata }, life, null)
     unit.emit({

@@ -2,6 +2,7 @@ import type { TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { isEngaged, isLicensedFor, isOnDuty } from '../physicians/duty.ts'
+import { isBookedFor } from './booked-physician.ts'
 import { declineSeconds } from './waiting-room.ts'
 
 /** A patient who waits and a physician who could be rung for them. */
@@ -32,8 +33,9 @@ const hasDeclined = (now: Date): RawBuilder<boolean> => sql`
 
 /**
  * Everybody who could be rung now: patients whose client is there, in the order of their places, each with the
- * physicians who are on duty, free, licensed and, for a booked call, the one it is booked with. First those who speak
- * the patient's language, and among them who has been idle longest; nobody waits because nobody speaks it.
+ * physicians who are on duty, free, licensed and, for a booked call, the one it is booked with, or anybody once that one
+ * has not come in time. First the one who is booked, then those who speak the patient's language, and among them who has
+ * been idle longest; nobody waits because nobody speaks it.
  * @param only looks at one pair, under the locks of both.
  */
 export async function findPairs(tx: TenantTransaction, now: Date, only: Pair | null = null): Promise<Pair[]> {
@@ -42,10 +44,10 @@ export async function findPairs(tx: TenantTransaction, now: Date, only: Pair | n
     from telehealth_consults w
     cross join lateral (
       select p.physician_id,
-        row_number() over (order by ${speaks} desc, p.idle_since nulls first, p.physician_id) as choice
+        row_number() over (order by p.physician_id is not distinct from w.booked_physician_id desc, ${speaks} desc, p.idle_since nulls first, p.physician_id) as choice
       from physicians p
       where p.partner_id = w.partner_id and ${isOnDuty(now)} and not ${isEngaged}
-        and (w.booked_physician_id is null or w.booked_physician_id = p.physician_id)
+        and ${isBookedFor('w', now)}
         and ${isLicensedFor(sql`w.jurisdiction`, now)} and not ${hasDeclined(now)}
         and (${only?.physicianId ?? null}::text is null or p.physician_id = ${only?.physicianId ?? null})
       order by choice limit ${perPatient}) p

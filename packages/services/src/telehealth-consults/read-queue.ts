@@ -2,6 +2,7 @@ import type { TenantTransaction } from '@consult/db'
 import type { QueuePlace } from '@consult/domain'
 import { sql } from 'kysely'
 import { isEngaged, isLicensedFor, isOnDuty } from '../physicians/duty.ts'
+import { isBookedFor } from './booked-physician.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 
 /** How many of the latest calls their lengths are taken from. */
@@ -33,14 +34,14 @@ export async function readQueue(
       select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged}) as free
       from physicians p
       where p.partner_id = me.partner_id and ${isOnDuty(now)}
-        and (me.booked_physician_id is null or p.physician_id = me.booked_physician_id)
+        and ${isBookedFor('me', now)}
         and ${isLicensedFor(sql`me.jurisdiction`, now)}) duty
     cross join lateral (
       select count(*) as ahead,
         -- Of those ahead, who is there and may be rung with a physician that could take this patient.
         count(*) filter (where o.present_until > ${now}
-          and (o.booked_physician_id = any(duty.ids)
-            or o.booked_physician_id is null)) as rivals
+          and exists (select from physicians p
+            where p.partner_id = o.partner_id and p.physician_id = any(duty.ids) and ${isBookedFor('o', now)})) as rivals
       from telehealth_consults o
       where o.partner_id = me.partner_id and o.status = 'waiting' and o.place_until > ${now}
         and o.telehealth_consult_id <> me.telehealth_consult_id

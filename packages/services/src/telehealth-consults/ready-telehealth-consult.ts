@@ -9,7 +9,8 @@ import { waitingRoomTimes } from './waiting-room.ts'
 /**
  * The patient enters the waiting room; afterwards the same keeps their place, and says that they are still there.
  * Device results stay as they were where none are given.
- * @throws not_found, feature_disabled, thread_not_active.
+ * The partner may let them in at any time: a patient comes to a booked call when its waiting room opens.
+ * @throws not_found, feature_disabled, thread_not_active, waiting_room_not_open.
  */
 export async function readyTelehealthConsult(
   call: Call,
@@ -20,7 +21,7 @@ export async function readyTelehealthConsult(
     requireTelehealth(call.account)
     const { presentUntil } = visit.life
     const wasThere = presentUntil !== null && unit.now < presentUntil
-    visit.act({ type: 'ready', times: waitingRoomTimes })
+    visit.act({ type: 'ready', times: waitingRoomTimes, anyTime: input.scope === null })
     if (!wasThere) lookForMatches(call.services, unit)
     visit.check(input)
   })

@@ -1,8 +1,17 @@
-import type { ConsultEvent, TelehealthEventType, TelehealthSnapshot } from '@consult/domain'
+import type { ConsultEvent, TelehealthAction, TelehealthEventType, TelehealthSnapshot } from '@consult/domain'
 
-/** The event of a step, with what its type carries beside the consult. */
-export function visitEvent(type: TelehealthEventType, consult: TelehealthSnapshot): ConsultEvent {
+/** The event of a step, with what its type carries beside the consult. @param action what the step was a part of. */
+export function visitEvent(
+  type: TelehealthEventType,
+  consult: TelehealthSnapshot,
+  action: TelehealthAction,
+): ConsultEvent {
   switch (type) {
+    case 'telehealth.reminder':
+      return {
+        type,
+        data: { consult, minutesBefore: required(action.type === 'remind' ? action.minutesBefore : null) },
+      }
     case 'telehealth.ringing':
       return { type, data: { consult, practitionerId: required(consult.physicianId) } }
     case 'telehealth.rated':

@@ -1,5 +1,5 @@
-import type { TenantTransaction } from '@consult/db'
-import { notFound } from '@consult/domain'
+import { isExclusionViolation, type TenantTransaction } from '@consult/db'
+import { ConsultError, notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { awaitRecording } from '../recordings/recording-store.ts'
 import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
@@ -32,7 +32,15 @@ export async function lockVisit(tx: TenantTransaction, telehealthConsultId: stri
   return new Visit(row, now)
 }
 
-/** Writes what the visit has become: its state, its rings, its timers. Events are the caller's. */
+/** Who books last has lost: the database's own word, whatever was looked at before. @throws slot_unavailable */
+export function refuseTaken(error: unknown): never {
+  throw isExclusionViolation(error, 'telehealth_consults_one_booking') ? new ConsultError('slot_unavailable') : error
+}
+
+/**
+ * Writes what the visit has become: its state, its rings, its timers. Events are the caller's.
+ * @throws slot_unavailable when its time was booked by another in this very moment.
+ */
 export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date): Promise<void> {
   await tx.db
     .updateTable('telehealth_consults')
@@ -45,6 +53,7 @@ export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date):
     .where('partner_id', '=', tx.partnerId)
     .where('telehealth_consult_id', '=', visit.id)
     .execute()
+    .catch(refuseTaken)
   for (const ring of visit.rings) {
     if ('outcome' in ring) {
       await tx.db

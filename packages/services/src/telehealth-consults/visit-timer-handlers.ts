@@ -1,5 +1,5 @@
 import { loadPartnerAccount } from '@consult/auth'
-import { ConsultError } from '@consult/domain'
+import { ConsultError, reminderDue } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { ownCall, type Services } from '../call.ts'
 import { lockPhysician } from '../physicians/lock-physician.ts'
@@ -39,6 +39,16 @@ export function createVisitTimerHandlers(services: Services): Record<string, Tim
 
   return {
     ...Object.fromEntries([
+      onVisit(visitTimerKinds.reminder, async (visit, unit) => {
+        const { scheduledFor, nextReminderAt } = visit.life
+        const minutesBefore = scheduledFor && reminderDue(scheduledFor, nextReminderAt, unit.now)
+        // The patient is there, the call was moved or cancelled, or this one was sent by a worker that then died.
+        if (minutesBefore === null || !visit.allows({ type: 'remind', minutesBefore })) return
+        visit.act({ type: 'remind', minutesBefore })
+      }),
+      onVisit(visitTimerKinds.missed, async (visit) => {
+        if (visit.allows({ type: 'miss' })) visit.act({ type: 'miss' })
+      }),
       onVisit(visitTimerKinds.ringEnds, async (visit, unit) => {
         const { physicianId } = visit.life
         // Answered, or ringing anew: the timer of that ring is a later one.

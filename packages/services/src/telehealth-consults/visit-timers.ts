@@ -1,8 +1,10 @@
-import { addSeconds, type TelehealthLifecycle } from '@consult/domain'
+import { addSeconds, missedAt, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
 /** The timers of a visit. A timer that comes too early or too late finds nothing to do. */
 export const visitTimerKinds = {
+  reminder: 'telehealth_reminder',
+  missed: 'telehealth_missed',
   ringEnds: 'telehealth_ring_ends',
   callAbandoned: 'telehealth_call_abandoned',
   roomCloses: 'telehealth_room_closes',
@@ -21,10 +23,28 @@ export const callLease = (subjectId: string, dueAt: Date): Timer => ({
   dueAt,
 })
 
+const isSame = (one: Date | null | undefined, other: Date | null | undefined) => one?.getTime() === other?.getTime()
+
+const missedOf = ({ scheduledFor, durationMinutes }: TelehealthLifecycle) =>
+  scheduledFor && missedAt(scheduledFor, durationMinutes)
+
+/** The timers of what is booked: of a new call, or of one whose booking or next reminder is another now. */
+export function bookingTimersOf(subjectId: string, was: TelehealthLifecycle | null, is: TelehealthLifecycle): Timer[] {
+  const timers: Timer[] = []
+  if (is.nextReminderAt && !isSame(is.nextReminderAt, was?.nextReminderAt)) {
+    timers.push({ kind: visitTimerKinds.reminder, subjectId, dueAt: is.nextReminderAt })
+  }
+  const missed = missedOf(is)
+  if (missed && !isSame(missed, was && missedOf(was))) {
+    timers.push({ kind: visitTimerKinds.missed, subjectId, dueAt: missed })
+  }
+  return timers
+}
+
 /** The timers to set because the visit went from `was` to `is`. */
 export function timersOf(subjectId: string, was: TelehealthLifecycle, is: TelehealthLifecycle, now: Date): Timer[] {
-  const timers: Timer[] = []
-  if (is.ringExpiresAt && is.ringExpiresAt.getTime() !== was.ringExpiresAt?.getTime()) {
+  const timers = bookingTimersOf(subjectId, was, is)
+  if (is.ringExpiresAt && !isSame(is.ringExpiresAt, was.ringExpiresAt)) {
     timers.push({ kind: visitTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
   }
   if (is.startedAt && !was.startedAt) timers.push(callLease(subjectId, addSeconds(now, unheardSeconds)))

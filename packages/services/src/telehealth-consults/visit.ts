@@ -1,6 +1,7 @@
 import {
   ConsultError,
   decideTelehealth,
+  opensAt,
   type QueuePlace,
   type TelehealthAction,
   type TelehealthEventType,
@@ -35,7 +36,7 @@ export class Visit {
   readonly #now: Date
   #life: TelehealthLifecycle
   #ringCount: number
-  readonly #steps: { type: TelehealthEventType; asOf: TelehealthLifecycle }[] = []
+  readonly #steps: { type: TelehealthEventType; asOf: TelehealthLifecycle; action: TelehealthAction }[] = []
   readonly rings: RingChange[] = []
   /** What was done to the visit, for the audit. A heartbeat that only keeps the place does nothing. */
   readonly deeds: Deed[] = []
@@ -77,8 +78,8 @@ export class Visit {
   /** The events of all that was done, in order. @param queue the place in line, of a patient who waits. */
   events(queue: QueuePlace | null): OwnedEvent[] {
     const owner = { patientId: this.row.patient_id, consultId: this.id }
-    return this.#steps.map(({ type, asOf }) => ({
-      ...visitEvent(type, toTelehealthConsult(this.row, asOf, queue)),
+    return this.#steps.map(({ type, asOf, action }) => ({
+      ...visitEvent(type, toTelehealthConsult(this.row, asOf, queue), action),
       ...owner,
     }))
   }
@@ -89,7 +90,7 @@ export class Visit {
     if ('refuse' in decision) throw refusal(decision.refuse, this.#life)
     if (action.type !== 'ready' || decision.next.waitingSince !== this.#life.waitingSince) this.#did(action.type)
     this.#life = decision.next
-    this.#steps.push(...decision.events)
+    this.#steps.push(...decision.events.map((event) => ({ ...event, action })))
     if (action.type === 'ring') {
       this.#ringCount += 1
       this.rings.push({ number: this.#ringCount, physicianId: action.physicianId })
@@ -118,6 +119,9 @@ export class Visit {
 const telling: readonly ConsultError['code'][] = ['thread_not_active', 'consult_not_cancellable']
 
 function refusal(code: ConsultError['code'], life: TelehealthLifecycle): ConsultError {
+  if (code === 'waiting_room_not_open' && life.scheduledFor) {
+    return new ConsultError(code, { opensAt: opensAt(life.scheduledFor).toISOString() })
+  }
   if (!telling.includes(code)) return new ConsultError(code)
   return new ConsultError(code, { status: life.status, physicianId: life.physicianId })
 }

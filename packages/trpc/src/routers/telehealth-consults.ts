@@ -9,6 +9,7 @@ import {
   pageSchema,
   rateConsultSchema,
   referenceSchema,
+  rescheduleTelehealthConsultSchema,
   telehealthConsultSchema,
   telehealthReadySchema,
   telehealthRefusals,
@@ -25,6 +26,7 @@ import {
   listTelehealthConsults,
   rateTelehealthConsult,
   readyTelehealthConsult,
+  rescheduleTelehealthConsult,
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
@@ -62,6 +64,22 @@ export const telehealthConsultsRouter = router({
     .query(({ ctx, input }) =>
       getTelehealthConsult(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
+  reschedule: accepting('partner')
+    .meta({
+      rest: {
+        method: 'PATCH',
+        path: '/telehealth-consults/{id}',
+        summary: 'Move a booked call',
+        description:
+          'To another time, perhaps with another physician or for longer, as long as the patient has not come. The old time is free and the new one taken in one step, or nothing changes. What is left out stays as it was.',
+        errors: ['feature_disabled', 'slot_unavailable', ...telehealthRefusals('reschedule')],
+      },
+    })
+    .input(byId.extend(rescheduleTelehealthConsultSchema.shape))
+    .output(telehealthConsultSchema)
+    .mutation(({ ctx, input: { id, ...plan } }) =>
+      rescheduleTelehealthConsult(ctx.call, { ...plan, telehealthConsultId: id }),
+    ),
   ready: patientSideProcedure
     .meta({
       rest: {
@@ -69,7 +87,7 @@ export const telehealthConsultsRouter = router({
         path: '/telehealth-consults/{id}/ready',
         summary: 'Enter the waiting room, and stay in it',
         description:
-          'The first enters the waiting room; each one after that is the heartbeat that keeps the place. Send one every ten seconds.',
+          'The first enters the waiting room; each one after that is the heartbeat that keeps the place. Send one every ten seconds. The widget enters that of a booked call 15 minutes before its time at the earliest; the key at any time.',
         errors: ['feature_disabled', ...telehealthRefusals('ready')],
       },
     })

@@ -35,7 +35,8 @@ export function CallWatch() {
       const touched = [consult.id]
       if (type !== 'telehealth.created') touched.push('line')
       if (mine || known) touched.push('current', 'duty')
-      if (mine && consult.scheduledFor !== null) touched.push('agenda')
+      // Of a colleague's too: it may have been moved from one to the other.
+      if (consult.scheduledFor !== null) touched.push('agenda')
       reads.add(touched)
     }
 

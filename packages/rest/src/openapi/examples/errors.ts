@@ -16,6 +16,7 @@ const details: { readonly [Code in CodeWithDetails]: z.input<(typeof errorDetail
   thread_not_active: { status: 'active', physicianId: ids.colleague },
   consult_not_cancellable: { status: 'in_progress', physicianId: ids.physician },
   message_rejected: { reason: 'empty' },
+  waiting_room_not_open: { opensAt: '2026-03-03T16:45:00.000Z' },
   rate_limited: { retryAfterSeconds: 1 },
   webhook_unavailable: { reason: 'disabled' },
 }

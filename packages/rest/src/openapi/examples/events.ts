@@ -27,6 +27,8 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.closed': { consult: consults.closed, closedReason: 'resolved' },
   'async_consult.rated': { consult: consults.rated, rating: consults.rating },
   'telehealth.created': { consult: calls.invited },
+  'telehealth.rescheduled': { consult: calls.rescheduled },
+  'telehealth.reminder': { consult: calls.booked, minutesBefore: 1440 },
   'telehealth.waiting': { consult: calls.waiting },
   'telehealth.ringing': { consult: calls.ringing, practitionerId: ids.physician },
   'telehealth.in_progress': { consult: calls.inProgress },

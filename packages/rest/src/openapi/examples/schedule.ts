@@ -25,6 +25,8 @@ const appointment: AgendaItem = {
   startsAt: '2026-03-02T17:00:00.000Z',
   endsAt: '2026-03-02T17:20:00.000Z',
   status: 'invited',
+  cancelledReason: null,
+  rescheduledFrom: null,
   reason: 'Rash on the arm',
   patient: { id: ids.patient, externalId: 'p-1001', displayName: 'Sam Okafor' },
 }

@@ -13,6 +13,7 @@ const invited: TelehealthSnapshot = {
   jurisdiction: 'US-CA',
   scheduledFor: null,
   durationMinutes: 20,
+  rescheduledFrom: null,
   createdAt: '2026-03-02T09:00:00.000Z',
   waitingSince: null,
   ringingSince: null,
@@ -20,6 +21,7 @@ const invited: TelehealthSnapshot = {
   startedAt: null,
   endedAt: null,
   cancelledAt: null,
+  cancelledReason: null,
   queue: null,
   devices: null,
   network: null,
@@ -64,13 +66,31 @@ const cancelled: TelehealthSnapshot = {
   status: 'cancelled',
   queue: null,
   cancelledAt: '2026-03-02T09:06:00.000Z',
+  cancelledReason: 'requested',
 }
 const rating = { value: 4, comment: null, ratedAt: '2026-03-02T09:25:00.000Z' }
 const rated: TelehealthSnapshot = { ...recorded, rating }
 
-export const calls = { invited, waiting, ringing, inProgress, completed, recorded, cancelled, rated, rating }
-
 const booked: TelehealthSnapshot = { ...invited, physicianId: ids.physician, scheduledFor: '2026-03-03T17:00:00.000Z' }
+const rescheduled: TelehealthSnapshot = {
+  ...booked,
+  scheduledFor: '2026-03-04T10:30:00.000Z',
+  rescheduledFrom: booked.scheduledFor,
+}
+
+export const calls = {
+  booked,
+  rescheduled,
+  invited,
+  waiting,
+  ringing,
+  inProgress,
+  completed,
+  recorded,
+  cancelled,
+  rated,
+  rating,
+}
 
 export const telehealthConsultExamples: Record<string, RouteExample> = {
   'telehealthConsults.create': {
@@ -90,6 +110,7 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
       recordingUrl: 'https://consult.example.com/files/recording.mp4?signature=EXAMPLE',
     } satisfies TelehealthConsult,
   },
+  'telehealthConsults.reschedule': { body: { scheduledFor: '2026-03-04T10:30:00Z' }, answer: rescheduled },
   'telehealthConsults.ready': {
     body: { devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' }, network: 'good' },
     answer: waiting,

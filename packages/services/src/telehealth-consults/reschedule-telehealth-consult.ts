@@ -1,0 +1,47 @@
+import { ConsultError, type RescheduleTelehealthConsult, type TelehealthConsult } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { requireTelehealth } from '../partners/require-product.ts'
+import { lockPhysician } from '../physicians/lock-physician.ts'
+import { actOnVisit } from './act-on-visit.ts'
+import { endOf } from './consult-row.ts'
+import { isAhead, requireFreeSlot } from './require-free-slot.ts'
+import type { Visit } from './visit.ts'
+
+/** Moves the call, unless it is planned like that already: then nothing has happened. */
+function move(visit: Visit, { scheduledFor, durationMinutes, physicianId }: RescheduleTelehealthConsult): boolean {
+  const was = visit.life
+  const plan = {
+    scheduledFor,
+    durationMinutes: durationMinutes ?? was.durationMinutes,
+    physicianId: physicianId ?? was.bookedPhysicianId,
+  }
+  const isSame =
+    scheduledFor.getTime() === was.scheduledFor?.getTime() &&
+    plan.durationMinutes === was.durationMinutes &&
+    plan.physicianId === was.bookedPhysicianId
+  if (isSame && visit.allows({ type: 'reschedule', plan })) return false
+  visit.act({ type: 'reschedule', plan })
+  return true
+}
+
+/**
+ * Moves a booked call to another time, perhaps with another physician or for longer, before its patient has come. The
+ * old time is free and the new one taken in one step, or nothing is.
+ * @throws not_found for the consult and for the physician, feature_disabled, thread_not_active, slot_unavailable.
+ */
+export async function rescheduleTelehealthConsult(
+  call: Call,
+  { telehealthConsultId, ...wanted }: RescheduleTelehealthConsult & { telehealthConsultId: string },
+): Promise<TelehealthConsult> {
+  return actOnVisit(call, telehealthConsultId, async (visit, unit) => {
+    const physicianId = wanted.physicianId ?? visit.life.bookedPhysicianId
+    if (physicianId !== null) await lockPhysician(unit, physicianId)
+    requireTelehealth(call.account)
+    if (!move(visit, wanted)) return
+    if (!isAhead(wanted.scheduledFor, unit.now)) throw new ConsultError('slot_unavailable')
+    const endsAt = endOf(visit.life)
+    if (physicianId !== null && endsAt) {
+      await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, visit.id)
+    }
+  })
+}
