@@ -40,6 +40,7 @@ const expected: Readonly<Record<string, string>> = {
   'telehealthConsults.create': 'key',
   'telehealthConsults.list': 'key, physician',
   'telehealthConsults.get': 'key, physician, widget',
+  'telehealthConsults.reschedule': 'key',
   'telehealthConsults.ready': 'key, widget',
   'telehealthConsults.join': 'clinician',
   'telehealthConsults.declineRing': 'clinician',

@@ -107,6 +107,11 @@ export const mutations: Record<string, Prepare> = {
     client: partner.key,
     input: { patientId: (await partner.patient()).id },
   }),
+  'telehealthConsults.reschedule': async ({ world, partner }) => {
+    const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3600_000).toISOString()
+    const { id } = await partner.visit({ fields: { scheduledFor: inHours(1) } })
+    return { client: partner.key, input: { id, scheduledFor: inHours(2) } }
+  },
   'telehealthConsults.ready': async ({ partner, physician }) => ({
     client: partner.key,
     input: { id: (await partner.visit({ fields: { physicianId: physician.id } })).id },

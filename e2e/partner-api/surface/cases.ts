@@ -23,8 +23,8 @@ export interface Prepared {
 interface Case {
   /** How far the consult has come on which it succeeds; active and the physician's unless it says something. */
   readonly status?: WantedConsult['status']
-  /** How far the call has come on which it succeeds; invited unless it says something. */
-  readonly visit?: 'ringing' | 'in_progress'
+  /** How far the call has come on which it succeeds; invited, and for no certain time, unless it says something. */
+  readonly visit?: 'booked' | 'ringing' | 'in_progress'
   /** It takes a macro of its own, which is gone or called otherwise afterwards. */
   readonly macro?: true
   /** It takes an upload of the physician's. */
@@ -55,6 +55,9 @@ interface Case {
 /** An endpoint that nobody listens at. */
 const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
 
+/** A time that nothing is booked for. */
+const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
+
 const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.create': {
     status: 'closed',
@@ -70,6 +73,7 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
+  'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
   'telehealthConsults.declineRing': { visit: 'ringing' },
@@ -109,8 +113,9 @@ const cases: Readonly<Record<string, Case>> = {
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
 
 /** A call; one that rings or runs is the stage's physician's, and nobody else waits for them then. */
-async function visitOf({ partner, physician }: Holdings, status?: 'ringing' | 'in_progress') {
+async function visitOf({ partner, physician }: Holdings, status: Case['visit']) {
   if (!status) return partner.visit()
+  if (status === 'booked') return partner.visit({ fields: { scheduledFor: freeHour() } })
   const path = '/v1/telehealth-consults'
   const finish = async (those: string, act: string, client: Client) => {
     const { items } = success(await partner.key.get<{ items: TelehealthConsult[] }>(`${path}?status=${those}`))
