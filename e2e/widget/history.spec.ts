@@ -58,7 +58,7 @@ test('a call that took place is among them, and can be rated from there, once', 
   const widget = await showToken(bank, page, await withPastCall(bank))
   await endCalls(page, bank)
   await widget.getByRole('button', { name: 'Earlier conversations' }).click()
-  await widget.getByRole('button', { name: 'Video call, less than a minute' }).click()
+  await widget.getByRole('button', { name: 'Video call, 1 minute' }).click()
   await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeFocused()
   await expect(widget.getByRole('definition').filter({ hasText: 'Today' })).toBeVisible()
   await expect(widget.getByText('Rash on both arms')).toBeVisible()

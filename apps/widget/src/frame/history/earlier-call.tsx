@@ -4,15 +4,13 @@ import { type Failure, failureOf } from '../api/failure.ts'
 import { useApp } from '../app/app-context.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
 import { About } from '../visit/about.tsx'
+import { minutesOf } from '../visit/minutes-of.ts'
 import type { Visit } from '../visit/patient-visit.ts'
 import { useHistory } from './history-context.ts'
 import type { HistorySay } from './words/dictionary.ts'
 
 /** How long a call was, in words. */
-export function lengthOf({ startedAt, endedAt }: Visit, tell: HistorySay): string {
-  const minutes = startedAt && endedAt ? Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000) : 0
-  return minutes < 1 ? tell('brief') : tell.number('minutes', minutes)
-}
+export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
 
 /** A call that is over: when it was, with whom, how long, and how it was for the patient. */
 export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {

@@ -16,5 +16,4 @@ export const ar: HistoryDictionary = {
     many: '{count} دقيقة',
     other: '{count} دقيقة',
   },
-  brief: 'أقل من دقيقة',
 }

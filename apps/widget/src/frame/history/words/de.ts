@@ -9,5 +9,4 @@ export const de: HistoryDictionary = {
   with: 'Mit',
   length: 'Dauer',
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
-  brief: 'weniger als eine Minute',
 }

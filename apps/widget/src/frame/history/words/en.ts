@@ -8,5 +8,4 @@ export const en = {
   with: 'With',
   length: 'Length',
   minutes: { one: '{count} minute', other: '{count} minutes' },
-  brief: 'less than a minute',
 } as const

@@ -9,5 +9,4 @@ export const es: HistoryDictionary = {
   with: 'Con',
   length: 'Duración',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
-  brief: 'menos de un minuto',
 }

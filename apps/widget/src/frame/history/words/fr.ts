@@ -9,5 +9,4 @@ export const fr: HistoryDictionary = {
   with: 'Avec',
   length: 'Durée',
   minutes: { one: '{count} minute', many: '{count} minutes', other: '{count} minutes' },
-  brief: 'moins d’une minute',
 }

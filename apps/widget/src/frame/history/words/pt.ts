@@ -9,5 +9,4 @@ export const pt: HistoryDictionary = {
   with: 'Com',
   length: 'Duração',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
-  brief: 'menos de um minuto',
 }
