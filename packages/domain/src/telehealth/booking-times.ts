@@ -18,6 +18,12 @@ export const missedAfter = 10
 /** So long a patient who is there waits for the booked physician alone, from the booked time on. Minutes. */
 export const bookedPhysicianAlone = 10
 
+/** Whoever has not come so long after the time is late. Minutes. */
+const lateAfter = 1
+
+/** Whether it is so late that whoever is missing is late. */
+export const isLate = (scheduledFor: Date, now: Date): boolean => now >= after(scheduledFor, lateAfter)
+
 /** When the waiting room of a call that is booked for `scheduledFor` opens. */
 export const opensAt = (scheduledFor: Date): Date => after(scheduledFor, -opensBefore)
 

@@ -10,9 +10,11 @@ import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { useClock } from '../time/clock.ts'
 import { timeWords } from '../time/days.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
+import { standingOf, standingWords } from './standing.ts'
 import { agendaWords } from './words.ts'
 
 /** The span of time that the calendar shows, as instants. */
@@ -82,6 +84,7 @@ export function Calendar({
   const words = useWords(agendaWords)
   const locale = useLocale()
   const router = useRouter()
+  const minute = useClock((at) => Math.floor(at / 60_000))
   const events = useMemo(() => items.map(eventOf), [items])
   const datesSet = useCallback<Told<'datesSet'>>(
     ({ start, end, view: { title } }) => onSpan({ from: start.toISOString(), to: end.toISOString(), title }),
@@ -99,16 +102,21 @@ export function Calendar({
     ({ event }: { event: { extendedProps: Record<string, unknown> } }) => {
       const item = event.extendedProps.item as AgendaItem
       const time = timeWords(item.startsAt, { ...locale, timeZone })
+      const standing = standingOf(item, minute * 60_000)
       return (
         <span className="block min-w-0 leading-tight">
-          <span className="sr-only">{words.appointment(nameOf(item), time, words.statuses[item.status])}</span>
+          <span className="sr-only">
+            {words.appointment(nameOf(item), time, standingWords(item, standing, words, { ...locale, timeZone }))}
+          </span>
           <span aria-hidden className="block truncate text-s">
-            <span className="figures font-medium">{time}</span> {nameOf(item)}
+            <span className="figures font-medium">{time}</span>{' '}
+            {(standing === 'late' || standing === 'missed') && `${words.statuses[standing]} · `}
+            {nameOf(item)}
           </span>
         </span>
       )
     },
-    [words, locale, timeZone],
+    [words, locale, timeZone, minute],
   )
   const [scrollTime] = useState(() => startOf(timeZone))
   return (

@@ -7,11 +7,13 @@ import { Instead } from '../controls/instead.tsx'
 import { useClock } from '../time/clock.ts'
 import { dateWords, dayKey, dayWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
+import { standingOf, standingWords } from './standing.ts'
 import { agendaWords } from './words.ts'
 
 function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
+  const standing = useClock((at) => standingOf(item, at))
   const now = useClock((at) => Date.parse(item.startsAt) <= at && at < Date.parse(item.endsAt))
   return (
     <li>
@@ -27,7 +29,9 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
         <span className="grid min-w-0 flex-1">
           <span className="truncate font-medium">{item.patient.displayName ?? item.patient.externalId}</span>
           <span className="truncate text-s text-muted">{item.reason ?? words.noReason}</span>
-          <span className="text-s text-muted first-letter:uppercase">{words.statuses[item.status]}</span>
+          <span className="text-s text-muted first-letter:uppercase">
+            {standingWords(item, standing, words, locale)}
+          </span>
         </span>
       </Link>
     </li>

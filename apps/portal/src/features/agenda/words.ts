@@ -21,13 +21,18 @@ const en = {
     in_progress: 'in the call',
     completed: 'over',
     cancelled: 'cancelled',
+    late: 'patient is late',
+    missed: 'missed by the patient',
   },
+  moved: (status: string, from: string) => `${status} · moved from ${from}`,
   empty: 'Nothing is booked',
   emptyText: 'Booked calls appear here by themselves.',
   emptyRange: (from: string, to: string) => `There is nothing from ${from} to ${to}.`,
   list: 'Booked calls, soonest first',
   noReason: 'No reason given',
 }
+
+export type AgendaWords = typeof en
 
 export const agendaWords = defineWords<typeof en>({
   en,
@@ -52,7 +57,10 @@ export const agendaWords = defineWords<typeof en>({
       in_progress: 'en la llamada',
       completed: 'terminada',
       cancelled: 'cancelada',
+      late: 'el paciente se retrasa',
+      missed: 'el paciente no acudió',
     },
+    moved: (status, from) => `${status} · antes: ${from}`,
     empty: 'No hay nada reservado',
     emptyText: 'Las llamadas reservadas aparecen aquí automáticamente.',
     emptyRange: (from, to) => `No hay nada del ${from} al ${to}.`,

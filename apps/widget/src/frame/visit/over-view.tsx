@@ -4,6 +4,11 @@ import { minutesOf } from './minutes-of.ts'
 import type { Visit } from './patient-visit.ts'
 import { useVisit } from './visit-context.ts'
 
+function titleOf({ status, cancelledReason }: Visit) {
+  if (status === 'completed') return 'endedTitle'
+  return cancelledReason === 'patient_no_show' ? 'missedTitle' : 'cancelledTitle'
+}
+
 /** After the end: how long it was, what to do next, and how it was. */
 export function OverView({ visit }: { visit: Visit }) {
   const { conversation } = useApp()
@@ -14,7 +19,7 @@ export function OverView({ visit }: { visit: Visit }) {
   return (
     <div class="sheet">
       <div class="sheet-words">
-        <h2 class="sheet-title">{tell(isCompleted ? 'endedTitle' : 'cancelledTitle')}</h2>
+        <h2 class="sheet-title">{tell(titleOf(visit))}</h2>
         {minutes !== null && <p>{tell.number('lasted', minutes)}</p>}
         {isCompleted && <p>{tell('endedNext', { partner })}</p>}
         <p>{tell('contact', { partner })}</p>

@@ -1,10 +1,10 @@
+import { opensAt } from '@consult/domain/booking-times'
 import { useState } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 import { About } from './about.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
-import { opensAt } from './opens-at.ts'
 import type { Visit } from './patient-visit.ts'
 import { useVisit } from './visit-context.ts'
 
@@ -29,13 +29,21 @@ function Booking({ visit, scheduledFor }: { visit: Visit; scheduledFor: Date }) 
 
 /** Before the waiting room: what it is about, when it is, and whether camera and sound work. */
 export function PrepareView({ visit }: { visit: Visit }) {
-  const { say, conversation, now } = useApp()
+  const { say, conversation, formats, now } = useApp()
   const { tell, room, devices } = useVisit()
   const [isEntering, setEntering] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const partner = conversation.partnerName.value
   const scheduledFor = visit.scheduledFor === null ? null : new Date(visit.scheduledFor)
   const isOpen = scheduledFor === null || now.value >= opensAt(scheduledFor)
+  const whyNot = (code: string) => {
+    if (code === 'feature_disabled') return tell('switchedOff', { partner })
+    // By the service's clock, which counts.
+    if (code === 'waiting_room_not_open' && scheduledFor) {
+      return tell('bookedOpens', { when: formats.moment(opensAt(scheduledFor)) })
+    }
+    return say('notNow')
+  }
   const enter = async () => {
     if (isEntering) return
     setEntering(true)
@@ -65,7 +73,7 @@ export function PrepareView({ visit }: { visit: Visit }) {
       {isOpen && (
         <div class="sheet-foot">
           <p role="alert" class="trouble">
-            {failure !== null && (failure === 'feature_disabled' ? tell('switchedOff', { partner }) : say('notNow'))}
+            {failure !== null && whyNot(failure)}
           </p>
           <div class="choices">
             <button type="button" class="button button-main" aria-disabled={isEntering} onClick={enter}>

@@ -6,6 +6,7 @@ import { EarlyConsent } from './call/early-consent.tsx'
 import { CancelPart } from './cancel-part.tsx'
 import { DeviceCheck } from './devices/device-check.tsx'
 import type { Visit } from './patient-visit.ts'
+import { physicianLate } from './physician-late.ts'
 import { useVisit } from './visit-context.ts'
 
 /** The place in line, and what is honestly known of the wait. */
@@ -25,15 +26,18 @@ function Place({ visit }: { visit: Visit }) {
 }
 
 /** What stands in the way of being called, or has; nothing while all is well. */
-function Standing() {
-  const { conversation } = useApp()
+function Standing({ visit }: { visit: Visit }) {
+  const { conversation, formats, now } = useApp()
   const { tell, room } = useVisit()
   const partner = conversation.partnerName.value
   const words = () => {
     if (room.refusal.value !== null) return tell('switchedOff', { partner })
     if (room.presence.value === 'unheard') return tell('unheard')
     if (room.returned.value === 'moved') return tell('movedPlace')
-    return room.returned.value === 'kept' ? tell('keptPlace') : ''
+    if (room.returned.value === 'kept') return tell('keptPlace')
+    const late = physicianLate(visit, now.value)
+    if (late === null) return ''
+    return late.isAnybody ? tell('physicianOther') : tell('physicianLate', { when: formats.time(late.anybodyFrom) })
   }
   return (
     <div class="banner" role="status">
@@ -62,7 +66,7 @@ export function WaitView({ visit }: { visit: Visit }) {
   return (
     <>
       <Place visit={visit} />
-      <Standing />
+      <Standing visit={visit} />
       <div class="sheet">
         <div class="sheet-words">
           <h2 class="sheet-title">{tell('waitTitle')}</h2>

@@ -44,6 +44,10 @@ export const de: VisitDictionary = {
 
   waitTitle: 'Sie sind im Wartezimmer',
   waitStay: 'Lassen Sie diese Seite offen. Sie können inzwischen anderes tun: Ein Ton ruft Sie, wenn jemand kommt.',
+  physicianLate:
+    'Die Person, bei der Sie gebucht sind, verspätet sich. Ab {when} kann jemand anderes Ihr Gespräch übernehmen.',
+  physicianOther:
+    'Die Person, bei der Sie gebucht sind, verspätet sich. Jetzt kann jemand anderes Ihr Gespräch übernehmen.',
   unheard:
     'Wir erreichen den Dienst nicht, deshalb kann gerade niemand für Sie gerufen werden. Wir versuchen es weiter.',
   keptPlace: 'Sie waren kurz weg. Ihr Platz wurde freigehalten.',
@@ -118,6 +122,7 @@ export const de: VisitDictionary = {
   lasted: { one: 'Es dauerte {count} Minute.', other: 'Es dauerte {count} Minuten.' },
   endedNext: 'Als Nächstes kommt, was im Gespräch vereinbart wurde. Fragen dazu beantwortet {partner}.',
   cancelledTitle: 'Dieses Gespräch wurde abgesagt',
+  missedTitle: 'Sie haben dieses Gespräch verpasst',
   contact: 'Wenn Sie wieder Hilfe brauchen, wenden Sie sich an {partner}.',
   rateTitle: 'Wie war dieses Gespräch?',
   rateGiven: 'Sie haben dieses Gespräch mit {value} von 5 bewertet: {word}',

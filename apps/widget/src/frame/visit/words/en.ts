@@ -39,6 +39,8 @@ export const en = {
 
   waitTitle: 'You are in the waiting room',
   waitStay: 'Leave this page open. You can do other things meanwhile: a sound calls you when a physician comes.',
+  physicianLate: 'Your physician is late. If they have not come by {when}, another physician can take your call.',
+  physicianOther: 'Your physician is late. Another physician can take your call now.',
   unheard: 'We cannot reach the service, so that no physician can be called for you now. We keep trying.',
   keptPlace: 'You were away for a moment. Your place was kept.',
   movedPlace: 'You were away for more than ten minutes. You are now at the end of the line.',
@@ -111,6 +113,7 @@ export const en = {
   lasted: { one: 'It lasted {count} minute.', other: 'It lasted {count} minutes.' },
   endedNext: 'What you and the physician agreed on comes next. {partner} can answer questions about it.',
   cancelledTitle: 'This call was cancelled',
+  missedTitle: 'You missed this call',
   contact: 'If you need help again, contact {partner}.',
   rateTitle: 'How was this call?',
   rateGiven: 'You rated this call {value} of 5: {word}',

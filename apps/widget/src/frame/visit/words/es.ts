@@ -45,6 +45,8 @@ export const es: VisitDictionary = {
   waitTitle: 'Está en la sala de espera',
   waitStay:
     'Deje esta página abierta. Mientras tanto puede hacer otras cosas: un sonido le avisa cuando venga un médico.',
+  physicianLate: 'Su médico se retrasa. Si no ha venido a las {when}, otro médico podrá atender su llamada.',
+  physicianOther: 'Su médico se retrasa. Otro médico puede atender ya su llamada.',
   unheard:
     'No podemos contactar con el servicio, y ahora no se puede llamar a ningún médico para usted. Seguimos intentándolo.',
   keptPlace: 'Se ausentó un momento. Se le ha guardado el turno.',
@@ -117,6 +119,7 @@ export const es: VisitDictionary = {
   lasted: { one: 'Duró {count} minuto.', many: 'Duró {count} de minutos.', other: 'Duró {count} minutos.' },
   endedNext: 'Ahora sigue lo que acordó con el médico. {partner} puede responder a sus preguntas.',
   cancelledTitle: 'Esta llamada se canceló',
+  missedTitle: 'Usted no llegó a esta llamada',
   contact: 'Si vuelve a necesitar ayuda, póngase en contacto con {partner}.',
   rateTitle: '¿Cómo fue esta llamada?',
   rateGiven: 'Ha valorado esta llamada con {value} de 5: {word}',

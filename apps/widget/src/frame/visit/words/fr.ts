@@ -46,6 +46,9 @@ export const fr: VisitDictionary = {
 
   waitTitle: 'Vous êtes dans la salle d’attente',
   waitStay: 'Laissez cette page ouverte. Vous pouvez faire autre chose : un son vous appelle quand un médecin arrive.',
+  physicianLate:
+    'Votre médecin est en retard. S’il n’est pas là à {when}, un autre médecin pourra prendre votre appel.',
+  physicianOther: 'Votre médecin est en retard. Un autre médecin peut maintenant prendre votre appel.',
   unheard:
     'Nous ne pouvons pas joindre le service ; aucun médecin ne peut être appelé pour vous. Nous continuons d’essayer.',
   keptPlace: 'Vous vous êtes absenté un moment. Votre place a été gardée.',
@@ -123,6 +126,7 @@ export const fr: VisitDictionary = {
   },
   endedNext: 'La suite est ce dont vous avez convenu avec le médecin. {partner} peut répondre à vos questions.',
   cancelledTitle: 'Cet appel a été annulé',
+  missedTitle: 'Vous avez manqué cet appel',
   contact: 'Si vous avez de nouveau besoin d’aide, contactez {partner}.',
   rateTitle: 'Comment s’est passé cet appel ?',
   rateGiven: 'Vous avez donné {value} sur 5 à cet appel : {word}',

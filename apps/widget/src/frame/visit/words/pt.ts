@@ -45,6 +45,8 @@ export const pt: VisitDictionary = {
   waitTitle: 'Você está na sala de espera',
   waitStay:
     'Deixe esta página aberta. Enquanto isso você pode fazer outras coisas: um som chama você quando um médico vier.',
+  physicianLate: 'Seu médico está atrasado. Se não vier até {when}, outro médico poderá atender sua chamada.',
+  physicianOther: 'Seu médico está atrasado. Outro médico já pode atender sua chamada.',
   unheard:
     'Não conseguimos contato com o serviço, e agora nenhum médico pode ser chamado para você. Continuamos tentando.',
   keptPlace: 'Você se ausentou por um momento. Seu lugar foi guardado.',
@@ -117,6 +119,7 @@ export const pt: VisitDictionary = {
   lasted: { one: 'Durou {count} minuto.', many: 'Durou {count} de minutos.', other: 'Durou {count} minutos.' },
   endedNext: 'Segue-se o que combinou com o médico. {partner} pode responder às suas perguntas.',
   cancelledTitle: 'Esta chamada foi cancelada',
+  missedTitle: 'Você perdeu esta chamada',
   contact: 'Se precisar de ajuda de novo, entre em contato com {partner}.',
   rateTitle: 'Como foi esta chamada?',
   rateGiven: 'Você avaliou esta chamada com {value} de 5: {word}',
