@@ -106,7 +106,10 @@ describe('a recording that has been kept for as long as is set', () => {
     world.clock.advance(60)
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
-    const lines = await auditDuring(world, partner.id, () => sweep(30))
+    // A worker that is about to end leaves it to the next.
+    await tidy(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    const lines = await auditDuring(world, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
     expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])
     expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     const left = await read(id)
@@ -134,16 +137,20 @@ describe('a recording that has been kept for as long as is set', () => {
     expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
   })
 
-  test('is removed the next time when its bytes could not be, and leads nowhere meanwhile', async () => {
+  test('is removed the next time when its bytes could not be, and leads nowhere meanwhile; others go', async () => {
     const { id } = await endedCall()
+    await work()
+    const before = await readdir(join(world.filesFolder, partner.id))
+    await endedCall()
     await work()
     const { recordingUrl } = await read(id)
     world.clock.advance(30 * day)
     const place = join(world.filesFolder, partner.id)
-    const [name = ''] = await readdir(place)
+    const [name = ''] = before
     await rename(join(place, name), join(folder, 'kept'))
     await mkdir(join(place, name))
     await expect(sweep(30)).rejects.toThrow('delete')
+    expect(await readdir(place)).toEqual([name])
     expect(await read(id)).not.toHaveProperty('recordingUrl')
     expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
     await rmdir(join(place, name))

@@ -144,6 +144,14 @@ describe('the transcript of a recording', () => {
     expect(await files()).toEqual([])
   })
 
+  test('is asked of nobody once its film is marked to go, though it is still there', async () => {
+    const id = await filmedCall()
+    const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
+    await world.db.owner.query(mark, [id, world.clock.now()])
+    await writeDown()
+    expect(asked).toEqual([])
+  })
+
   test('that comes when the film has just gone leaves nothing behind', async () => {
     const id = await filmedCall()
     world.clock.advance(30 * 24 * 60 * 60)
