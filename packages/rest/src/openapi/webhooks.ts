@@ -70,7 +70,7 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.in_progress': 'The physician joined; the call is live.',
   'telehealth.completed': 'The call ended.',
   'telehealth.cancelled': 'Cancelled without a call.',
-  'telehealth.recording_ready': 'The recording is available, and the transcript where there is one.',
+  'telehealth.recording_ready': 'The recording is available; told once more when its transcript is.',
   'telehealth.rated': 'The patient rated the call.',
 }
 

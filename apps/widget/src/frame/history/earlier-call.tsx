@@ -37,11 +37,11 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
     <div class="sheet">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section class="sheet-words" tabIndex={0} aria-labelledby="title">
-        <dl class="about">
+        <dl class="about earlier-facts">
           <dt>{tell('when')}</dt>
           <dd>
             <time dateTime={began.toISOString()}>
-              {formats.day(began, now.value)}, {formats.time(began)}
+              {formats.day(began, now.value)} · {formats.time(began)}
             </time>
           </dd>
           <dt>{tell('with')}</dt>
