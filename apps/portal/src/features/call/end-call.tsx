@@ -44,9 +44,10 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
   }
   return (
     <>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      {/* On a phone its sign alone: the bar is one row, or it lies over what stands above it. */}
+      <Button look="danger" className="max-sm:size-11 max-sm:px-0" onClick={() => setOpen(true)}>
         <PhoneOff className="size-4.5" aria-hidden />
-        {words.end}
+        <span className="max-sm:sr-only">{words.end}</span>
       </Button>
       <DialogFrame
         open={open}

@@ -83,7 +83,11 @@ export function CallBar(props: {
       )}
       <DeviceSettings devices={devices} view={view} />
       {onPictureInPicture && (
-        <IconButton label={words.pictureInPicture} onClick={onPictureInPicture} className="size-11 border border-line">
+        <IconButton
+          label={words.pictureInPicture}
+          onClick={onPictureInPicture}
+          className="size-11 border border-line max-sm:hidden"
+        >
           <PictureInPicture2 className="size-5" aria-hidden />
         </IconButton>
       )}
