@@ -58,6 +58,17 @@ describe('the waiting room', () => {
     const elsewhere = await (await world.partner()).physician()
     expect(await ask('waitingRoom', undefined, (await elsewhere.session()).client)).toEqual([])
   })
+
+  test('says whom a call is booked with until it may ring for anybody', async () => {
+    const booked = await partner.physician()
+    const scheduledFor = world.clock.now().toISOString()
+    await partner.visit({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
+    const bookedWith = async () => (await ask<CallItem[]>('waitingRoom'))[0]?.bookedPhysicianId
+    world.clock.advance(599.999)
+    expect(await bookedWith()).toBe(booked.id)
+    world.clock.advance(0.001)
+    expect(await bookedWith()).toBeNull()
+  })
 })
 
 describe('the current call', () => {

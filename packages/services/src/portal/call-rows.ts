@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import { clinicianName, type QueuePlace, type TelehealthConsult } from '@consult/domain'
+import { anybodyFrom, clinicianName, type QueuePlace, type TelehealthConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { patientName } from '../patients/patient-names.ts'
 import { isLicensedFor } from '../physicians/duty.ts'
@@ -12,6 +12,7 @@ export interface CallItem {
   readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
   /** Until when the patient counts as there, unless they say so again. */
   readonly presentUntil: string | null
+  /** Whom it is booked with, as long as it may ring for nobody else. */
   readonly bookedPhysicianId: string | null
   /** Of the physician who is booked, reserved or in the call. */
   readonly physicianName: string | null
@@ -33,13 +34,16 @@ function physicianNameOf(row: CallRow): string | null {
   return firstName === null || lastName === null ? null : clinicianName({ firstName, lastName, credentials })
 }
 
-function toCallItem(row: CallRow, queue: QueuePlace | null): CallItem {
+const isAnybodys = ({ status, scheduled_for: booked, waiting_since: since }: CallRow, now: Date): boolean =>
+  status === 'waiting' && booked !== null && since !== null && now >= anybodyFrom(booked, since)
+
+function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem {
   const { patient_first_name: first_name, patient_last_name: last_name } = row
   return {
     consult: rowToTelehealthConsult(row, queue),
     patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName({ first_name, last_name }) },
     presentUntil: row.present_until?.toISOString() ?? null,
-    bookedPhysicianId: row.booked_physician_id,
+    bookedPhysicianId: isAnybodys(row, now) ? null : row.booked_physician_id,
     physicianName: physicianNameOf(row),
     licensed: row.licensed,
   }
@@ -67,5 +71,5 @@ export async function readCalls(
     where c.partner_id = ${tx.partnerId} and ${which}`.execute(tx.db)
   const waiting = rows.filter((row) => row.status === 'waiting').map((row) => row.telehealth_consult_id)
   const queue = await readQueue(tx, waiting, now)
-  return rows.map((row) => ({ item: toCallItem(row, queue.get(row.telehealth_consult_id) ?? null), row }))
+  return rows.map((row) => ({ item: toCallItem(row, queue.get(row.telehealth_consult_id) ?? null, now), row }))
 }
