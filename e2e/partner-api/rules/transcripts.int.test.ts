@@ -39,9 +39,9 @@ beforeEach(() => {
   answer = () => ({ status: 200, body: captions })
 })
 
-const writer = (stop = new AbortController().signal) =>
+const writer = (stop = new AbortController().signal, services = world.api.services) =>
   createTranscriptWork({
-    services: world.api.services,
+    services,
     transcriber: createHttpTranscriber({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/transcribe`,
       secret,
@@ -165,6 +165,24 @@ describe('the transcript of a recording', () => {
     expect(await read(id)).toMatchObject({ transcriptStatus: 'failed' })
     expect(failures).toEqual([])
   })
+})
+
+test('a transcript that is kept at the very moment in which its film goes, goes too', async () => {
+  const id = await filmedCall()
+  world.clock.advance(30 * 24 * 60 * 60)
+  const { services } = world.api
+  const storage: typeof services.storage = {
+    ...services.storage,
+    put: async (...what) => {
+      await tidy(services, undefined, { recordingDays: 30 })
+      expect(await files()).toEqual([])
+      await services.storage.put(...what)
+    },
+  }
+  await writer(undefined, { ...services, storage }).work(partner.id)
+  expect(await files()).toEqual([])
+  expect(await read(id)).toMatchObject({ transcriptStatus: 'failed' })
+  expect(failures).toEqual([])
 })
 
 describe('a transcriber', () => {
