@@ -3,9 +3,11 @@ import type { Browser } from '@playwright/test'
 import { measureDrift } from './measure-drift.ts'
 import { measureLoad } from './measure-load.ts'
 import { measureLoss } from './measure-loss.ts'
+import { measureRamp } from './measure-ramp.ts'
 
 const measures: Readonly<Record<string, (browser: Browser) => Promise<string>>> = {
   load: measureLoad,
+  ramp: measureRamp,
   loss: measureLoss,
   drift: measureDrift,
 }
@@ -15,7 +17,7 @@ export async function runCalls(asked: readonly string[]): Promise<string> {
   const browser = await launchChromium()
   try {
     const reports: string[] = []
-    for (const name of asked.length > 0 ? asked : ['load', 'loss']) {
+    for (const name of asked.length > 0 ? asked : ['load', 'ramp', 'loss']) {
       const measure = measures[name]
       if (!measure) throw new Error(`no part "${name}": one of ${Object.keys(measures).join(', ')}`)
       reports.push(await measure(browser))

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { engines, startMediaApp } from '@consult/calls/testing'
+import type { Browser } from '@playwright/test'
+import { renderTable } from '../report/table.ts'
+import { type BenchCall, beginCall, framesDuring } from './bench-call.ts'
+import { familyCpuMs } from './process-family.ts'
+
+const mostCalls = Number(process.env.BENCH_CALLS ?? 12)
+const roundMs = Number(process.env.BENCH_SECONDS ?? 5) * 1000
+/** Of the frames that each page gets in a single call: below this share, quality has fallen. */
+const goodShare = 0.9
+
+interface Step {
+  readonly calls: number
+  /** What the worst of all pages gets in a second. */
+  readonly frames: number
+  readonly cores: number
+}
+
+/** One call more at a time, until the worst page gets too little. @returns all steps; the last is the one too many. */
+async function climb(browser: Browser, at: (typeof engines)[number]): Promise<Step[]> {
+  const app = await startMediaApp(at, { maxKbps: 1_000 })
+  const running: BenchCall[] = []
+  const steps: Step[] = []
+  try {
+    const pid = app.node.pid ?? 0
+    const isGood = ({ frames }: Step) => frames >= goodShare * (steps[0]?.frames ?? 0)
+    while (running.length < mostCalls && steps.every(isGood)) {
+      running.push(await beginCall(browser, app.calls))
+      const [before, from] = [familyCpuMs(pid), performance.now()]
+      const pages = running.flatMap((call) => call.pages)
+      const frames = Math.min(...(await framesDuring(pages, () => wait(roundMs))))
+      const cores = (familyCpuMs(pid) - before) / (performance.now() - from)
+      steps.push({ calls: running.length, frames, cores })
+    }
+    return steps
+  } finally {
+    for (const call of running) await call.end()
+    await app.stop()
+  }
+}
+
+/**
+ * How many calls go at a time before quality falls, and what the node takes of the processor then. The pages are on the
+ * same machine and take far more: how many calls a core of the node's carries is what it took for those that went well.
+ */
+export async function measureRamp(browser: Browser): Promise<string> {
+  const rows: string[][] = []
+  for (const at of engines.filter(({ canRun }) => canRun)) {
+    const steps = await climb(browser, at)
+    const [first] = steps
+    const good = steps.findLast(({ frames }) => frames >= goodShare * (first?.frames ?? 0))
+    const fell = steps.at(-1) === good ? `not up to ${mostCalls}` : `at ${steps.at(-1)?.calls}`
+    const { calls = 0, frames = 0, cores = 0 } = good ?? {}
+    rows.push([at.engine, String(calls), frames.toFixed(1), cores.toFixed(2), (calls / cores).toFixed(0), fell])
+  }
+  const head = ['engine', 'calls', 'frames a second, worst page', 'cores of the node', 'calls a core', 'quality fell']
+  return `calls: one more at a time, until a page gets less than ${goodShare * 100} % of its frames\n\n${renderTable(head, rows)}`
+}
