@@ -9,7 +9,7 @@ import {
   readVisit,
   withDevices,
 } from '../fixtures/live-call.ts'
-import { brightness, loudness, pictureWidth, setLineWeak } from '../fixtures/pictures.ts'
+import { brightness, isWide, loudness, setLineWeak } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use(withDevices)
@@ -57,12 +57,12 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
 
   // The physician shows a screen, and then the camera again.
-  const cameraWidth = await pictureWidth(widget, ofPhysician)
+  expect(await isWide(widget, ofPhysician)).toBe(false)
   await portal.getByRole('button', { name: 'Share the screen' }).click()
   await expect(portal.getByText('The patient sees your screen.')).toBeVisible()
-  await expect.poll(() => pictureWidth(widget, ofPhysician)).not.toBe(cameraWidth)
+  await expect.poll(() => isWide(widget, ofPhysician)).toBe(true)
   await portal.getByRole('button', { name: 'Stop sharing the screen' }).click()
-  await expect.poll(() => pictureWidth(widget, ofPhysician)).toBe(cameraWidth)
+  await expect.poll(() => isWide(widget, ofPhysician)).toBe(false)
 
   // Each takes another device, and the other side sees and hears that one.
   await portal.getByRole('button', { name: 'Choose devices' }).click()

@@ -81,10 +81,10 @@ for (const { engine, firstPort, canRun } of engines)
     })
 
     test('shows a screen instead of the camera, until the browser itself ends it', async () => {
-      const camera = await physicians.width()
+      expect(await physicians.seesScreen()).toBe(false)
       await patients.use(({ screen }) => screen.start())
-      await until('the screen is seen', async () => (await physicians.width()) !== camera)
+      await until('the screen is seen', () => physicians.seesScreen())
       await patients.use(({ screen }) => screen.track?.dispatchEvent(new Event('ended')))
-      await until('the camera is seen', async () => (await physicians.width()) === camera)
+      await until('the camera is seen', async () => !(await physicians.seesScreen()))
     })
   })

@@ -179,9 +179,12 @@ export class ClientPage {
     })
   }
 
-  /** How wide what the other side shows is. */
-  width(): Promise<number> {
-    return this.#page.evaluate(() => (window as unknown as ClientWindow).video.videoWidth)
+  /** Whether the other side shows something wide: a screen is, a camera not. Sizes change with what the machine can do. */
+  seesScreen(): Promise<boolean> {
+    return this.#page.evaluate(() => {
+      const { videoWidth, videoHeight } = (window as unknown as ClientWindow).video
+      return videoWidth > 1.5 * videoHeight
+    })
   }
 
   /** Does something with what the page has: its client, its devices, its screen. */
