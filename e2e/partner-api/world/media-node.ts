@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
-import { createControlServer, MediaNode, PacketLog, relayPlane } from '@consult/calls/media'
+import { createControlServer, MediaNode, type MediaPlane, PacketLog, relayPlane } from '@consult/calls/media'
 import type { CallRole } from '@consult/domain'
 import { FakeClock } from '@consult/testing'
 
@@ -13,6 +13,8 @@ import { FakeClock } from '@consult/testing'
 export interface TestMediaNode {
   /** For an API process that sends its calls here. */
   readonly settings: CallSettings
+  /** How many follow what it tells of its rooms. */
+  followers(): number
   /** It cannot be reached any more, until `plug`; what it has recorded stays. */
   unplug(): Promise<void>
   plug(): Promise<void>
@@ -38,13 +40,19 @@ function soundPacket(number: number): Buffer {
   return Buffer.concat([header, silence])
 }
 
-/** Starts a media node, under a clock that stands still as that of a world does. */
-export async function startMediaNode(onFault: (fault: unknown) => void): Promise<TestMediaNode> {
+/**
+ * Starts a media node, under a clock that stands still as that of a world does.
+ * @param plane what carries the media; sockets of its own unless given.
+ */
+export async function startMediaNode(
+  onFault: (fault: unknown) => void,
+  plane: MediaPlane = relayPlane({ udpPorts: [42_500, 42_999], address: '127.0.0.1', maxBitrate: 1_000_000 }, onFault),
+): Promise<TestMediaNode> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
   const secret = randomUUID() + randomUUID()
   const node = new MediaNode({
     clock: new FakeClock(),
-    plane: relayPlane({ udpPorts: [42_500, 42_999], address: '127.0.0.1', maxBitrate: 1_000_000 }, onFault),
+    plane,
     secret,
     recordingsFolder: folder,
     mostRooms: 100,
@@ -62,6 +70,7 @@ export async function startMediaNode(onFault: (fault: unknown) => void): Promise
   }
   return {
     settings: { engine: 'embedded', nodes: [`http://127.0.0.1:${port}`], secret, turn: null },
+    followers: () => node.listenerCount,
     unplug,
     plug: async () => {
       server.listen(port, '127.0.0.1')
