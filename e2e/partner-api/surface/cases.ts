@@ -3,7 +3,7 @@ import type { ErrorCode, TelehealthConsult } from '@consult/domain'
 import { recordingConsentWordings } from '@consult/domain/recording-consent'
 import { type Client, nextNumber, success, type TestPartner, type WantedConsult } from '../world/index.ts'
 import { exampleOf } from './examples.ts'
-import { addMacro, addUpload, type Holdings } from './holdings.ts'
+import { addMacro, addUpload, aroundTheClock, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
 /** Whose widget would ask. */
@@ -73,6 +73,8 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
+  // Whoever is asked later whether the physician is free, is.
+  'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
   'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },

@@ -78,7 +78,7 @@ export interface Holdings {
 }
 
 /** Hours on every day of the week. */
-const aroundTheClock = {
+export const aroundTheClock = {
   timeZone: 'UTC',
   weekly: weekdays.map((day) => ({ day, start: '00:00', end: '24:00' })),
 }
