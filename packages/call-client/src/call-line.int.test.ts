@@ -45,7 +45,7 @@ for (const { engine, firstPort, canRun } of engines)
     async function expectPictures(...to: readonly ClientPage[]): Promise<void> {
       for (const page of to) {
         const before = await page.pictures()
-        await until('pictures come', async () => (await page.pictures()) > before + 5, 20_000)
+        await until('pictures come', async () => (await page.pictures()) > before + 5, 40_000)
       }
     }
     /** A second of sound comes to each, and no picture with it. */
@@ -63,10 +63,10 @@ for (const { engine, firstPort, canRun } of engines)
     test('says that the other side is away, and that it is back', async () => {
       expect((await patients.view()).line.isOtherAway).toBe(false)
       await physicians.act('stop')
-      await until('it is away', async () => (await patients.view()).line.isOtherAway, 15_000)
+      await until('it is away', async () => (await patients.view()).line.isOtherAway, 40_000)
       expect((await patients.view()).standing).toBe('connected')
       await physicians.act('start')
-      await until('it is back', async () => !(await patients.view()).line.isOtherAway, 15_000)
+      await until('it is back', async () => !(await patients.view()).line.isOtherAway, 40_000)
     })
 
     test('goes on with sound alone, comes in again so, and goes back to pictures', async () => {
