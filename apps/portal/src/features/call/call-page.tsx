@@ -62,7 +62,7 @@ function OwnCall({ call }: { call: NotedCall }) {
   const runs = call.consult.status === 'in_progress'
   return (
     <div className="flex flex-1 flex-col gap-6 lg:min-h-0 lg:flex-row">
-      <div className={`flex flex-col gap-6 lg:min-h-0 lg:flex-1 ${runs ? '' : 'lg:overflow-y-auto'}`}>
+      <div className="flex flex-col gap-6 lg:min-h-0 lg:flex-1">
         {runs ? (
           <Stage call={call} note={note} />
         ) : (
@@ -84,7 +84,7 @@ function OthersCall({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
   const over = call.consult.status === 'completed'
   return (
-    <div className="grid content-start gap-6 lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:overflow-y-auto">
+    <div className="grid content-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="grid content-start gap-6">
         <CallStanding call={call} />
         {over && <CallSummary call={call} />}
