@@ -18,6 +18,7 @@ async function show(page: Page, theme: unknown): Promise<Frame> {
   await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('In our colours')
   // With something to send, the button is the accent's.
   await composerOf(frame).fill('And a draft')
+  await expect(frame.locator('.send')).toHaveAttribute('aria-disabled', 'false')
   return frame
 }
 
@@ -26,7 +27,9 @@ const painted = (frame: Frame | Page, selector: string) =>
   frame
     .locator(selector)
     .first()
-    .evaluate((element) => {
+    .evaluate(async (element) => {
+      // What changes colour does so by and by.
+      await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
       const channels = (colour: string) => {
         if (!canvas) throw new Error('no canvas')

@@ -15,7 +15,7 @@ const configSchema = z.object({
   MEDIA_ENGINE: z.enum(['embedded', 'janus']).default('embedded'),
   /** The program of the Debian package `janus`. */
   JANUS_PATH: z.string().min(1).default('janus'),
-  /** The first of the UDP ports that browsers reach; each connection takes one. */
+  /** The first of the UDP ports that browsers reach; each connection takes one, and there should be twice as many. */
   MEDIA_UDP_FIRST: port.default(40_000),
   /** The last of them. */
   MEDIA_UDP_LAST: port.default(40_999),

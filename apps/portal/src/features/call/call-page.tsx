@@ -61,7 +61,7 @@ function OwnCall({ call }: { call: NotedCall }) {
   const note = useCallNote(call)
   const runs = call.consult.status === 'in_progress'
   return (
-    <div className="flex flex-1 flex-col gap-6 lg:min-h-0 lg:flex-row">
+    <div className={`flex flex-1 flex-col gap-6 lg:flex-row ${runs ? 'lg:min-h-0' : ''}`}>
       <div className="flex flex-col gap-6 lg:min-h-0 lg:flex-1">
         {runs ? (
           <Stage call={call} note={note} />
@@ -120,10 +120,12 @@ export function CallPage({ id }: { id: string }) {
   const language = useLanguage()
   const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
   useWindowTitle(words.title)
+  // The picture of a running call has the room that there is; everything else is as long as it is.
+  const fits = call.data?.consult.status === 'in_progress' ? 'lg:overflow-hidden' : ''
   return (
     <main
       tabIndex={-1}
-      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 py-5 outline-none sm:px-6 lg:overflow-hidden"
+      className={`flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 py-5 outline-none sm:px-6 ${fits}`}
     >
       {call.data ? (
         <Content call={call.data} />
