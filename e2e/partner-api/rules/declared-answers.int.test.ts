@@ -1,4 +1,4 @@
-import { collectRoutes } from '@consult/rest'
+import { collectRoutes, takesKey } from '@consult/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -29,7 +29,7 @@ type Route = ReturnType<typeof collectRoutes>[number]
 const routes = collectRoutes().map((route) => [`${route.method} ${route.path}`, route] as const)
 // A file's own form has tests of its own.
 const writing = routes.filter(([, { method, multipart }]) => method !== 'GET' && !multipart)
-const keeping = routes.filter(([, { method, keepsKeys }]) => method === 'POST' && !keepsKeys)
+const keeping = routes.filter(([, route]) => takesKey(route) && !route.keepsKeys)
 
 const urlOf = ({ path }: Route, id = 'x') => `/v1${path.replace('{id}', id)}`
 const json = { 'content-type': 'application/json' }
@@ -50,14 +50,14 @@ describe('every route that takes a body', () => {
   })
 })
 
-describe('every POST', () => {
+describe('every route that takes a key', () => {
   test.each(keeping)('%s refuses a key that was another request’s', async (_name, route) => {
     const key = { 'idempotency-key': route.name }
     success(await client.post('/v1/patients', { externalId: route.name, phone: newPhone() }, key))
     expect(await asking(route, key)(client)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  test('of a message refuses a key that was another message’s', async () => {
+  test('for a message refuses a key that was another message’s', async () => {
     const physician = await partner.physician()
     const { id } = await partner.consult({ status: 'active', physician })
     for (const [by, kind] of [

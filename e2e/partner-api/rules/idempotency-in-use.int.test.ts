@@ -1,4 +1,4 @@
-import { collectRoutes } from '@consult/rest'
+import { collectRoutes, takesKey } from '@consult/rest'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { furnish, type Holdings, prepare, routes } from '../surface/index.ts'
@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const keeping = collectRoutes().filter(({ method, keepsKeys }) => method === 'POST' && !keepsKeys)
-const posts = routes.filter(({ name }) => keeping.some((route) => route.name === name))
+const keeping = collectRoutes().filter((route) => takesKey(route) && !route.keepsKeys)
+const keyed = routes.filter(({ name }) => keeping.some((route) => route.name === name))
 
-test.each(posts.map((route) => [route.title, route] as const))(
+test.each(keyed.map((route) => [route.title, route] as const))(
   '%s refuses a key whose first request still runs',
   async (title, route) => {
     const { input } = await prepare(route, stage, (seconds) => world.clock.advance(seconds))
-    const post = () => route.ask(stage.physician.asserted, input, { 'idempotency-key': title.replaceAll(' ', '-') })
+    const ask = () => route.ask(stage.physician.asserted, input, { 'idempotency-key': title.replaceAll(' ', '-') })
     // Whatever is done is entered in the audit: it waits there.
     const release = await holdRows(world.db, 'lock table tenant.audit_entries in exclusive mode', [])
-    const first = post()
+    const first = ask()
     try {
       await until('it is on its way', async () => (await countWaiting(world.db)) === 1)
-      expect(await post()).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
+      expect(await ask()).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
     } finally {
       await release()
     }
