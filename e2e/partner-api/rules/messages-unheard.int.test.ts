@@ -38,14 +38,14 @@ beforeEach(async () => {
 const fault = { status: 500, code: 'internal_error' }
 
 async function writeUnheard() {
-  proxy.forgetNextCommit()
+  proxy.forgetNextCommit('lane_items')
   expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
   expect(await talk.countAccepted()).toBe(1)
 }
 
 /** As above, and the process has no way to the database any more. */
 async function writeUnheardAndBeCutOff() {
-  proxy.forgetNextCommit()
+  proxy.forgetNextCommit('lane_items')
   const posted = talk.write(flaky, 'ok')
   await until('it is accepted', async () => (await talk.countAccepted()) === 1)
   await proxy.goAway()
@@ -68,6 +68,7 @@ test('nor does a retry to another server', async () => {
 test('nor when the same befalls the retry', async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
+  // It finds what is there, and writes nothing.
   proxy.forgetNextCommit()
   expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
   const last = await talk.write(flaky, 'ok')
@@ -89,7 +90,7 @@ test('nor under a key', async () => {
   const key = { 'idempotency-key': 'k-1' }
   const path = `/v1/async-consults/${talk.asyncConsultId}/messages`
   const post = () => flaky.as(talk.partner.apiKey).post<AcceptedMessage>(path, { text: 'ok' }, key)
-  proxy.forgetNextCommit()
+  proxy.forgetNextCommit('lane_items')
   expect(await post()).toMatchObject(fault)
   const retry = await post()
   expect(retry).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' } })
@@ -100,7 +101,7 @@ test('nor when it was one of several in a request of the widget', async () => {
   const widget = await talk.partner.frame({ asyncConsultId: talk.asyncConsultId })
   const { authorization = '' } = widget.credentials
   const texts = ['ok', 'and this']
-  proxy.forgetNextCommit()
+  proxy.forgetNextCommit('lane_items')
   const answer = await flaky
     .as(null)
     .with({ authorization })
@@ -121,7 +122,7 @@ test('nor when it is a physician’s reply', async () => {
   success(await physician.asserted.post(`${path}/claim`))
   const { token } = await physician.session()
   const post = () => flaky.as(token).post<AcceptedMessage>(`${path}/replies`, { text: 'ok' })
-  proxy.forgetNextCommit()
+  proxy.forgetNextCommit('lane_items')
   expect(await post()).toMatchObject(fault)
   const retry = await post()
   const next = await post()

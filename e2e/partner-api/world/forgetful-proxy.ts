@@ -4,8 +4,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export interface ForgetfulProxy {
   /** The database as reached through the proxy. */
   readonly url: string
-  /** The next COMMIT reaches the database and is done; its answer, and the connection, are lost. */
-  forgetNextCommit(): void
+  /**
+   * The next COMMIT of a transaction that writes to `table`, or of any, reaches the database and is done; its answer, and the
+   * connection, are lost. What else the process does meanwhile goes on.
+   */
+  forgetNextCommit(table?: string): void
   /** Breaks every connection and takes no new one. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -19,7 +22,7 @@ const commit = Buffer.from('commit\0')
 export async function startForgetfulProxy(target: string): Promise<ForgetfulProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let forgetting = false
+  let forgetting: Buffer | null = null
 
   const hold = (socket: Socket) => {
     sockets.add(socket)
@@ -29,12 +32,17 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
   const server: Server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     let isDoomed = false
+    let hasWritten = false
     hold(client)
     hold(upstream)
     client.on('data', (data) => {
-      if (forgetting && data.includes(commit)) {
-        forgetting = false
-        isDoomed = true
+      if (forgetting && data.includes(forgetting)) hasWritten = true
+      if (data.includes(commit)) {
+        if (forgetting && hasWritten) {
+          forgetting = null
+          isDoomed = true
+        }
+        hasWritten = false
       }
       upstream.write(data)
     })
@@ -58,8 +66,8 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
   url.port = String(ownPort)
   return {
     url: url.href,
-    forgetNextCommit: () => {
-      forgetting = true
+    forgetNextCommit: (table) => {
+      forgetting = Buffer.from(table === undefined ? '' : `insert into ${table} `)
     },
     goAway,
     comeBack: () => listen(ownPort),

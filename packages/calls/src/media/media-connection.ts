@@ -1,8 +1,10 @@
 import {
+  PictureLossIndication,
   ReceiverEstimatedMaxBitrate,
   RTCPeerConnection,
   RTCRtpCodecParameters,
   type RTCRtpTransceiver,
+  type RtcpPacket,
   RtcpPayloadSpecificFeedback,
   RtcpSrPacket,
   type RtpPacket,
@@ -67,6 +69,13 @@ function portsFrom([first, last]: TransportSettings['udpPorts']): [number, numbe
   return [first + Math.floor((Math.random() * (last - first)) / 2), last]
 }
 
+/**
+ * Whether the page cannot go on without a whole picture. werift gives such a packet to whoever has the number of the page's
+ * own sending, if it knows that: to the line in, where it is about what goes out.
+ */
+const asksForPicture = (packet: RtcpPacket): boolean =>
+  packet instanceof RtcpPayloadSpecificFeedback && packet.feedback instanceof PictureLossIndication
+
 /** How far the time of a picture moves on where one source takes over from another: a thirtieth of a second. */
 const takeOverStep: Record<MediaKind, number> = { audio: 960, video: 3_000 }
 
@@ -122,16 +131,17 @@ export class MediaConnection {
       })
       receiver.onRtcp.subscribe((packet) => {
         heard()
+        if (asksForPicture(packet)) events.pictureWanted()
         if (packet instanceof RtcpSrPacket) events.senderReport(kind, packet)
       })
       sender.onRtcp.subscribe((packet) => {
         heard()
+        if (asksForPicture(packet)) events.pictureWanted()
         if (packet instanceof RtcpPayloadSpecificFeedback && packet.feedback instanceof ReceiverEstimatedMaxBitrate) {
           this.#estimate = Number(packet.feedback.bitrate)
         }
       })
     }
-    this.#lines.video.sender.onPictureLossIndication.subscribe(() => events.pictureWanted())
     this.#pc.connectionStateChange.subscribe((state) => {
       if (state !== 'connected') return
       this.#secured = true
