@@ -64,6 +64,11 @@ test('the palette does what can be done, finds patients and goes to pages', asyn
   await look.fill('macros')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Macros', level: 1 })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await look.fill(thread.patient.name)
+  await palette.getByRole('option', { name: thread.patient.name }).click()
+  await expect(replyField(page, thread)).toBeVisible()
 })
 
 test('the sheet has every key, those of the palette and the search too', async ({ browser }) => {
