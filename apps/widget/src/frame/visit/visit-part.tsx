@@ -1,4 +1,5 @@
 import './visit.css'
+import './call/call.css'
 import { isAllowedByPage } from '@consult/call-client'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
