@@ -52,6 +52,8 @@ const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
   ring_unanswered: 'The ring has run out.',
   decline_ring: 'The physician reserved declines.',
   join: 'The physician reserved joins; the call is live.',
+  post_message: 'The patient writes a message while the call runs.',
+  post_reply: 'The physician in the call writes one.',
   end: 'The call ends.',
   abandon: 'Both sides have left the call, and nobody has ended it.',
   cancel: 'The consult is cancelled without a call.',
@@ -83,7 +85,8 @@ their own, \`async_consult.message\`, which moves nothing and is not shown here.
     introduction: `A call starts **invited**. The patient enters the waiting room and is **waiting**; the client goes on confirming
 that the patient is there. **ringing** reserves one physician for the patient and is not yet a call: a ring that nobody
 answers goes back to **waiting**, to the old place in line and without an event. When the physician joins, the call is
-**in_progress** until it ends as **completed**. Before a ring it can be **cancelled** instead.`,
+**in_progress** until it ends as **completed**. Before a ring it can be **cancelled** instead. What the two write to each
+other meanwhile has an event of its own, \`telehealth.message\`, which moves nothing and is not shown here.`,
     prefix: 'telehealth.',
     created: 'telehealth.created',
     table: telehealthTable,

@@ -1,12 +1,16 @@
-import type { EventMessage, Message, StoredEvent } from '@consult/domain'
+import type { CallMessage, EventMessage, Message, StoredEvent } from '@consult/domain'
 import { expect } from 'vitest'
 import { readAll, type TestPartner } from '../world/index.ts'
 import type { ExpectedEvent } from './expectations.ts'
 
 /** The consult that an event is of. */
 function consultOf({ data }: StoredEvent): string {
-  const { consult, asyncConsultId } = data as { consult?: { id: string }; asyncConsultId?: string }
-  return consult?.id ?? asyncConsultId ?? ''
+  const { consult, asyncConsultId, message } = data as {
+    consult?: { id: string }
+    asyncConsultId?: string
+    message?: { telehealthConsultId?: string }
+  }
+  return consult?.id ?? asyncConsultId ?? message?.telehealthConsultId ?? ''
 }
 
 const messageOf = ({ data }: StoredEvent) => (data as { message: EventMessage }).message
@@ -21,6 +25,10 @@ function seenAs(event: StoredEvent, expected: ExpectedEvent | undefined): unknow
   if (type === 'async_consult.message') {
     const { messageId, author } = messageOf(event)
     return { type, data: { asyncConsultId: data.asyncConsultId, messageId, author: author.id } }
+  }
+  if (type === 'telehealth.message') {
+    const { sequence, author, text } = (data as { message: CallMessage }).message
+    return { type, data: { sequence, author: author.id, text } }
   }
   const { consult, rating, ...rest } = data as { consult?: { status: string }; rating?: { value: number } }
   const fields: Record<string, unknown> = { ...rest, ...(rating && { rating: rating.value }) }

@@ -60,14 +60,15 @@ export function act(
 export type Judge = (visit: Visit, physician: Physician, now: number) => Outcome
 
 /** @param by a number, or whoever has the call. */
-export function physicianAct(verb: string, judge: Judge, n: number, by: number): Command<Belief> {
+export function physicianAct(verb: string, judge: Judge, n: number, by: number, body?: object): Command<Belief> {
   let asks = ''
   const whoAsks = (belief: Belief, tenant: Tenant) => physicianAt(tenant, visitAt(belief, n).physicianId, by)
   const asked = act(
     verb,
     n,
     (visit, now, { physicians }) => judge(visit, physicians.find(({ id }) => id === asks) as Physician, now),
-    (path, { physicians }) => (physicians.find(({ id }) => id === asks) as Tenant['physicians'][0]).asserted.post(path),
+    (path, { physicians }) =>
+      (physicians.find(({ id }) => id === asks) as Tenant['physicians'][0]).asserted.post(path, body),
     ` by ${by}`,
   )
   return {

@@ -38,12 +38,26 @@ const newPlan = fc.record({
 const physiciansAct = (verb: string, judge: Judge) =>
   fc.tuple(someConsult, somePhysician).map(([n, by]) => physicianAct(verb, judge, n, by))
 
+const said = 'Ibuprofen, 400 mg'
+const answered = 'Once a day'
+const judgeReply: Judge = (visit, physician) => model.write(visit, physician, answered)
+const reply = (n: number, by: number) => physicianAct('replies', judgeReply, n, by, { text: answered })
+const message = (n: number) =>
+  act(
+    'messages',
+    n,
+    (visit) => model.write(visit, null, said),
+    (path, { partner }) => partner.key.post(path, { text: said }),
+  )
+
 const aCall = someConsult.map((n) =>
   inARow(
     `a call of call ${n}`,
     ready(n),
     match,
     physicianAct('join', model.join, n, whoHasIt),
+    message(n),
+    reply(n, whoHasIt),
     wait(120),
     physicianAct('end', model.end, n, whoHasIt),
   ),
@@ -74,6 +88,7 @@ const aStrangersJoin = fc
       match,
       physicianAct('join', model.join, n, by),
       physicianAct('join', model.join, n, whoHasIt),
+      reply(n, by),
       physicianAct('end', model.end, n, by),
     ),
   )
@@ -125,6 +140,8 @@ export const visitCommands = [
   ...often(3, physiciansAct('join', model.join)),
   ...often(2, physiciansAct('decline-ring', model.decline)),
   ...often(2, physiciansAct('end', model.end)),
+  someConsult.map(message),
+  fc.tuple(someConsult, somePhysician).map(([n, by]) => reply(n, by)),
   someConsult.map((n) => act('cancel', n, model.cancel, (path, { partner }) => partner.key.post(path))),
   fc.tuple(someConsult, fc.integer({ min: 1, max: 5 })).map(([n, value]) =>
     act(

@@ -57,6 +57,7 @@ export function newVisit(id: string, plan: Plan, now: number): Visit {
     endedAt: null,
     cancelledAt: null,
     rating: null,
+    messages: 0,
     declinedAt: new Map(),
     events: [{ type: 'telehealth.created', status: 'invited' }],
   }
@@ -136,6 +137,16 @@ export function end(visit: Visit, physician: Physician, now: number): Outcome {
   Object.assign(visit, { status: 'completed', endedAt: now })
   physician.idleSince = now
   return emit(visit, 'telehealth.completed')
+}
+
+/** Somebody writes a message in the call. @param by the physician who does, or null: the patient. */
+export function write(visit: Visit, by: Physician | null, text: string): Outcome {
+  if (visit.status !== 'in_progress') return notActive
+  if (by && visit.physicianId !== by.id) return refused('not_assigned')
+  visit.messages += 1
+  const author = by?.id ?? visit.patientId
+  visit.events.push({ type: 'telehealth.message', data: { sequence: visit.messages, author, text } })
+  return { ok: 201 }
 }
 
 export function cancel(visit: Visit, now: number): Outcome {

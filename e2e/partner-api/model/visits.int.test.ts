@@ -42,6 +42,11 @@ const everywhere = [
   'end',
   'end: not_assigned',
   'end: thread_not_active',
+  'messages',
+  'messages: thread_not_active',
+  'replies',
+  'replies: not_assigned',
+  'replies: thread_not_active',
   'cancel',
   'cancel: consult_not_cancellable',
   'rating',
@@ -67,7 +72,8 @@ test('any walk through calls is what the interface says of it', { timeout: walkT
     return { model: { visits: [], physicians: known, met }, real }
   })
   // Nothing is recorded here.
-  expect(seen).toEqual(telehealthEventTypes.filter((type) => type !== 'telehealth.recording_ready').sort())
+  const told = telehealthEventTypes.filter((type) => type !== 'telehealth.recording_ready')
+  expect(seen).toEqual([...told, 'telehealth.message'].sort())
   // A short walk from any other seed may miss a corner that these do not.
   if (!isLong || runs >= 300) expect([...met].sort()).toEqual(everywhere.sort())
 })

@@ -29,6 +29,8 @@ export interface Visit {
   cancelledAt: number | null
   cancelledReason: 'requested' | 'patient_no_show' | null
   rating: number | null
+  /** How many messages were written in the call. */
+  messages: number
   /** Who declined it, and when last. */
   readonly declinedAt: Map<string, number>
   readonly events: ExpectedEvent[]

@@ -118,6 +118,14 @@ export const mutations: Record<string, Prepare> = {
   }),
   'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
   'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.postMessage': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    return { client: scene.partner.key, input: { ...input, text: 'Ibuprofen, 400 mg.' } }
+  },
+  'telehealthConsults.postReply': async (scene) => {
+    const { client, input } = await physicianSide(scene, 'in_progress')
+    return { client, input: { ...input, text: 'Cetirizine, 10 mg.' } }
+  },
   'telehealthConsults.end': async (scene) => physicianSide(scene, 'in_progress'),
   'calls.answerRecording': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')

@@ -15,6 +15,10 @@ export const disclosures: Record<string, Prepare> = {
     client: await partner.frame({ patientId: (await partner.consult()).patientId }),
     input: {},
   }),
+  'telehealthConsults.listMessages': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id },
+  }),
   'telehealthConsults.connection': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')
     return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }

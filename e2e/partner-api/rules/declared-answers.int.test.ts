@@ -58,16 +58,22 @@ describe('every route that takes a key', () => {
   })
 
   test('for a message refuses a key that was another message’s', async () => {
-    const physician = await partner.physician()
-    const { id } = await partner.consult({ status: 'active', physician })
-    for (const [by, kind] of [
-      [partner.key, 'messages'],
-      [physician.asserted, 'replies'],
+    const physician = await partner.physician({ online: true })
+    const thread = await partner.consult({ status: 'active', physician })
+    const call = await partner.visit({ status: 'in_progress', physician })
+    const key = { 'idempotency-key': 'taken' }
+    for (const [path, accepted] of [
+      [`async-consults/${thread.id}`, 202],
+      [`telehealth-consults/${call.id}`, 201],
     ] as const) {
-      const key = { 'idempotency-key': 'taken' }
-      const post = (text: string) => by.post(`/v1/async-consults/${id}/${kind}`, { text }, key)
-      expect(await post('one')).toMatchObject({ status: 202 })
-      expect(await post('another')).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+      for (const [by, kind] of [
+        [partner.key, 'messages'],
+        [physician.asserted, 'replies'],
+      ] as const) {
+        const post = (text: string) => by.post(`/v1/${path}/${kind}`, { text }, key)
+        expect(await post('one')).toMatchObject({ status: accepted })
+        expect(await post('another')).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+      }
     }
   })
 })

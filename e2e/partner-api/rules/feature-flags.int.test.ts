@@ -102,7 +102,7 @@ describe('without calls', () => {
     expect(events).toEqual([])
   })
 
-  test('all else goes on: reads, answering a ring, ending, cancelling, rating', async () => {
+  test('all else goes on: reads, answering a ring, writing in the call, ending, cancelling, rating', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const { id } = await partner.visit({ status: 'ringing', physician })
     const waiting = await partner.visit({ status: 'waiting' })
@@ -113,6 +113,8 @@ describe('without calls', () => {
     expect(await partner.key.get(list)).toMatchObject({ status: 200 })
     expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ status: 200 })
     expect(await physician.asserted.post(`${list}/${id}/join`)).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${list}/${id}/messages`, { text: 'x' })).toMatchObject({ status: 201 })
+    expect(await physician.asserted.post(`${list}/${id}/replies`, { text: 'x' })).toMatchObject({ status: 201 })
     expect(await physician.asserted.post(`${list}/${id}/end`)).toMatchObject({ status: 200 })
     expect(await partner.key.post(`${list}/${id}/rating`, { value: 5 })).toMatchObject({ status: 200 })
     expect(await frame.post(`${list}/${waiting.id}/cancel`)).toMatchObject({ status: 200 })

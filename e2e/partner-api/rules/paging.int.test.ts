@@ -1,4 +1,11 @@
-import { type AsyncConsult, type Message, type Page, type TelehealthConsult, weekdays } from '@consult/domain'
+import {
+  type AsyncConsult,
+  type CallMessage,
+  type Message,
+  type Page,
+  type TelehealthConsult,
+  weekdays,
+} from '@consult/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, readAll, success, type TestPartner, type World } from '../world/index.ts'
 
@@ -9,6 +16,7 @@ let partner: TestPartner
 let consults: AsyncConsult[]
 let visits: TelehealthConsult[]
 let messages: string
+let written: string
 let slots: string
 
 beforeAll(async () => {
@@ -33,6 +41,10 @@ beforeAll(async () => {
   messages = `async-consults/${talk.id}/messages`
   for (let n = 1; n < count; n += 1) success(await partner.key.post(`/v1/${messages}`, { text: `${n}` }))
   await partner.settle()
+  const call = await partner.visit({ status: 'in_progress' })
+  visits.push(call)
+  written = `telehealth-consults/${call.id}/messages`
+  for (let n = 1; n <= count; n += 1) success(await partner.key.post(`/v1/${written}`, { text: `${n}` }))
 })
 afterAll(() => world.close())
 
@@ -49,9 +61,10 @@ const lists = [
   'telehealth-consults',
   'events',
   'messages',
+  'written',
   'slots',
 ] as const
-const pathOf = (list: string) => `/v1/${list === 'messages' ? messages : list === 'slots' ? slots : list}`
+const pathOf = (list: string) => `/v1/${{ messages, written, slots }[list] ?? list}`
 const read = (list: string, query: string) => partner.key.get<Page<Item>>(`${pathOf(list)}${query}`)
 const idsOf = (items: readonly Item[]) => items.map(({ id, messageId, startsAt }) => id ?? messageId ?? startsAt ?? '')
 
@@ -156,6 +169,12 @@ describe('the order of', () => {
     expect(all.slice(1).map(({ text }) => text)).toEqual(Array.from({ length: count - 1 }, (_, n) => `${n + 1}`))
   })
 
+  test('what was written in a call is that in which it was', async () => {
+    const all = await readAll<CallMessage>(partner.key, `/v1/${written}?limit=7`)
+    expect(all.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, n) => n + 1))
+    expect(all.map(({ text }) => text)).toEqual(all.map(({ sequence }) => `${sequence}`))
+  })
+
   test('events is that in which they were appended', async () => {
     const all = await partner.events()
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, n) => n + 1))
@@ -197,7 +216,9 @@ describe('the filters of', () => {
     const again = await partner.visit({ patientId: one?.patientId ?? '' })
     expect(await readAll(partner.key, `${list}?patientId=${one?.patientId}&limit=1`)).toEqual([again, one])
     expect(success(await partner.key.get(`${list}?patientId=nobody`))).toEqual({ items: [] })
-    expect(await readAll(partner.key, `${list}?status=invited&limit=9`)).toHaveLength(visits.length + 1)
+    expect(await readAll(partner.key, `${list}?status=invited&limit=9`)).toHaveLength(
+      visits.filter(({ status }) => status === 'invited').length + 1,
+    )
     expect(success(await partner.key.get(`${list}?status=waiting`))).toEqual({ items: [] })
     expect(await partner.key.get(`${list}?status=queued`)).toMatchObject({ status: 400 })
     const { nextCursor } = success(await partner.key.get<Page<Item>>(`${list}?status=invited&limit=1`))
@@ -224,4 +245,6 @@ test('an empty list ends at once', async () => {
   }
   const { id } = await empty.consult({ status: 'queued' })
   expect((await empty.key.get(`/v1/async-consults/${id}/messages`)).text).toBe('{"items":[]}')
+  const call = await empty.visit()
+  expect((await empty.key.get(`/v1/telehealth-consults/${call.id}/messages`)).text).toBe('{"items":[]}')
 })

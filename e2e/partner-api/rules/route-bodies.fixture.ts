@@ -58,6 +58,8 @@ export const routeBodies: Record<string, () => Record<string, unknown>> = {
     devices: { camera: 'ok', microphone: 'ok', speaker: 'unknown' },
     network: 'good',
   }),
+  'telehealthConsults.postMessage': () => ({ text: 'x' }),
+  'telehealthConsults.postReply': () => ({ text: 'x' }),
   'telehealthConsults.cancel': () => ({ reason: 'x' }),
   'telehealthConsults.rate': () => ({ value: 1, comment: 'x' }),
   'asyncConsults.decideConsent': () => ({ decision: 'accept' }),

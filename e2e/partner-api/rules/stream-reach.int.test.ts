@@ -41,6 +41,46 @@ describe('a widget', () => {
     expect(JSON.stringify([...wide.received, ...narrow.received])).not.toContain(foreign.id)
   })
 
+  test('of a call, or of its patient, hears what is written in it; one of another hears nothing', async () => {
+    const physician = await partner.physician({ online: true })
+    const call = await partner.visit({ status: 'in_progress', physician })
+    const [thread, stranger] = [await partner.consult({ patientId: call.patientId }), await partner.visit()]
+    const after = (await partner.events()).length
+    const open = async (path: string) => follow({ credential: await frameSession(path), after })
+    const hearing = [
+      await open(`telehealth-consults/${call.id}`),
+      await open(`patients/${call.patientId}`),
+      await follow({ after }),
+    ]
+    const deaf = [
+      await open(`async-consults/${thread.id}`),
+      await open(`telehealth-consults/${stranger.id}`),
+      await open(`patients/${stranger.patientId}`),
+    ]
+    for (const stream of [...hearing, ...deaf]) await stream.caughtUp()
+    const path = `/v1/telehealth-consults/${call.id}`
+    const message = success(await partner.key.post(`${path}/messages`, { text: 'One' }))
+    const reply = success(await physician.asserted.post(`${path}/replies`, { text: 'Two' }))
+    // What each of the deaf hears after it.
+    success(await partner.key.post(`/v1/telehealth-consults/${stranger.id}/cancel`))
+    await write(thread)
+    const written = [message, reply].map((each, n) => ({
+      sequence: after + 1 + n,
+      type: 'telehealth.message',
+      data: { message: each },
+      createdAt: world.clock.now().toISOString(),
+    }))
+    for (const stream of hearing) {
+      await has(stream, 2)
+      const events = stream.received.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event] : []))
+      expect(events.slice(0, 2)).toEqual(written)
+    }
+    for (const stream of deaf) {
+      await has(stream, 1)
+      expect(JSON.stringify(stream.received)).not.toContain(call.id)
+    }
+  })
+
   test('that is told nothing for long is told where the log stands, so that it resumes from there', async () => {
     const own = await partner.consult({ status: 'queued' })
     const foreign = await partner.consult({ status: 'queued' })

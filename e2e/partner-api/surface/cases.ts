@@ -79,6 +79,8 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.list': { absent: { patientId: 200 } },
   'telehealthConsults.join': { visit: 'ringing' },
   'telehealthConsults.declineRing': { visit: 'ringing' },
+  'telehealthConsults.postMessage': { visit: 'in_progress' },
+  'telehealthConsults.postReply': { visit: 'in_progress' },
   'telehealthConsults.end': { visit: 'in_progress' },
   'telehealthConsults.connection': { visit: 'in_progress' },
   'calls.recordingConsent': { visit: 'in_progress' },

@@ -110,7 +110,13 @@ export async function furnish(partner: TestPartner): Promise<Holdings> {
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
   }
   await partner.settle()
-  const visit = await partner.visit({ patientId: consult.patientId })
+  success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+  const visit = await partner.visit({ patientId: consult.patientId, physician, status: 'in_progress' })
+  for (const text of ['One', 'Two']) {
+    success(await partner.key.post(`/v1/telehealth-consults/${visit.id}/messages`, { text }))
+  }
+  success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
+  success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'offline' }))
   success(await physician.asserted.put('/v1/physicians/me/availability', aroundTheClock))
   const now = Date.parse(visit.createdAt)
   for (const hours of [1, 2]) {

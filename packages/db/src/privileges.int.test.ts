@@ -103,12 +103,12 @@ test('it may read and write rows of tables, run the functions, and nothing else'
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test('of the audit and of answers to being recorded, it may add entries and show them; every other table is its own to write', async () => {
+test('of the audit, of answers to being recorded and of what is written in calls, it may add entries and show them; every other table is its own to write', async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
-  expect(appendOnly).toEqual(['tenant.audit_entries', 'tenant.recording_consents'])
+  expect(appendOnly).toEqual(['tenant.audit_entries', 'tenant.call_messages', 'tenant.recording_consents'])
   expect(
     await strings(`
       select privilege_type as name from (${grants}) g

@@ -138,6 +138,21 @@ export interface CallConnection {
   expiresAt: string
 }
 
+export interface CallMessage {
+  messageId: string
+  telehealthConsultId: string
+  /** Its place among the messages of the call: dense, from 1. */
+  sequence: number
+  /** `name` is null for a patient of whom you gave none. */
+  author: {
+    type: CallRole
+    id: string
+    name: string | null
+  }
+  text: string
+  createdAt: string
+}
+
 export type CallRole = 'patient' | 'physician'
 
 export interface CancelTelehealthConsult {
@@ -268,6 +283,9 @@ export interface EventDataByType {
   }
   'telehealth.in_progress': {
     consult: TelehealthSnapshot
+  }
+  'telehealth.message': {
+    message: CallMessage
   }
   'telehealth.completed': {
     consult: TelehealthSnapshot
@@ -485,6 +503,10 @@ export interface PostAsyncMessage {
 export interface PostAsyncReply {
   text?: string | null | undefined
   attachmentIds?: readonly string[] | null | undefined
+}
+
+export interface PostCallMessage {
+  text: string
 }
 
 export interface Presence {
@@ -1002,6 +1024,21 @@ export class TelehealthConsultsApi {
   /** Decline the ring. `POST /v1/telehealth-consults/{id}/decline-ring` */
   async declineRing(id: string, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/decline-ring`, options })
+  }
+
+  /** Read what was written in a call. `GET /v1/telehealth-consults/{id}/messages` */
+  listMessages(id: string, query?: PageQuery, options?: CallOptions): List<CallMessage> {
+    return this.#caller.list({ path: `/telehealth-consults/${segment(id)}/messages`, query, options })
+  }
+
+  /** Write a patient's message in a call. `POST /v1/telehealth-consults/{id}/messages` */
+  async postMessage(id: string, body: PostCallMessage, options?: CallOptions): Promise<CallMessage> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/messages`, body, options })
+  }
+
+  /** Write a physician's message in a call. `POST /v1/telehealth-consults/{id}/replies` */
+  async postReply(id: string, body: PostCallMessage, options?: CallOptions): Promise<CallMessage> {
+    return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/replies`, body, options })
   }
 
   /** End the call. `POST /v1/telehealth-consults/{id}/end` */

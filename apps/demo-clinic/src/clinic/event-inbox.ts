@@ -75,7 +75,11 @@ const toInboxEvent = (row: Row, turnedAway: number): InboxEvent => ({
   body: JSON.parse(row.body),
 })
 
-const threadOf = ({ data }: ConsultEvent) => ('asyncConsultId' in data ? String(data.asyncConsultId) : undefined)
+/** The consult of an event that carries none. */
+function namedIn(event: ConsultEvent): string | undefined {
+  if (event.type === 'telehealth.message') return event.data.message.telehealthConsultId
+  return 'asyncConsultId' in event.data ? String(event.data.asyncConsultId) : undefined
+}
 
 export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, calls: CallMirror): EventInbox {
   const insert = database.prepare(`
@@ -95,8 +99,9 @@ export function createEventInbox(database: DatabaseSync, mirror: ConsultMirror, 
 
   const namedBy = (event: ConsultEvent) => {
     const snapshot = snapshotOf(event) ?? callOf(event)
-    const consultId = snapshot?.id ?? threadOf(event) ?? null
-    const externalId = snapshot?.patientExternalId ?? (consultId && mirror.patientOf(consultId)) ?? null
+    const consultId = snapshot?.id ?? namedIn(event) ?? null
+    const known = consultId === null ? undefined : (mirror.patientOf(consultId) ?? calls.patientOf(consultId))
+    const externalId = snapshot?.patientExternalId ?? known ?? null
     return { consultId, externalId }
   }
 

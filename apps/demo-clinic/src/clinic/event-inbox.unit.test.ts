@@ -50,6 +50,11 @@ test("lists one patient's alone, messages included, which do not name the patien
   const ids = (patientExternalId: string) => inbox.list({ patientExternalId, limit: 10 }).map(({ id }) => id)
   expect(ids('demo-noor')).toEqual(['evt_2', 'evt_1'])
   expect(ids('demo-mara')).toEqual(['evt_3'])
+  const call = { id: 'th_1', patientExternalId: 'demo-mara', status: 'in_progress', reason: null, scheduledFor: null }
+  inbox.receive(event('evt_4', { type: 'telehealth.in_progress', data: { consult: call } }), { now })
+  const written = { message: { messageId: 'msg_2', telehealthConsultId: 'th_1' } }
+  inbox.receive(event('evt_5', { type: 'telehealth.message', data: written }), { now })
+  expect(ids('demo-mara')).toEqual(['evt_5', 'evt_4', 'evt_3'])
   expect(ids('')).toEqual([])
 })
 

@@ -6,6 +6,8 @@ import {
   joinTelehealthConsult,
   listSlots,
   matchPatients,
+  postCallMessage,
+  postCallReply,
   rateTelehealthConsult,
   readyTelehealthConsult,
   upsertPatient,
@@ -38,6 +40,11 @@ export async function seedPastCall(call: Call, clock: DemoClock, physicianId: st
   await readyTelehealthConsult(call, { telehealthConsultId, ...tested, scope: null })
   await matchPatients(call.services, call.account.partnerId)
   await joinTelehealthConsult(call, { telehealthConsultId, physicianId })
+  clock.moveTo(1490)
+  const text = 'I take lisinopril, 10 mg, since March.'
+  await postCallMessage(call, { telehealthConsultId, text, scope: null })
+  const answer = 'Then it may be the cough of that. Please ask your pharmacy for losartan, 50 mg, once a day instead.'
+  await postCallReply(call, { telehealthConsultId, text: answer, physicianId })
   clock.moveTo(1486)
   await endTelehealthConsult(call, { telehealthConsultId, physicianId })
   clock.moveTo(1480)

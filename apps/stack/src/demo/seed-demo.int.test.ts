@@ -9,6 +9,7 @@ import {
   getPresence,
   inboxViews,
   listAgenda,
+  listCallMessages,
   listInbox,
   listMessages,
   listTelehealthConsults,
@@ -109,6 +110,12 @@ test('calls are booked for today and tomorrow, one has been rated, and one patie
     'waiting',
   ])
   expect(calls.items.find(({ status }) => status === 'completed')?.rating).toMatchObject({ value: 5 })
+})
+
+test('in the past call both have written', async () => {
+  const { items } = await listTelehealthConsults(call, { limit: 25, status: 'completed' })
+  const written = await listCallMessages(call, { telehealthConsultId: items[0]?.id ?? '', scope: null, limit: 25 })
+  expect(written.items.map(({ author }) => author.type)).toEqual(['patient', 'physician'])
 })
 
 test('nobody is rung for the patient whose client is not there', async () => {

@@ -33,6 +33,7 @@ import * as recordings from './0036-recordings.ts'
 import * as transcripts from './0037-transcripts.ts'
 import * as recordingCare from './0038-recording-care.ts'
 import * as bookings from './0039-bookings.ts'
+import * as callMessages from './0040-call-messages.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0037-transcripts': transcripts,
   '0038-recording-care': recordingCare,
   '0039-bookings': bookings,
+  '0040-call-messages': callMessages,
 }

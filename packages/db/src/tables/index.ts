@@ -29,6 +29,7 @@ import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './p
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
 import type {
+  CallMessagesTable,
   CallRoomsTable,
   RecordingConsentsTable,
   RecordingsTable,
@@ -74,6 +75,7 @@ export interface Tables {
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable
   telehealth_rings: TelehealthRingsTable
+  call_messages: CallMessagesTable
   call_rooms: CallRoomsTable
   recording_consents: RecordingConsentsTable
   recordings: RecordingsTable

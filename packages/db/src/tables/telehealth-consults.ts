@@ -97,6 +97,22 @@ export interface RecordingConsentsTable {
   wording_sha256: string
 }
 
+/** What the two in a call have written to each other. */
+export interface CallMessagesTable {
+  partner_id: string
+  telehealth_consult_id: string
+  /** 1, 2, 3 … per consult. */
+  sequence: number
+  message_id: string
+  author_type: CallRole
+  author_id: string
+  author_name: string | null
+  text: string
+  /** Null when its author sent none. */
+  idempotency_key: string | null
+  created_at: Date
+}
+
 /** The recording of a call that is over: what is still to be done about it, and where it is kept. */
 export interface RecordingsTable {
   partner_id: string

@@ -3,6 +3,7 @@ import { eventMessageSchema } from '../async-consult/message.ts'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
 import { closedReasonSchema } from '../async-consult/status.ts'
 import { ratingSchema } from '../rating.ts'
+import { callMessageSchema } from '../telehealth/call-message.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
@@ -37,6 +38,7 @@ export const eventCatalogue = {
   'telehealth.waiting': call,
   'telehealth.ringing': call.extend({ practitionerId: idSchema }),
   'telehealth.in_progress': call,
+  'telehealth.message': z.object({ message: callMessageSchema }),
   'telehealth.completed': call,
   'telehealth.cancelled': call,
   'telehealth.recording_ready': call,

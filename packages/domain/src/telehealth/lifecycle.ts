@@ -89,6 +89,10 @@ export type TelehealthAction =
   | { type: 'decline_ring'; physicianId: string }
   /** `recorded`: one of the two has agreed to be recorded already. */
   | { type: 'join'; physicianId: string; recorded: boolean }
+  /** The patient writes to the physician in the call. */
+  | { type: 'post_message' }
+  /** The physician in the call writes to the patient. */
+  | { type: 'post_reply'; physicianId: string }
   | { type: 'end'; physicianId: string }
   /** Nobody has been heard from for so long that there is no call any more. */
   | { type: 'abandon' }

@@ -50,6 +50,8 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
     recordingStatus: 'recording',
   },
   'ringing rate': { rating },
+  'in_progress post_message': {},
+  'in_progress post_reply': {},
   'in_progress end': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
   'in_progress abandon': { status: 'completed', endedAt: noon, recordingStatus: 'processing' },
   'in_progress record': {},

@@ -167,6 +167,7 @@ describe('the physician reserved', () => {
     ['ringing', { ...actions.join, physicianId: 'phy_other' }],
     ['ringing', { ...actions.decline_ring, physicianId: 'phy_other' }],
     ['in_progress', { ...actions.end, physicianId: 'phy_other' }],
+    ['in_progress', { ...actions.post_reply, physicianId: 'phy_other' }],
   ] as const)('in %s only they may: %o', (status, action) => {
     expect(ask(consults[status], action)).toBe('not_assigned')
   })

@@ -37,6 +37,7 @@ const someAction: fc.Arbitrary<TelehealthAction> = fc
         return { type, physicianId, ringSeconds: 30 }
       case 'decline_ring':
       case 'end':
+      case 'post_reply':
         return { type, physicianId }
       case 'join':
         return { type, physicianId, recorded }

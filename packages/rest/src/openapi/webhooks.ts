@@ -68,6 +68,7 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.waiting': 'The patient entered the waiting room.',
   'telehealth.ringing': 'A physician was reserved for the patient; not yet a call.',
   'telehealth.in_progress': 'The physician joined; the call is live.',
+  'telehealth.message': 'Patient or physician wrote something in the running call.',
   'telehealth.completed': 'The call ended.',
   'telehealth.cancelled': 'Cancelled without a call.',
   'telehealth.recording_ready': 'The recording is available; told once more when its transcript is.',

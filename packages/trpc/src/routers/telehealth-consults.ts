@@ -30,6 +30,7 @@ import {
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
+import { callMessageProcedures } from './call-messages.ts'
 
 const byId = z.object({ id: referenceSchema })
 
@@ -126,6 +127,7 @@ export const telehealthConsultsRouter = router({
     .mutation(({ ctx, input }) =>
       declineRing(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
     ),
+  ...callMessageProcedures,
   end: clinicianProcedure
     .meta({
       rest: {

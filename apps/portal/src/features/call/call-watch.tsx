@@ -29,7 +29,10 @@ export function CallWatch() {
       await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })))
     })
 
-    const takeIn = ({ type, data: { consult } }: CallEvent) => {
+    const takeIn = ({ type, data }: CallEvent) => {
+      // What is written in a call changes nothing else of it.
+      if (!('consult' in data)) return
+      const { consult } = data
       const mine = consult.physicianId === me.physician.id
       const known = queries.getQueryData(current)?.consult.id === consult.id
       const touched = [consult.id]

@@ -1,7 +1,7 @@
 import type { EventData, EventType, Page, StoredEvent } from '@consult/domain'
 import { consults, eventMessage } from './async-consults.ts'
 import { ids, type RouteExample } from './example.ts'
-import { calls } from './telehealth-consults.ts'
+import { callMessages, calls } from './telehealth-consults.ts'
 
 const eventData: { readonly [T in EventType]: EventData<T> } = {
   'async_consult.created': { consult: consults.invited },
@@ -32,6 +32,7 @@ const eventData: { readonly [T in EventType]: EventData<T> } = {
   'telehealth.waiting': { consult: calls.waiting },
   'telehealth.ringing': { consult: calls.ringing, practitionerId: ids.physician },
   'telehealth.in_progress': { consult: calls.inProgress },
+  'telehealth.message': { message: callMessages.message },
   'telehealth.completed': { consult: calls.completed },
   'telehealth.cancelled': { consult: calls.cancelled },
   'telehealth.recording_ready': { consult: calls.recorded },

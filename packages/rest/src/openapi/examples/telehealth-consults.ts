@@ -1,4 +1,11 @@
-import type { EmbedToken, JoinedConsult, Page, TelehealthConsult, TelehealthSnapshot } from '@consult/domain'
+import type {
+  CallMessage,
+  EmbedToken,
+  JoinedConsult,
+  Page,
+  TelehealthConsult,
+  TelehealthSnapshot,
+} from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 /** One call on its way from the invitation to the rating. */
@@ -92,6 +99,25 @@ export const calls = {
   rating,
 }
 
+const message: CallMessage = {
+  messageId: ids.message,
+  telehealthConsultId: ids.telehealthConsult,
+  sequence: 1,
+  author: { type: 'patient', id: ids.patient, name: 'Sam Okafor' },
+  text: 'I took 400 mg of ibuprofen at seven.',
+  createdAt: '2026-03-02T09:08:00.000Z',
+}
+const reply: CallMessage = {
+  ...message,
+  messageId: ids.reply,
+  sequence: 2,
+  author: { type: 'physician', id: ids.physician, name: 'Ada Osei, MD' },
+  text: 'Cetirizine 10 mg, once a day.',
+  createdAt: '2026-03-02T09:09:30.000Z',
+}
+
+export const callMessages = { message, reply }
+
 export const telehealthConsultExamples: Record<string, RouteExample> = {
   'telehealthConsults.create': {
     body: {
@@ -133,6 +159,9 @@ export const telehealthConsultExamples: Record<string, RouteExample> = {
   'telehealthConsults.declineRing': {
     answer: { ...waiting, queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } } },
   },
+  'telehealthConsults.listMessages': { answer: { items: [message, reply] } satisfies Page<CallMessage> },
+  'telehealthConsults.postMessage': { body: { text: message.text }, answer: message },
+  'telehealthConsults.postReply': { body: { text: reply.text }, answer: reply },
   'telehealthConsults.end': { answer: completed },
   'telehealthConsults.cancel': { body: { reason: 'The patient feels better' }, answer: cancelled },
   'telehealthConsults.rate': { body: { value: 4 }, answer: rated },
