@@ -40,11 +40,12 @@ async function* piecesOf(open: () => Promise<Readable>): AsyncGenerator<Piece> {
     const { kind, time, payload } = packet
     const ms = clock.timeOf(kind, time)
     if (kind === 'audio') {
-      if (payload.length > 0) yield { kind, ms, data: payload, isKeyframe: true, size: null }
+      if (ms !== null && payload.length > 0) yield { kind, ms, data: payload, isKeyframe: true, size: null }
       continue
     }
     const frame: Vp8Frame | null = frames.add(packet)
-    if (frame) yield { kind, ms, data: frame.data, isKeyframe: frame.isKeyframe, size: pictureSizeOf(frame) }
+    if (ms !== null && frame)
+      yield { kind, ms, data: frame.data, isKeyframe: frame.isKeyframe, size: pictureSizeOf(frame) }
   }
 }
 
