@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AsyncConsult } from '@consult/domain'
+import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
 import { rotateWebhookSecret, setPassword, setWebhook, updatePartner } from '@consult/services'
 import { type AppProcess, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,9 +114,28 @@ async function story() {
   return { path, patient, physician, consult, portal }
 }
 
+/** A call in which both write. @returns its path. */
+async function call(patientId: string, physicianId: string): Promise<string> {
+  const as = { key: installation.apiKey, headers: { 'x-service-physician-id': physicianId } }
+  const post = <Body>(path: string, body?: unknown) => ask<Body>(api, 'POST', path, { ...as, body })
+  await ask(api, 'PUT', '/v1/physicians/me/presence', { ...as, body: { status: 'online' } })
+  const { body } = await post<TelehealthConsult>('/v1/telehealth-consults', { patientId, reason: canary })
+  const path = `/v1/telehealth-consults/${body.id}`
+  const read = () => ask<TelehealthConsult>(api, 'GET', path, as)
+  await post(`${path}/ready`)
+  await until('the physician is rung', async () => (await read()).body.status === 'ringing')
+  await post(`${path}/join`)
+  for (const kind of ['messages', 'replies']) {
+    expect((await post(`${path}/${kind}`, { text: `Written ${canary}` })).status).toBe(201)
+  }
+  await ask(api, 'GET', `${path}/messages`, as)
+  return path
+}
+
 test('nothing said in confidence, and no secret, is ever printed by a process', async () => {
   const { apiKey: key, db, services, partnerId } = installation
-  const { path, patient, portal } = await story()
+  const { path, patient, physician, portal } = await story()
+  const running = await call(patient.id, physician.id)
   keep('the newer webhook secret', (await rotateWebhookSecret(services, partnerId)).webhookSecret)
 
   // What callers get wrong.
@@ -151,6 +170,11 @@ test('nothing said in confidence, and no secret, is ever printed by a process', 
   })
   expect(brokenRpc.status).toBe(500)
   expect(JSON.stringify(brokenRpc.body)).not.toContain(canary)
+
+  await db.owner.query('alter table tenant.call_messages add constraint refuse_all check (sequence < 0) not valid')
+  const unwritten = await ask(api, 'POST', `${running}/messages`, { key, body: { text: `Written ${canary}` } })
+  expect(unwritten.status).toBe(500)
+  expect(JSON.stringify(unwritten.body)).not.toContain(canary)
 
   // What goes wrong in the worker: a message that cannot land, a timer, a receiver.
   await db.owner.query('alter table tenant.messages add constraint refuse_all check (sequence < 0) not valid')

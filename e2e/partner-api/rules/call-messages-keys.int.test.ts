@@ -130,10 +130,15 @@ test.each([
 
 test('a widget’s key is heeded on its own door, too', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
-  const post = (id: string) =>
-    frame.post<{ result: { data: CallMessage } }>('/trpc/telehealthConsults.postMessage', { id, text: 'ok' }, key)
-  const [first, again] = [await post(call.id), await post(call.id)]
+  const post = (headers: Record<string, string>) =>
+    frame.post<{ result: { data: CallMessage } }>(
+      '/trpc/telehealthConsults.postMessage',
+      { id: call.id, text: 'ok' },
+      headers,
+    )
+  const [first, again] = [await post(key), await post(key)]
   expect(success(again).result.data).toEqual(success(first).result.data)
+  expect(await post({ 'idempotency-key': 'k'.repeat(8_000) })).toMatchObject({ status: 400 })
   expect(await read()).toHaveLength(1)
 })
 
