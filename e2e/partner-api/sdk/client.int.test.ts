@@ -148,6 +148,19 @@ describe('a call whose answer is lost is made again, and has happened once', () 
     ])
   })
 
+  test('writing in a call', async () => {
+    const lossy = forgetful()
+    const physician = await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const message = await lossy.telehealthConsults.postMessage(id, { text: 'Once.' })
+    const ada = { physicianId: physician.id }
+    const reply = await lossy.telehealthConsults.postReply(id, { text: 'Once, too.' }, ada)
+    expect(await lossy.telehealthConsults.listMessages(id, { limit: 1 }).toArray()).toEqual([message, reply])
+    const log = await lossy.events.list().toArray()
+    const told = log.flatMap((event) => (event.type === 'telehealth.message' ? [event.data.message] : []))
+    expect(told).toEqual([message, reply])
+  })
+
   test('uploading', async () => {
     const lossy = forgetful()
     const file = new File([sampleFiles.png()], 'skin, left ärm (2).png', { type: 'image/png' })
