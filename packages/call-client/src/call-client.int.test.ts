@@ -118,6 +118,25 @@ test('both come back when the media node dies and another takes its place', asyn
   }
 })
 
+test('a page stays while the engine cannot be heard, and comes in again when that knows nothing of it any more', async () => {
+  await patients.endSignals('unavailable')
+  await until('it listens again', async () => patients.listened === 2)
+  await expectPictures(patients, physicians)
+  expect(await patients.standings()).toEqual(['connecting', 'connected'])
+
+  const again = async (times: number) => {
+    await until('it has come in again', async () => (await patients.standings()).length === 2 + 2 * times)
+    await stands(patients, 'connected')
+    await expectPictures(patients, physicians)
+  }
+  // Sound and picture break off by themselves only after this: it is what the page hears.
+  await patients.endSignals('no_room')
+  await again(1)
+  patients.isForgotten = true
+  await patients.endSignals('unavailable')
+  await again(2)
+})
+
 test('a second page of the same person takes the call over, and the first can take it back', async () => {
   const second = await open(patient)
   await expectPictures(second)

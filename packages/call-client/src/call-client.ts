@@ -17,6 +17,8 @@ export interface CallService {
   signals(hear: (signal: CallDownSignal) => void, onEnd: (error?: unknown) => void): () => void
   /** True of an error after which there is nothing to come back to: the call is over, or somebody else's. */
   isFinal(error: unknown): boolean
+  /** True of an error that says that the engine knows this connection, or the room that it was in, no more. */
+  isGone(error: unknown): boolean
 }
 
 /**
@@ -38,6 +40,9 @@ export interface CallView {
 /** The pause before coming in again, which doubles with each failure, up to the longest. Milliseconds. */
 const firstPauseMs = 300
 const longestPauseMs = 5_000
+
+/** The same before the engine is listened to again: of that the page hears first that there is something to come back to. */
+const longestDeafMs = 1_000
 
 /** How long an interruption may last before a new way is looked for, and how long that may take. */
 const patienceMs = 2_000
@@ -62,6 +67,8 @@ export class CallClient {
   #endSignals: () => void = () => undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
+  /** The engine could not be heard when that was tried last. */
+  #isUnheard = false
   #isStopped = true
   /** One signal after the other: each may take a while. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -140,6 +147,7 @@ export class CallClient {
 
   async #comeIn(): Promise<void> {
     this.#letGo()
+    this.#isUnheard = false
     const connectionId = crypto.randomUUID()
     this.#connectionId = connectionId
     const isLatest = () => this.#connectionId === connectionId
@@ -160,20 +168,36 @@ export class CallClient {
     }
   }
 
-  #listen(connectionId: string): void {
+  #listen(connectionId: string, failures = 0): void {
     const isLatest = () => this.#connectionId === connectionId
+    let isOver = false
     this.#endSignals = this.#service.signals(
       (signal) => {
-        if (signal.connectionId !== connectionId || !isLatest()) return
+        if (!isLatest()) return
+        this.#isUnheard = false
+        if (signal.connectionId !== connectionId) return
         this.#turn = this.#turn.then(() => (isLatest() ? this.#take(signal) : undefined)).catch(() => this.#again())
       },
       (error) => {
-        if (!isLatest()) return
-        if (error !== undefined && this.#service.isFinal(error)) return this.#fail(error)
-        // What counts is told again from its beginning.
-        setTimeout(() => isLatest() && this.#listen(connectionId), firstPauseMs)
+        if (isOver || !isLatest()) return
+        isOver = true
+        const { isFinal, isGone } = this.#service
+        if (error !== undefined && (isFinal(error) || isGone(error))) return this.#fail(error)
+        const fails = this.#isUnheard ? failures : 0
+        this.#isUnheard = error !== undefined
+        // Sound and picture may come all the while.
+        if (this.#isUnheard && this.#paths?.state === 'interrupted') return this.#again()
+        const pause = Math.min(firstPauseMs * 2 ** fails, longestDeafMs)
+        setTimeout(() => isLatest() && this.#listenAgain(connectionId, fails + 1), pause)
       },
     )
+  }
+
+  #listenAgain(connectionId: string, failures: number): void {
+    // What counts is told again from its beginning.
+    this.#listen(connectionId, failures)
+    // An engine that was started anew has nothing to tell of this connection; asked about it, it says so.
+    if (this.#isUnheard && this.#paths?.state === 'up') this.#tellPictures()
   }
 
   async #take(signal: CallDownSignal): Promise<void> {
@@ -187,9 +211,10 @@ export class CallClient {
   #tell(signal: CallUpSignal): void {
     const { connectionId } = signal
     this.#service.signal(signal).catch((error: unknown) => {
+      if (this.#connectionId !== connectionId) return
       // A candidate more or less breaks nothing, nor does a picture that nobody looks at.
-      if (signal.type !== 'candidate' && signal.type !== 'pictures' && this.#connectionId === connectionId)
-        this.#fail(error)
+      const isNeeded = signal.type !== 'candidate' && signal.type !== 'pictures'
+      if (isNeeded || this.#service.isGone(error)) this.#fail(error)
     })
   }
 
@@ -203,8 +228,12 @@ export class CallClient {
       if (this.#standing !== 'connected') this.#connected()
       this.#stand('connected')
     } else if (state === 'interrupted' && this.#standing === 'connected') {
-      this.#lookForNewWay()
-      this.#stand('reconnecting')
+      // Where whoever would show a new way is not to be reached, there is none to wait for.
+      if (this.#isUnheard) this.#again()
+      else {
+        this.#lookForNewWay()
+        this.#stand('reconnecting')
+      }
     } else this.#tellPage()
   }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import type { CallParticipant, CallRoom, Calls } from '@consult/calls'
+import { CallError, type CallFault, type CallParticipant, type CallRoom, type Calls } from '@consult/calls'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallClient, CallService, CallStanding, CallView } from './call-client.ts'
@@ -12,7 +12,7 @@ interface ClientWindow {
   tellEngine(signal: CallUpSignal): Promise<void>
   followEngine(): Promise<void>
   hear(signal: CallDownSignal): void
-  endOfSignals(): void
+  endOfSignals(fault: string | null): void
   Client: typeof CallClient
   Devices: typeof OwnDevices
   Screen: typeof ScreenShare
@@ -76,7 +76,7 @@ async function begin(): Promise<void> {
     signal: (signal) => page.tellEngine(signal),
     signals: (hear, onEnd) => {
       page.hear = hear
-      page.endOfSignals = () => onEnd()
+      page.endOfSignals = (fault) => onEnd(fault === null ? undefined : new Error(fault))
       void page.followEngine()
       return () => {
         page.hear = () => undefined
@@ -84,6 +84,7 @@ async function begin(): Promise<void> {
       }
     },
     isFinal: (error) => String(error).includes('over'),
+    isGone: (error) => /no_room|stale_connection/.test(String(error)),
   }
   page.client = new page.Client(service, {
     sent: { audio: null, video: null },
@@ -116,6 +117,10 @@ export class ClientPage {
   #following = new AbortController()
   /** Set when the service is to refuse everything, as it does once the call is over. */
   isOver = false
+  /** Set when the engine is to know nothing of the page's connection, until the page asks for another. */
+  isForgotten = false
+  /** How often the engine has been listened to. */
+  listened = 0
 
   private constructor(page: Page) {
     this.#page = page
@@ -129,24 +134,30 @@ export class ClientPage {
     }
     await page.exposeFunction('askConnection', async () => {
       refuse()
+      self.isForgotten = false
       await calls.openRoom(room)
       return calls.admit(room, participant)
     })
     await page.exposeFunction('tellEngine', async (signal: CallUpSignal) => {
       refuse()
+      if (self.isForgotten) throw new CallError('stale_connection')
       await calls.signal(room, participant.id, signal)
     })
     await page.exposeFunction('followEngine', async () => {
       self.#following.abort()
       self.#following = new AbortController()
+      self.listened += 1
       const { signal: stop } = self.#following
       const follow = async () => {
         for await (const signal of calls.signals(room, participant.id, stop)) {
           await page.evaluate((said) => (window as unknown as ClientWindow).hear(said), signal)
         }
       }
-      await follow().catch(() => undefined)
-      if (!stop.aborted) await page.evaluate(() => (window as unknown as ClientWindow).endOfSignals())
+      const fault = await follow().then(
+        () => null,
+        (error: unknown) => (error instanceof CallError ? error.fault : String(error)),
+      )
+      if (!stop.aborted) await page.evaluate((how) => (window as unknown as ClientWindow).endOfSignals(how), fault)
     })
     await page.route(`${place}/**`, (route) => {
       const name = new URL(route.request().url()).pathname.slice(1)
@@ -208,6 +219,12 @@ export class ClientPage {
     return this.#page.evaluate(
       () => (window as unknown as ClientWindow).video.getVideoPlaybackQuality().totalVideoFrames,
     )
+  }
+
+  /** What the engine says breaks off. */
+  async endSignals(fault: CallFault): Promise<void> {
+    this.#following.abort()
+    await this.#page.evaluate((how) => (window as unknown as ClientWindow).endOfSignals(how), fault)
   }
 
   act(what: 'start' | 'stop' | 'renew'): Promise<void> {

@@ -21,10 +21,17 @@ export interface PathsOptions {
   readonly onChange: () => void
 }
 
+/** An engine that waits where it says it is, and looks for no way to the page. Source: RFC 8445, 2.7. */
+const isLite = (sdp: string) => /^a=ice-lite/m.test(sdp)
+
 /** The paths of one connection: each a peer connection, opened as the engine says. */
 export class Paths {
   readonly #options: PathsOptions
   readonly #open = new Map<CallPath, RTCPeerConnection>()
+  /** The engine's latest offer on a path. */
+  readonly #heard = new Map<CallPath, string>()
+  /** What there is to tell of a path's candidates, until the engine's end is known; null where it needs none. */
+  readonly #candidates = new Map<CallPath, PathSignal[] | null>()
   #received: readonly MediaStreamTrack[] = []
   #sent: SentTracks
 
@@ -56,6 +63,7 @@ export class Paths {
       await path?.addIceCandidate({ candidate, sdpMid, sdpMLineIndex })
     } else if (path?.signalingState === 'have-local-offer') {
       await path.setRemoteDescription({ type: 'answer', sdp: signal.sdp })
+      this.#meet(signal.path, signal.sdp)
     }
   }
 
@@ -89,10 +97,14 @@ export class Paths {
     const { config, tell, onChange } = this.#options
     const pc = new RTCPeerConnection(config)
     pc.onconnectionstatechange = onChange
+    this.#candidates.set(path, [])
     pc.onicecandidate = ({ candidate }) => {
       if (!candidate) return
       const { candidate: text, sdpMid, sdpMLineIndex } = candidate
-      tell({ type: 'candidate', path, candidate: text, sdpMid, sdpMLineIndex })
+      const signal: PathSignal = { type: 'candidate', path, candidate: text, sdpMid, sdpMLineIndex }
+      const kept = this.#candidates.get(path)
+      if (pc.remoteDescription === null) kept?.push(signal)
+      else if (kept) tell(signal)
     }
     pc.ontrack = ({ track }) => {
       this.#received = [...this.#received, track]
@@ -104,11 +116,21 @@ export class Paths {
     return pc
   }
 
+  /** The engine's end of the path is known. Each candidate told would be a request that stands in the answer's way. */
+  #meet(path: CallPath, sdp: string): void {
+    const kept = this.#candidates.get(path)
+    if (isLite(sdp)) this.#candidates.set(path, null)
+    else for (const signal of kept?.splice(0) ?? []) this.#options.tell(signal)
+  }
+
   async #answer(path: CallPath, sdp: string): Promise<void> {
+    // Browsers put what they were told into words of their own: it says nothing of what was heard.
+    if (this.#heard.get(path) === sdp) return
+    this.#heard.set(path, sdp)
     const found = this.#open.get(path)
-    if (found?.remoteDescription?.sdp === sdp) return
     const pc = found ?? this.#openPath(path)
     await pc.setRemoteDescription({ type: 'offer', sdp })
+    this.#meet(path, sdp)
     if (path === 'both') {
       for (const transceiver of pc.getTransceivers()) {
         transceiver.direction = 'sendrecv'

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { MicOff, MonitorUp, Settings2, UserRound, VideoOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import { IconButton } from '../controls/button.tsx'
 import { whenShown } from '../controls/later.ts'
@@ -21,7 +22,8 @@ function initialsOf(name: string): string {
   return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => part?.[0]?.toUpperCase() ?? '').join('')
 }
 
-const LiveStage = whenShown(() => import('./media/live-stage.tsx').then((module) => module.LiveStage))
+const loadLive = () => import('./media/live-stage.tsx').then((module) => module.LiveStage)
+const LiveStage = whenShown(loadLive)
 
 /** Why there is no picture. */
 function Standing({ id }: { id: string }) {
@@ -42,8 +44,12 @@ function Standing({ id }: { id: string }) {
 
 /** Where the patient is seen, oneself in the corner, and what can be done about it below. */
 export function Stage({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
-  const connection = useTRPC().telehealthConsults.connection
-  const { data } = useQuery(connection.queryOptions({ id: call.consult.id }, { staleTime: Number.POSITIVE_INFINITY }))
+  const { id } = call.consult
+  const { telehealthConsults, calls } = useTRPC()
+  const { data } = useQuery(telehealthConsults.connection.queryOptions({ id }, { staleTime: Number.POSITIVE_INFINITY }))
+  // What the live stage needs comes while the connection does: whoever loads the page anew waits for it in a call.
+  useQuery(calls.recordingConsent.queryOptions({ id }))
+  useEffect(() => void loadLive().catch(() => undefined), [])
   const hasMedia = data !== undefined && data.engine !== withoutMedia
   return (
     <div className="flex flex-col gap-3 lg:min-h-0 lg:flex-1">

@@ -20,10 +20,24 @@ export function useCallClient(id: string, sent: SentTracks): { view: CallView; c
           connection: () => api.telehealthConsults.connection.query({ id }),
           signal: (signal) => api.calls.signal.mutate({ id, signal }),
           signals: (hear, onEnd) => {
-            const following = api.calls.signals.subscribe({ id }, { onData: hear, onError: onEnd, onComplete: onEnd })
+            const following = api.calls.signals.subscribe(
+              { id },
+              {
+                onData: hear,
+                onError: onEnd,
+                onComplete: onEnd,
+                // It would try again by itself, three seconds later: when to is the client's to say.
+                onConnectionStateChange: ({ error }) => {
+                  if (!error) return
+                  onEnd(error)
+                  following.unsubscribe()
+                },
+              },
+            )
             return () => following.unsubscribe()
           },
           isFinal: (error) => finalCodes.includes(faultOf(error).code),
+          isGone: (error) => faultOf(error).code === 'call_interrupted',
         },
         { sent: first.current, onChange: setView },
       ),

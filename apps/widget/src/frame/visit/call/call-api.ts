@@ -18,6 +18,14 @@ export interface CallApi {
 /** After these there is nothing to come back to; a call that is over is shown as such by its own event. */
 const finalCodes = ['thread_not_active', 'not_found', 'forbidden']
 
+/** After these the page comes in anew. */
+const goneCodes = ['call_interrupted']
+
+function isRefusal(error: unknown, codes: readonly string[]): boolean {
+  const failure = failureOf(error)
+  return failure.kind === 'refused' && codes.includes(failure.code)
+}
+
 export function createCallApi({ calls, telehealthConsults }: Client, access: Access): CallApi {
   // An answer that is on its way when the call begins is not asked for again.
   let answering: Promise<unknown> = Promise.resolve()
@@ -26,13 +34,24 @@ export function createCallApi({ calls, telehealthConsults }: Client, access: Acc
       connection: () => withAccess(access, () => telehealthConsults.connection.query({ id })),
       signal: (signal) => withAccess(access, () => calls.signal.mutate({ id, signal })),
       signals: (hear, onEnd) => {
-        const following = calls.signals.subscribe({ id }, { onData: hear, onError: onEnd, onComplete: onEnd })
+        const following = calls.signals.subscribe(
+          { id },
+          {
+            onData: hear,
+            onError: onEnd,
+            onComplete: onEnd,
+            // It would try again by itself, three seconds later: when to is the client's to say.
+            onConnectionStateChange: ({ error }) => {
+              if (!error) return
+              onEnd(error)
+              following.unsubscribe()
+            },
+          },
+        )
         return () => following.unsubscribe()
       },
-      isFinal: (error) => {
-        const failure = failureOf(error)
-        return failure.kind === 'refused' && finalCodes.includes(failure.code)
-      },
+      isFinal: (error) => isRefusal(error, finalCodes),
+      isGone: (error) => isRefusal(error, goneCodes),
     }),
     async recordingConsent(id) {
       await answering.catch(() => undefined)
