@@ -26,8 +26,16 @@ export interface JanusLinkOptions {
   isOther(connectionId: string): boolean
   /** What a publisher sends is too much for the line of this page. */
   isTooMuch(connectionId: string): void
+  /** This page cannot go on without a whole picture of a publisher. */
+  wantsPicture(connectionId: string): void
   closed(): void
 }
+
+/**
+ * Chromium takes no notice of who asks for a whole picture within 300 ms of another; and who gets what builds on a picture
+ * that they have not had waits three seconds before they ask.
+ */
+const wholePicturesApartMs = 400
 
 /** One page in a room of the VideoRoom: it publishes on one path, and is subscribed to the other side on the other. */
 export class JanusLink implements MediaLink {
@@ -48,6 +56,8 @@ export class JanusLink implements MediaLink {
   /** Whom the page is subscribed to, and the lines of it by kind. */
   #watched: string | null = null
   #lines: ReadonlyMap<string, string> = new Map()
+  /** When Janus turned to another publisher, while the page has not answered that yet; epochNow. */
+  #turnedAt: number | null = null
   #starting: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
   #heardAt = epochNow()
@@ -113,12 +123,25 @@ export class JanusLink implements MediaLink {
     const expected = signal.path === 'send' ? 'offer' : 'answer'
     if (signal.type !== expected || !this.#owed.delete(signal.path)) throw new CallError('bad_signal')
     const jsep: Jsep = { type: signal.type, sdp: withoutCandidates(signal.sdp) }
-    await (signal.path === 'send' ? this.#publish(jsep) : this.#receiver?.ask({ request: 'start' }, jsep))?.catch(
-      (cause: unknown) => {
-        this.#owed.add(signal.path)
-        throw cause instanceof JanusError ? new CallError('bad_signal', { cause }) : cause
-      },
-    )
+    await (signal.path === 'send' ? this.#publish(jsep) : this.#receive(jsep)).catch((cause: unknown) => {
+      this.#owed.add(signal.path)
+      throw cause instanceof JanusError ? new CallError('bad_signal', { cause }) : cause
+    })
+  }
+
+  async #receive(answer: Jsep): Promise<void> {
+    await this.#receiver?.ask({ request: 'start' }, answer)
+    const [turnedAt, watched] = [this.#turnedAt, this.#watched]
+    this.#turnedAt = null
+    if (turnedAt === null || watched === null) return
+    // The one that Janus asked for when it turned to this publisher went nowhere: nothing comes through before now.
+    const pause = Math.max(0, turnedAt + wholePicturesApartMs - epochNow())
+    setTimeout(() => this.#options.wantsPicture(watched), pause)
+  }
+
+  /** Has Janus ask the page for a whole picture. */
+  askPicture(): void {
+    this.#configure({ keyframe: true })
   }
 
   /** What this page sends is too much for the line of the other. */
@@ -129,9 +152,14 @@ export class JanusLink implements MediaLink {
   /** Says to the page what it may send, when that has changed: the VideoRoom itself holds it to what is set. */
   tick(): void {
     const bitrate = this.#limit.at(epochNow())
-    if (!this.#published || this.#closing || bitrate === this.#told) return
+    if (!this.#published || bitrate === this.#told) return
     this.#told = bitrate
-    this.#sender?.ask({ request: 'configure', bitrate }).catch((error: unknown) => {
+    this.#configure({ bitrate })
+  }
+
+  #configure(what: { readonly bitrate: number } | { readonly keyframe: true }): void {
+    if (!this.#published || this.#closing) return
+    this.#sender?.ask({ request: 'configure', ...what }).catch((error: unknown) => {
       if (!isOfTheGone(error)) this.#options.events.fault(error)
     })
   }
@@ -197,7 +225,10 @@ export class JanusLink implements MediaLink {
       // The same lines from another source. They may have been out of use since the earlier one left.
       const lines = streams.map(({ type, mid }) => ({ feed: id, mid, sub_mid: this.#lines.get(type) }))
       const switched = await this.#receiver.ask({ request: 'switch', streams: lines })
-      if (switched.jsep) this.#offer(switched)
+      if (switched.jsep) {
+        this.#turnedAt = epochNow()
+        this.#offer(switched)
+      }
     } else {
       const receiver = await this.#options.attach((message) => {
         if (message.janus === 'slowlink' && this.#watched) this.#options.isTooMuch(this.#watched)

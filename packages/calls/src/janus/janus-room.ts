@@ -69,6 +69,7 @@ export class JanusRoom implements RoomMedia {
   }
 
   link(connectionId: string, participant: CallParticipant, events: LinkEvents): JanusLink {
+    const linkOf = (id: string) => [...this.#links].find((each) => each.connectionId === id)
     const link: JanusLink = new JanusLink({
       connectionId,
       participant,
@@ -82,7 +83,8 @@ export class JanusRoom implements RoomMedia {
       dismiss: (token) => this.#ask('allowed', { action: 'remove', allowed: [token] }),
       isOther: (id) =>
         [...this.#links].some((each) => each.connectionId === id && each.participantId !== participant.id),
-      isTooMuch: (id) => [...this.#links].find((each) => each.connectionId === id)?.sendLess(),
+      isTooMuch: (id) => linkOf(id)?.sendLess(),
+      wantsPicture: (id) => linkOf(id)?.askPicture(),
       closed: () => this.#links.delete(link),
     })
     this.#links.add(link)
