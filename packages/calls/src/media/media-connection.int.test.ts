@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { until } from '@consult/testing'
 import { expect, test } from 'vitest'
-import { PictureLossIndication, RTCPeerConnection, RTCRtpCodecParameters, RtcpPayloadSpecificFeedback } from 'werift'
+import {
+  GenericNack,
+  PictureLossIndication,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtcpPayloadSpecificFeedback,
+  RtcpTransportLayerFeedback,
+  RtpHeader,
+  RtpPacket,
+  useNACK,
+} from 'werift'
 import { MediaConnection } from './media-connection.ts'
 
 test('nothing is said, and nothing goes wrong, before the page can be spoken to', async () => {
@@ -56,43 +66,112 @@ test('a connection is not where the last one was: its page may still be sending 
   for (const port of ports) expect(Number(port) >= 42_000 && Number(port) <= 42_499).toBe(true)
 })
 
-test('a page that cannot go on without a whole picture is heard, whichever number it says that with', async () => {
-  const transport = { udpPorts: [42_820, 42_829], address: '127.0.0.1', maxBitrate: 1_000_000 } as const
+/** A page in a connection that is up, with what the room is told of it. */
+async function connected(udpPorts: readonly [number, number]) {
   const secured = Promise.withResolvers<void>()
-  let wanted = 0
-  const pictureWanted = () => {
-    wanted += 1
-  }
-  const events = { packet() {}, senderReport() {}, connected: secured.resolve, pictureWanted, fault: secured.reject }
-  const connection = new MediaConnection('1', transport, events, Date.now)
-  const picture = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })
+  const told = { picturesWanted: 0, packets: [] as RtpPacket[] }
+  const connection = new MediaConnection(
+    '1',
+    { udpPorts, address: '127.0.0.1', maxBitrate: 1_000_000 },
+    {
+      packet: (_kind, packet) => told.packets.push(packet),
+      senderReport() {},
+      connected: secured.resolve,
+      pictureWanted: () => {
+        told.picturesWanted += 1
+      },
+      fault: secured.reject,
+    },
+    Date.now,
+  )
+  const rtcpFeedback = [useNACK()]
+  const picture = new RTCRtpCodecParameters({
+    mimeType: 'video/VP8',
+    clockRate: 90_000,
+    payloadType: 96,
+    rtcpFeedback,
+  })
   const sound = new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: 111 })
   const page = new RTCPeerConnection({
     codecs: { audio: [sound], video: [picture] },
     iceUseIpv6: false,
     iceAdditionalHostAddresses: ['127.0.0.1'],
   })
+  const offer = await connection.offer()
+  await page.setRemoteDescription({ type: 'offer', sdp: offer })
+  for (const line of page.getTransceivers()) line.direction = 'sendrecv'
+  await page.setLocalDescription(await page.createAnswer())
+  await connection.answer(page.localDescription?.sdp ?? '')
+  await secured.promise
+  await until('the page has its keys, too', async () => page.connectionState === 'connected')
+  const video = page.getTransceivers()[1]
+  if (!video) throw new Error('there is no line for the picture')
+  return {
+    connection,
+    told,
+    video,
+    /** What the node sends its pictures with. */
+    ssrc: Number(/^a=ssrc:(\d+) /m.exec(offer.slice(offer.indexOf('m=video')))?.[1]),
+    say: (feedback: RtcpPayloadSpecificFeedback | RtcpTransportLayerFeedback) =>
+      video.receiver.dtlsTransport?.sendRtcp([feedback]),
+    close: async () => {
+      await page.close()
+      await connection.close()
+    },
+  }
+}
+
+/** A packet of a picture, with that number. */
+const numbered = (sequenceNumber: number) =>
+  new RtpPacket(
+    new RtpHeader({ sequenceNumber, timestamp: 3_000 * sequenceNumber, payloadType: 96 }),
+    Buffer.from([sequenceNumber]),
+  )
+
+test('a page that cannot go on without a whole picture is heard, whichever number it says that with', async () => {
+  const { told, video, ssrc, say, close } = await connected([42_820, 42_829])
   try {
-    const offer = await connection.offer()
-    await page.setRemoteDescription({ type: 'offer', sdp: offer })
-    for (const line of page.getTransceivers()) line.direction = 'sendrecv'
-    await page.setLocalDescription(await page.createAnswer())
-    await connection.answer(page.localDescription?.sdp ?? '')
-    await secured.promise
-    await until('the page has its keys, too', async () => page.connectionState === 'connected')
-    const [, video] = page.getTransceivers()
-    const theirs = Number(/^a=ssrc:(\d+) /m.exec(offer.slice(offer.indexOf('m=video')))?.[1])
     // Browsers say it with the number of their own picture, others with one that nothing comes with.
-    for (const senderSsrc of [video?.sender.ssrc ?? 0, 1]) {
-      const before = wanted
-      const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: theirs })
+    for (const senderSsrc of [video.sender.ssrc, 1]) {
+      const before = told.picturesWanted
+      const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: ssrc })
       await until('it is heard', async () => {
-        await video?.receiver.dtlsTransport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })])
-        return wanted > before
+        await say(new RtcpPayloadSpecificFeedback({ feedback }))
+        return told.picturesWanted > before
       })
     }
   } finally {
-    await page.close()
-    await connection.close()
+    await close()
+  }
+})
+
+test('what is lost on the way is asked for again, and sent again when it is asked for', async () => {
+  const { connection, told, video, ssrc, say, close } = await connected([42_830, 42_839])
+  try {
+    const missed: number[] = []
+    video.sender.onGenericNack.subscribe(({ lost }) => missed.push(...lost))
+    for (const number of [1, 2, 4]) await video.sender.sendRtp(numbered(number))
+    await until('the node asks for the third', async () => missed.includes(3))
+    await video.sender.sendRtp(numbered(3))
+    await until('it has come', async () => told.packets.length === 4)
+
+    const got: number[] = []
+    video.onTrack.subscribe((track) => track.onReceiveRtp.subscribe(({ payload }) => got.push(payload[0] ?? 0)))
+    const received = new Map<number, number>()
+    video.receiver.track.onReceiveRtp.subscribe(({ header, payload }) => {
+      got.push(payload[0] ?? 0)
+      received.set(payload[0] ?? 0, header.sequenceNumber)
+    })
+    for (const number of [1, 2, 3]) connection.send('video', numbered(number))
+    await until('all have come', async () => got.length >= 3)
+    const feedback = new GenericNack({
+      senderSsrc: video.sender.ssrc,
+      mediaSourceSsrc: ssrc,
+      lost: [received.get(2) ?? -1],
+    })
+    await say(new RtcpTransportLayerFeedback({ feedback }))
+    await until('the second has come again', async () => got.filter((number) => number === 2).length > 1)
+  } finally {
+    await close()
   }
 })
