@@ -167,6 +167,25 @@ describe('the transcript of a recording', () => {
   })
 })
 
+test('what was stored in the moment of a crash goes with the next try', async () => {
+  const id = await filmedCall()
+  const { services } = world.api
+  const storage: typeof services.storage = {
+    ...services.storage,
+    put: async (...what) => {
+      await services.storage.put(...what)
+      throw new Error('the worker is gone')
+    },
+  }
+  await writer(undefined, { ...services, storage }).work(partner.id)
+  expect(failures.splice(0)).toHaveLength(1)
+  expect(await files()).toHaveLength(2)
+  world.clock.advance(60)
+  await writeDown()
+  expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
+  expect(await files()).toHaveLength(2)
+})
+
 test('a transcript that is kept at the very moment in which its film goes, goes too', async () => {
   const id = await filmedCall()
   world.clock.advance(30 * 24 * 60 * 60)

@@ -88,6 +88,7 @@ test.each([
   ['is all there', ['ready', 'ready'], { ...film, next_attempt_at: null }],
   ['has no transcript because nobody makes any', ['ready', 'unavailable'], { ...film, next_attempt_at: null }],
   ['was removed', ['ready', 'failed'], { ...film, stored_at: null, removed_at: now, next_attempt_at: null }],
+  ['is about to be removed', ['ready', 'failed'], { ...film, removed_at: now, next_attempt_at: null }],
   ['had nothing in it', ['none', 'none'], { next_attempt_at: null }],
   ['is being made', ['processing', 'none'], { next_attempt_at: new Date(now.getTime() + 5 * 60_000) }],
 ] as const)('one that %s is left alone', async (_what, [recording, transcript], row) => {
