@@ -1,3 +1,4 @@
+import type { Frame, Page } from '@playwright/test'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import {
@@ -78,6 +79,25 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect.poll(() => camera.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
   await expectPictures(portal, ofPatient)
 
+  // What they write is beside the picture by itself where there is room for it, and once on either side.
+  const writing = { patient: 'Levothyroxine, 75 µg', physician: 'Half an hour before breakfast', more: 'And no coffee' }
+  const textOf = (where: Page | Frame, name: string | RegExp) => where.getByRole('textbox', { name })
+  await widget.getByRole('button', { name: 'Messages' }).click()
+  await textOf(widget, 'Your message').fill(writing.patient)
+  await textOf(widget, 'Your message').press('Enter')
+  await expect(portal.getByRole('log').getByText(writing.patient)).toHaveCount(1)
+  await textOf(portal, /^Message to/).fill(writing.physician)
+  await textOf(portal, /^Message to/).press('Enter')
+  await expect(widget.getByText(writing.physician)).toHaveCount(1)
+  // Closed, either side says that something has come.
+  await textOf(widget, 'Your message').press('Escape')
+  await textOf(portal, /^Message to/).fill(writing.more)
+  await textOf(portal, /^Message to/).press('Enter')
+  await expect(widget.getByRole('button', { name: /1 new message/ })).toBeFocused()
+  await expect(portal.getByRole('log').getByRole('paragraph').filter({ hasText: writing.more })).toHaveCount(1)
+  await textOf(portal, /^Message to/).press('Escape')
+  await expect(portal.getByRole('button', { name: 'Messages', exact: true })).toBeFocused()
+
   await portal.reload()
   await expectPictures(portal, ofPatient, backWithin)
   await expectPictures(widget, ofPhysician, backWithin)
@@ -87,8 +107,22 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expectPictures(widget, ofPhysician, backWithin)
   await expectPictures(portal, ofPatient, backWithin)
 
+  // All of it is there again, and so is what has not been read.
+  await widget.getByRole('button', { name: /1 new message/ }).click()
+  for (const where of [widget, portal]) {
+    for (const text of Object.values(writing)) await expect(where.getByRole('log').getByText(text)).toHaveCount(1)
+  }
+  await portal.getByRole('button', { name: 'Close the messages' }).click()
+  await textOf(widget, 'Your message').fill('Thank you')
+  await textOf(widget, 'Your message').press('Enter')
+  await expect(portal.getByRole('button', { name: 'Messages, 1 new' })).toBeVisible()
+
   await endCall(bank, portal)
   await expect(widget.getByText('The call has ended')).toBeVisible()
+  for (const where of [widget, portal]) {
+    const written = where.getByRole('region', { name: 'Messages' })
+    for (const text of [...Object.values(writing), 'Thank you']) await expect(written.getByText(text)).toHaveCount(1)
+  }
   await expect(widget.getByText('It lasted 1 minute.')).toBeVisible()
   await expect.poll(async () => (await read(id)).recordingStatus, { timeout: 60_000 }).toBe('ready')
   const { recordingUrl = '' } = await read(id)

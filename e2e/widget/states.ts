@@ -227,7 +227,7 @@ export const states: readonly State[] = [
     act: async (widget) => {
       await widget.locator('.recording-question .button').nth(1).click()
       await expect(widget.locator('.call-recorded')).toBeVisible()
-      await widget.locator('.call-controls [aria-expanded]').click()
+      await widget.locator('.call-controls [aria-expanded]').last().click()
     },
     until: '.call-more',
     after: endCalls,

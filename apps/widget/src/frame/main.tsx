@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   })
   whenThereIsOne(visits, async () => {
     const { openVisitPart } = await import('./visit/visit-part.tsx')
-    visitPart.value = await openVisitPart({ client, access, visits, locale })
+    visitPart.value = await openVisitPart({ client, access, visits, locale, storage, surroundings, newKey })
   })
   host.listen((message) => {
     if (message.type === 'shown') return surroundings.setShown(message.shown)

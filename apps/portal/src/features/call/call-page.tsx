@@ -15,11 +15,14 @@ import { type NotedCall, patientOf } from './call-item.ts'
 import { CallStanding } from './call-standing.tsx'
 import { CallSummary } from './call-summary.tsx'
 import { CallTimer } from './call-timer.tsx'
+import { ChatProvider, useChat } from './chat/chat-context.tsx'
 import { NoteField } from './note-field.tsx'
 import { Stage } from './stage.tsx'
 import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
+const ChatPanel = whenShown(() => import('./chat/chat-panel.tsx').then((module) => module.ChatPanel))
+const PastMessages = whenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
 const Film = whenShown(() => import('./film/film.tsx').then((module) => module.Film))
 
 function CallHeader({ call }: { call: NotedCall }) {
@@ -56,9 +59,10 @@ function Patient({ call, apart = false }: { call: NotedCall; apart?: boolean }) 
   )
 }
 
-/** The call of the physician who asks: running, or over and still to be noted. */
-function OwnCall({ call }: { call: NotedCall }) {
+/** The call itself, with what is beside it; what opens there takes its room from the patient's facts, never the picture's. */
+function OwnParts({ call }: { call: NotedCall }) {
   const note = useCallNote(call)
+  const { isOpen } = useChat()
   const runs = call.consult.status === 'in_progress'
   return (
     <div className={`flex flex-1 flex-col gap-6 lg:flex-row ${runs ? 'lg:min-h-0' : ''}`}>
@@ -69,14 +73,27 @@ function OwnCall({ call }: { call: NotedCall }) {
           <>
             <CallSummary call={call} />
             <Film call={call} />
+            <PastMessages call={call} />
           </>
         )}
       </div>
-      <div className="-m-1 grid content-start gap-8 p-1 lg:w-94 lg:shrink-0 lg:overflow-y-auto">
-        <NoteField note={note} writtenAt={call.noteWrittenAt} />
-        <Patient call={call} apart={runs} />
+      <div className="flex flex-col gap-4 lg:min-h-0 lg:w-94 lg:shrink-0">
+        <div className="-m-1 grid content-start gap-8 p-1 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+          <NoteField note={note} writtenAt={call.noteWrittenAt} />
+          <Patient call={call} apart={runs} />
+        </div>
+        {runs && isOpen && <ChatPanel call={call} />}
       </div>
     </div>
+  )
+}
+
+/** The call of the physician who asks: running, or over and still to be noted. */
+function OwnCall({ call }: { call: NotedCall }) {
+  return (
+    <ChatProvider call={call}>
+      <OwnParts call={call} />
+    </ChatProvider>
   )
 }
 
@@ -89,6 +106,7 @@ function OthersCall({ call }: { call: NotedCall }) {
         <CallStanding call={call} />
         {over && <CallSummary call={call} />}
         {over && <Film call={call} />}
+        {over && <PastMessages call={call} />}
         {over && (
           <section className="rounded-l border border-line bg-surface p-5">
             <h2 className="mb-2 text-l font-semibold">{words.note}</h2>

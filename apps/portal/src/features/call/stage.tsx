@@ -10,6 +10,7 @@ import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useWork } from '../portal/work.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
 import { type NotedCall, patientOf } from './call-item.ts'
+import { ChatToggle } from './chat/chat-toggle.tsx'
 import { EndCall } from './end-call.tsx'
 import type { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
@@ -93,13 +94,14 @@ function SilentStage({ call, note }: { call: NotedCall; note: ReturnType<typeof 
       <div
         role="toolbar"
         aria-label={words.controls}
-        className="flex flex-wrap items-center justify-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:bg-page max-lg:py-2"
+        className="flex flex-wrap items-center justify-center gap-2 max-sm:gap-1 max-lg:sticky max-lg:bottom-0 max-lg:bg-page max-lg:py-2"
       >
         {buttons.map(({ name, Sign }) => (
           <IconButton key={name} label={name} disabled className="size-11 border border-line">
             <Sign className="size-5" aria-hidden />
           </IconButton>
         ))}
+        <ChatToggle />
         <EndCall call={call} note={note} />
       </div>
     </>

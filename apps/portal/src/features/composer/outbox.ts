@@ -13,6 +13,8 @@ export interface Outgoing {
   readonly text: string
   readonly enclosures: readonly ReadyEnclosure[]
   readonly writtenAt: number
+  /** The last sequence of the transcript at that moment, where the writer gave it: its own will be a higher one. */
+  readonly after: number
   readonly state: 'waiting' | 'sending' | 'accepted' | 'failed'
   /** The id that it will bear on the transcript, once accepted. */
   readonly messageId: string | null
@@ -23,7 +25,7 @@ export interface Outgoing {
 export interface Outbox {
   /** All that is under way, oldest first. In this tab's memory alone. */
   readonly outgoing: Store<readonly Outgoing[]>
-  send(consultId: string, reply: { text: string; enclosures: readonly ReadyEnclosure[] }): void
+  send(consultId: string, reply: { text: string; enclosures: readonly ReadyEnclosure[]; after?: number }): void
   /** Sends a failed reply again, under its old key. */
   retry(key: string): void
   /** Takes a failed reply back, and whatever waits behind it. */
@@ -34,8 +36,8 @@ export interface Outbox {
   hurry(): void
 }
 
-/** After so many tries without an answer a reply has failed: about a minute. */
-const mostTries = 7
+/** After so many tries without an answer a reply has failed, unless its writer waits less: about a minute. */
+const patience = 7
 const pauseAfter = (tries: number) => Math.min(15_000, 500 * 2 ** tries)
 
 /**
@@ -49,7 +51,9 @@ export function createOutbox(options: {
   /** Takes replies of a consult that are not to be sent, in their order, and why. */
   giveBack: (consultId: string, replies: readonly Outgoing[], why: Fault) => void
   newKey: () => string
+  mostTries?: number
 }): Outbox {
+  const { mostTries = patience } = options
   const outgoing = createStore<readonly Outgoing[]>([])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -114,13 +118,14 @@ export function createOutbox(options: {
 
   return {
     outgoing,
-    send: (consultId, { text, enclosures }) => {
+    send: (consultId, { text, enclosures, after = 0 }) => {
       const reply: Outgoing = {
         key: options.newKey(),
         consultId,
         text,
         enclosures,
         writtenAt: Date.now(),
+        after,
         state: 'waiting',
         messageId: null,
         fault: null,

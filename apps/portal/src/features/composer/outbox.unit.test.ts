@@ -21,7 +21,7 @@ function service(...answers: Answer[]) {
 
 const reply = (text: string) => ({ text, enclosures: [] })
 
-function outboxOn(post: ReturnType<typeof service>['post'], onTranscript: string[] = []) {
+function outboxOn(post: ReturnType<typeof service>['post'], onTranscript: string[] = [], mostTries?: number) {
   let keys = 0
   const givenBack: { texts: string[]; why: string }[] = []
   const outbox = createOutbox({
@@ -30,6 +30,7 @@ function outboxOn(post: ReturnType<typeof service>['post'], onTranscript: string
     giveBack: (_consultId, replies, why) =>
       void givenBack.push({ texts: replies.map(({ text }) => text), why: why.code }),
     newKey: () => `key_${++keys}`,
+    ...(mostTries !== undefined && { mostTries }),
   })
   const states = () => outbox.outgoing.get().map((one) => one.state)
   return { outbox, states, givenBack }
@@ -123,6 +124,14 @@ test('it gives up in the end', async () => {
   outbox.send('ac_1', reply('hello'))
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(states()).toEqual(['failed'])
+})
+
+test('somebody who waits less is told sooner', async () => {
+  const { post, sent } = service(...Array.from({ length: 20 }, () => 'no connection' as const))
+  const { outbox, states } = outboxOn(post, [], 2)
+  outbox.send('ac_1', reply('hello'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([sent.length, states()]).toEqual([2, ['failed']])
 })
 
 test('when the session is over it waits for the next, and then goes on', async () => {

@@ -17,7 +17,7 @@ import type { Me } from '../session/server-session.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { createStore } from '../state/store.ts'
-import { isOnTranscript } from '../thread/use-transcript.ts'
+import { isOnTranscript } from '../thread/transcript-cache.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { type Work, WorkProvider } from './work.tsx'
 

@@ -8,8 +8,8 @@ import { DeliverySign } from '../signals/delivery-sign.tsx'
 import { fullWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { AttachmentList } from './attachment-list.tsx'
+import type { MessageGroup } from './message-groups.ts'
 import { noticeWords } from './notice-words.ts'
-import type { MessageGroup } from './transcript.ts'
 import { threadWords } from './words.ts'
 
 const ReadDetails = later(() => import('../signals/read-details.tsx').then((module) => module.ReadDetails))

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { groupMessages } from './message-groups.ts'
 import { aMessage } from './transcript.fixture.ts'
-import { groupMessages, hasGap, joinEnd, joinOlder, mergeMessages } from './transcript.ts'
+import { hasGap, mergeMessages } from './transcript.ts'
+import { joinEnd, joinOlder } from './transcript-pages.ts'
 
 const idsOf = (messages: readonly { messageId: string }[]) => messages.map((message) => message.messageId)
 

@@ -1,12 +1,13 @@
 import type { EventMessage } from '@consult/domain'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPCClient } from '../api/trpc.ts'
-import { emptyTranscript, firstOf, hasGap, joinEnd, joinOlder, mergeMessages, type Transcript } from './transcript.ts'
+import { firstOf, type Transcript } from './transcript.ts'
+import { keyOf } from './transcript-cache.ts'
+import { joinEnd, joinOlder } from './transcript-pages.ts'
 
 /** A page at the end, and the largest that there is, for going far back; messages. */
 const pageSize = 100
 const farPage = 1_000
-const keyOf = (consultId: string) => ['transcript', consultId] as const
 
 /** The end of a consult's transcript. Events keep it up from then on. */
 export function useTranscript(consultId: string) {
@@ -45,25 +46,4 @@ export function useOlder(consultId: string) {
     },
   })
   return { read: mutate, isReading: isPending, error }
-}
-
-/** Puts messages that events have brought onto a transcript that is open, or was a moment ago. */
-export function addToTranscript(queries: QueryClient, consultId: string, messages: readonly EventMessage[]): void {
-  const key = keyOf(consultId)
-  if (!queries.getQueryState(key)) return
-  const { complete, messages: known } = queries.getQueryData<Transcript>(key) ?? emptyTranscript
-  // What is older than what this tab has is read when it is scrolled to.
-  const merged = mergeMessages(
-    known,
-    complete ? messages.filter(({ sequence }) => sequence >= firstOf(known)) : messages,
-  )
-  if (merged === known) return
-  queries.setQueryData<Transcript>(key, { messages: merged, complete })
-  if (complete && hasGap(merged)) void queries.invalidateQueries({ queryKey: key })
-}
-
-/** True when the message is on the transcript as this tab has it. */
-export function isOnTranscript(queries: QueryClient, consultId: string, messageId: string): boolean {
-  const transcript = queries.getQueryData<Transcript>(keyOf(consultId))
-  return transcript?.messages.some((message) => message.messageId === messageId) ?? false
 }

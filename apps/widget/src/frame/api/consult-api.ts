@@ -19,6 +19,9 @@ export type AttachmentFacts = Omit<Attachment, 'urls'>
 export type MessageFile = AttachmentFacts & Partial<Pick<Attachment, 'urls'>>
 /** A message as a page of the transcript brings it, or an event. */
 export type Message = Omit<FullMessage, 'attachments'> & { readonly attachments: readonly MessageFile[] }
+/** What is shown of a message, whether it is of a thread or of a call, where there are words alone. */
+export type Said = Pick<Message, 'messageId' | 'sequence' | 'author' | 'text' | 'createdAt'> &
+  Partial<Pick<Message, 'attachments' | 'notice'>>
 
 export type ReadMark = Outputs['signals']['reads'][number]
 

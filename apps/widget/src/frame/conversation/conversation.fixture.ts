@@ -26,6 +26,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
   const told: FrameMessage[] = []
   const streams: { after: number; onFrame(frame: StreamFrame): void; onBehind(): void }[] = []
   const isAttended = signal(true)
+  const unreadOfCall = signal(0)
   const answer = async <Answer>(give: () => Answer): Promise<Answer> => {
     if (service.trouble) throw service.trouble
     return give()
@@ -81,7 +82,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     },
     newKey: () => `key-${posted.length}`,
     upload: async () => null,
-    visits: { read: () => undefined, hear: () => undefined },
+    visits: { read: () => undefined, hear: () => undefined, unread: unreadOfCall },
   })
   const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
   const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })
@@ -97,6 +98,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     streams,
     event,
     isAttended,
+    unreadOfCall,
     behind: () => streams.at(-1)?.onBehind(),
     caughtUp: () => say({ kind: 'caught_up' }),
     texts: () => conversation.transcript.value.messages.map(({ text }) => text),

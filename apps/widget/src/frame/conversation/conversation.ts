@@ -67,7 +67,7 @@ export function createConversation(options: {
   surroundings: Surroundings
   newKey: () => string
   upload: UploadFile
-  visits: Pick<PatientVisit, 'read' | 'hear'>
+  visits: Pick<PatientVisit, 'read' | 'hear' | 'unread'>
 }): Conversation {
   const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
@@ -197,7 +197,7 @@ export function createConversation(options: {
   })
   const isReady = computed(() => phase.value.name === 'ready')
   effect(() => {
-    if (isReady.value) tell({ type: 'unread', count: unread.value })
+    if (isReady.value) tell({ type: 'unread', count: unread.value + visits.unread.value })
   })
   const wake = () => {
     hurry?.()

@@ -178,7 +178,7 @@ describe('conversation', () => {
   })
 
   it('counts as read only what is said to be before the eyes, wherever that was', async () => {
-    const { conversation, told, service, event, caughtUp, say, settle } = setUpConversation({
+    const { conversation, told, service, event, caughtUp, say, settle, unreadOfCall } = setUpConversation({
       consult: aConsult(),
       messages: [aMessage(1), aMessage(2, 'physician'), aMessage(3, 'physician')],
     })
@@ -193,6 +193,9 @@ describe('conversation', () => {
     expect(unread()).toEqual({ type: 'unread', count: 1 })
     conversation.read(4)
     expect(unread()).toEqual({ type: 'unread', count: 0 })
+    // The page is told one number, of the thread and of the call.
+    unreadOfCall.value = 2
+    expect(unread()).toEqual({ type: 'unread', count: 2 })
   })
 
   it('shows that the physician writes, until the answer is there or nobody knows any more', async () => {

@@ -10,6 +10,9 @@ export interface Keepsake extends ItemStore {
   readonly draft: string
   /** The files beside the draft: their names, and those that the service has. Never their bytes. */
   readonly files: readonly KeptFile[]
+  /** The last message that was seen, by its sequence, where the service does not remember it; null for none. */
+  readonly seen: number | null
+  keepSeen(sequence: number): void
   keepDraft(text: string): void
   keepFiles(files: readonly KeptFile[]): void
 }
@@ -84,6 +87,8 @@ export function openKeepsake(storage: TabStorage | null, { patientId, id }: Whos
   return {
     items: keys.filter((key) => key.startsWith(outbox)).flatMap((key) => readItem(storage?.getItem(key) ?? null)),
     draft: storage?.getItem(name('draft')) ?? '',
+    seen: Number(storage?.getItem(name('seen'))) || null,
+    keepSeen: (sequence) => set(name('seen'), String(sequence)),
     files: readFiles(storage?.getItem(name('files')) ?? null),
     put: (item) => set(outbox + item.key, JSON.stringify(item)),
     remove: (key) => storage?.removeItem(outbox + key),

@@ -1,9 +1,11 @@
-import { useState } from 'preact/hooks'
+import type { CallMessage } from '@consult/domain'
+import { useEffect, useState } from 'preact/hooks'
 import type { EarlierOf } from '../api/consult-api.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { useApp } from '../app/app-context.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
 import { About } from '../visit/about.tsx'
+import { PastChat } from '../visit/call/chat/past-chat.tsx'
 import { minutesOf } from '../visit/minutes-of.ts'
 import type { Visit } from '../visit/patient-visit.ts'
 import { useHistory } from './history-context.ts'
@@ -11,6 +13,33 @@ import type { HistorySay } from './words/dictionary.ts'
 
 /** How long a call was, in words. */
 export const lengthOf = (call: Visit, tell: HistorySay): string => tell.number('minutes', minutesOf(call) ?? 1)
+
+/** What was written in it. */
+function Written({ id }: { id: string }) {
+  const { say } = useApp()
+  const { tellOfCalls, chats } = useHistory()
+  const [messages, setMessages] = useState<readonly CallMessage[] | 'failed'>([])
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isWanted = true
+    chats.messages(id).then(
+      (found) => isWanted && setMessages(found),
+      () => isWanted && setMessages('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [chats, id, attempt])
+  if (messages !== 'failed') return <PastChat title={tellOfCalls('chat')} messages={messages} />
+  return (
+    <div class="past-chat" role="alert">
+      <p class="trouble">{tellOfCalls('chatFailed')}</p>
+      <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
+        {say('tryAgain')}
+      </button>
+    </div>
+  )
+}
 
 /** A call that is over: when it was, with whom, how long, and how it was for the patient. */
 export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
@@ -52,6 +81,7 @@ export function EarlierCall({ earlier }: { earlier: EarlierOf<'telehealth'> }) {
           <dd>{lengthOf(call, tell)}</dd>
         </dl>
         <About visit={call} />
+        <Written id={call.id} />
         <RatingForm
           rating={call.rating}
           rate={rate}

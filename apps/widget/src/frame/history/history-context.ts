@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ConsultApi } from '../api/consult-api.ts'
+import type { ChatApi } from '../visit/call/chat/chat-api.ts'
 import type { VisitApi } from '../visit/visit-api.ts'
 import type { VisitSay } from '../visit/words/dictionary.ts'
 import type { EarlierList } from './earlier-list.ts'
@@ -12,6 +13,7 @@ export interface HistoryTools {
   /** Says of a past call what is said of one that has just ended. */
   readonly tellOfCalls: VisitSay
   readonly api: Pick<ConsultApi, 'transcript'>
+  readonly chats: Pick<ChatApi, 'messages'>
   readonly calls: Pick<VisitApi, 'get' | 'rate'>
   readonly list: EarlierList
 }

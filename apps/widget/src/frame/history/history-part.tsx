@@ -1,8 +1,10 @@
 import './history.css'
+import '../visit/call/chat/past-chat.css'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
 import type { ConsultApi } from '../api/consult-api.ts'
 import type { Access } from '../host/access.ts'
+import { createChatApi } from '../visit/call/chat/chat-api.ts'
 import { createVisitApi } from '../visit/visit-api.ts'
 import { visitDictionaries } from '../visit/words/dictionaries.ts'
 import { createSayOf } from '../words/say.ts'
@@ -27,6 +29,7 @@ export async function openHistoryPart(options: {
     tell: createSayOf(words, locale),
     tellOfCalls: createSayOf(wordsOfCalls, locale),
     api,
+    chats: createChatApi(client, access),
     calls: createVisitApi(client, access),
     list,
   }

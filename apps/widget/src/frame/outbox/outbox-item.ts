@@ -1,5 +1,5 @@
 import { normaliseMessageText } from '@consult/domain/message-text'
-import type { AttachmentFacts, Message } from '../api/consult-api.ts'
+import type { AttachmentFacts, Said } from '../api/consult-api.ts'
 
 /**
  * A message that the patient has sent off, until the transcript has it. `waiting` and `sending`: not yet accepted.
@@ -28,7 +28,7 @@ const idsOf = (attachments: readonly AttachmentFacts[]) => attachments.map(({ at
  * What of the outbox the transcript does not show yet. An item whose 202 was lost, or is still on its way, is told by its
  * content: the transcript may be faster than the answer.
  */
-export function notYetLanded(items: readonly OutboxItem[], messages: readonly Message[]): OutboxItem[] {
+export function notYetLanded(items: readonly OutboxItem[], messages: readonly Said[]): OutboxItem[] {
   const landed = new Set(messages.map(({ messageId }) => messageId))
   const own = messages.filter(({ author }) => author.type === 'patient')
   const taken = new Set(items.map(({ messageId }) => messageId))
@@ -40,7 +40,7 @@ export function notYetLanded(items: readonly OutboxItem[], messages: readonly Me
       (message) =>
         message.sequence > after &&
         message.text === normal &&
-        idsOf(message.attachments) === idsOf(attachments) &&
+        idsOf(message.attachments ?? []) === idsOf(attachments) &&
         !taken.has(message.messageId),
     )
     if (match) taken.add(match.messageId)

@@ -33,19 +33,26 @@ const reasons: Readonly<Record<string, PlainKey>> = {
   feature_disabled: 'failedDisabled',
 }
 
+/** What can be done about a message that was not sent. */
+export interface Remedies {
+  /** Whether another can be accepted at all. */
+  readonly isOpen: boolean
+  retry(key: string): void
+  discard(key: string): void
+}
+
 /** Why a message was not sent, and what can be done about it. */
-export function BubbleFailure({ bubble }: { bubble: Bubble }) {
-  const { say, conversation } = useApp()
-  const isOpen = conversation.transcript.value.consult?.status !== 'closed'
+export function BubbleFailure({ bubble, remedies }: { bubble: Bubble; remedies: Remedies }) {
+  const { say } = useApp()
   return (
     <div class="failure">
       <p role="alert">{say(reasons[bubble.failure ?? ''] ?? 'failedOther')}</p>
-      {isOpen && (
-        <button type="button" class="link" onClick={() => conversation.retry(bubble.key)}>
+      {remedies.isOpen && (
+        <button type="button" class="link" onClick={() => remedies.retry(bubble.key)}>
           {say('tryAgain')}
         </button>
       )}
-      <button type="button" class="link" onClick={() => conversation.discard(bubble.key)}>
+      <button type="button" class="link" onClick={() => remedies.discard(bubble.key)}>
         {say('remove')}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import type { Message, MessageFile } from '../api/consult-api.ts'
+import type { Message, MessageFile, Said } from '../api/consult-api.ts'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
 import { isSameDay } from '../words/formats.ts'
 
@@ -31,7 +31,7 @@ type Group = Extract<Entry, { kind: 'group' }>
 const togetherMs = 5 * 60_000
 
 const ofMessage = (
-  { messageId, text, attachments, createdAt, author, sequence }: Message,
+  { messageId, text, attachments = [], createdAt, author, sequence }: Said,
   readUpTo: number | null,
 ): Bubble => ({
   key: messageId,
@@ -63,7 +63,7 @@ function continues(group: Group, author: { isOwn: boolean; name: string | null }
  * @param readUpTo the last message that the physician has read, by its sequence; null where that is no matter any more.
  */
 export function layOut(
-  messages: readonly Message[],
+  messages: readonly Said[],
   pending: readonly OutboxItem[],
   readUpTo: number | null = 0,
 ): Entry[] {

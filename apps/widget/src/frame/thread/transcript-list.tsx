@@ -1,17 +1,23 @@
 import { useMemo } from 'preact/hooks'
-import type { Message } from '../api/consult-api.ts'
+import type { Said } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
 import type { Links } from '../attachments/links.ts'
 import { MessageFiles } from '../attachments/message-files.tsx'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
-import { BubbleFailure, BubbleState } from './bubble-state.tsx'
+import { BubbleFailure, BubbleState, type Remedies } from './bubble-state.tsx'
 import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { type Entry, layOut } from './thread-layout.ts'
 
 type Group = Extract<Entry, { kind: 'group' }>
 
-function GroupItem({ group, isLastOwn, links }: { group: Group; isLastOwn: boolean; links: Links }) {
+/** What stands beside the words: of files, and of what was not sent. */
+interface Besides {
+  readonly links?: Links
+  readonly remedies?: Remedies
+}
+
+function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Group; isLastOwn: boolean }) {
   const { say } = useApp()
   const { isOwn, name, bubbles } = group
   return (
@@ -22,8 +28,8 @@ function GroupItem({ group, isLastOwn, links }: { group: Group; isLastOwn: boole
       {bubbles.map((bubble, index) => (
         <div key={bubble.key} class={bubble.state === 'failed' ? 'bubble bubble-failed' : 'bubble'}>
           {bubble.text !== '' && <MessageText text={bubble.text} />}
-          {bubble.files.length > 0 && <MessageFiles files={bubble.files} links={links} />}
-          {bubble.state === 'failed' && <BubbleFailure bubble={bubble} />}
+          {links && bubble.files.length > 0 && <MessageFiles files={bubble.files} links={links} />}
+          {remedies && bubble.state === 'failed' && <BubbleFailure bubble={bubble} remedies={remedies} />}
           {index === bubbles.length - 1 && <BubbleState bubble={bubble} isLast={isLastOwn} />}
         </div>
       ))}
@@ -35,13 +41,10 @@ function GroupItem({ group, isLastOwn, links }: { group: Group; isLastOwn: boole
  * Everything that was said, from the first word on.
  * @param readUpTo see `layOut`.
  */
-export function Transcript(props: {
-  messages: readonly Message[]
-  pending: readonly OutboxItem[]
-  readUpTo: number | null
-  links: Links
-}) {
-  const { messages, pending, readUpTo, links } = props
+export function Transcript(
+  props: Besides & { messages: readonly Said[]; pending: readonly OutboxItem[]; readUpTo: number | null },
+) {
+  const { messages, pending, readUpTo, ...besides } = props
   const { say, formats, now } = useApp()
   const entries = useMemo(() => layOut(messages, pending, readUpTo), [messages, pending, readUpTo])
   const lastOwn = [...entries].reverse().find((entry) => entry.kind === 'group' && entry.isOwn)
@@ -62,7 +65,7 @@ export function Transcript(props: {
             </li>
           )
         }
-        return <GroupItem key={entry.key} group={entry} isLastOwn={entry === lastOwn} links={links} />
+        return <GroupItem key={entry.key} group={entry} isLastOwn={entry === lastOwn} {...besides} />
       })}
     </ol>
   )
@@ -78,6 +81,11 @@ export function TranscriptList() {
         pending={conversation.pending.value}
         readUpTo={conversation.readByCareSide.value}
         links={conversation.links}
+        remedies={{
+          isOpen: conversation.transcript.value.consult?.status !== 'closed',
+          retry: conversation.retry,
+          discard: conversation.discard,
+        }}
       />
     </div>
   )

@@ -1,5 +1,8 @@
+import { useEffect } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
 import { RatingForm } from '../ended/rating-form.tsx'
+import type { CallChat } from './call/chat/call-chat.ts'
+import { PastChat } from './call/chat/past-chat.tsx'
 import { minutesOf } from './minutes-of.ts'
 import type { Visit } from './patient-visit.ts'
 import { useVisit } from './visit-context.ts'
@@ -9,10 +12,38 @@ function titleOf({ status, cancelledReason }: Visit) {
   return cancelledReason === 'patient_no_show' ? 'missedTitle' : 'cancelledTitle'
 }
 
+/** What was written in the call, with what was not sent any more. */
+function Written({ chat }: { chat: CallChat }) {
+  const { say, surroundings } = useApp()
+  const { tell } = useVisit()
+  const draft = chat.draft.value
+  const messages = chat.messages.value
+  const isSeen = surroundings.isAttended.value
+  useEffect(() => {
+    if (isSeen) chat.see()
+  }, [chat, isSeen, messages])
+  return (
+    <>
+      <PastChat
+        title={tell('chat')}
+        messages={messages}
+        unsent={chat.pending.value}
+        remedies={{ isOpen: false, retry: chat.retry, discard: chat.discard }}
+      />
+      {draft !== '' && (
+        <dl class="about">
+          <dt>{say('unsentDraft')}</dt>
+          <dd dir="auto">{draft}</dd>
+        </dl>
+      )}
+    </>
+  )
+}
+
 /** After the end: how long it was, what to do next, and how it was. */
 export function OverView({ visit }: { visit: Visit }) {
   const { conversation } = useApp()
-  const { tell, room } = useVisit()
+  const { tell, room, chatOf } = useVisit()
   const partner = conversation.partnerName.value
   const isCompleted = visit.status === 'completed'
   const minutes = minutesOf(visit)
@@ -23,6 +54,7 @@ export function OverView({ visit }: { visit: Visit }) {
         {minutes !== null && <p>{tell.number('lasted', minutes)}</p>}
         {isCompleted && <p>{tell('endedNext', { partner })}</p>}
         <p>{tell('contact', { partner })}</p>
+        {isCompleted && <Written chat={chatOf(visit)} />}
         {isCompleted && (
           <RatingForm
             rating={visit.rating}

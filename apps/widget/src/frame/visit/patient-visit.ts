@@ -1,5 +1,6 @@
+import type { CallMessage } from '@consult/domain'
 import type { StreamEvent } from '@consult/trpc'
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
 import type { Overview } from '../api/consult-api.ts'
 
@@ -18,6 +19,10 @@ export interface PatientVisit {
   read(overview: Pick<Overview, 'asyncConsult' | 'telehealthConsult'>): void
   /** An event of the patient's stream, whatever it is of. */
   hear(event: StreamEvent): void
+  /** What was written in calls goes to `told` from here on; null when some of it may have been missed. */
+  listen(told: (message: CallMessage | null) => void): () => void
+  /** How many messages of the call the patient has not seen: set by what shows them. */
+  readonly unread: Signal<number>
   /**
    * Takes in the answer to what `ask` asks. An answer may be older than an event that was faster: then it changes no
    * state. Throws what `ask` throws.
@@ -39,6 +44,7 @@ function visitOf(event: StreamEvent): Visit | null {
 export function createPatientVisit(tell: (message: FrameMessage) => void, reread: () => void): PatientVisit {
   const visit = signal<Visit | null>(null)
   const isChosen = signal<boolean | null>(null)
+  const listeners = new Set<(message: CallMessage | null) => void>()
   let heard = 0
   let wasRunning = false
 
@@ -65,6 +71,11 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
   return {
     visit,
     isUrgent,
+    unread: signal(0),
+    listen(told) {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
     isShown: computed(() => visit.value !== null && isChosen.value === true),
     show(is) {
       isChosen.value = is
@@ -74,9 +85,15 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
       const isKept = !telehealthConsult && visit.value && isOver(visit.value)
       if (!isKept) visit.value = telehealthConsult
       const hasThread = asyncConsult !== null && asyncConsult.status !== 'closed'
+      for (const told of listeners) told(null)
       isChosen.value ??= telehealthConsult && (telehealthConsult.status === 'waiting' || !hasThread) ? true : null
     },
     hear(event) {
+      if (event.type === 'telehealth.message') {
+        const { message } = event.data
+        for (const told of listeners) told(message)
+        if (message.author.type === 'physician') tell({ type: 'message' })
+      }
       const changed = visitOf(event)
       if (!changed) return
       heard += 1

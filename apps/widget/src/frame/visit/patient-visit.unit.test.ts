@@ -1,3 +1,4 @@
+import type { StreamEvent } from '@consult/trpc'
 import { describe, expect, it } from 'vitest'
 import type { FrameMessage } from '../../bridge/protocol.ts'
 import { aConsult } from '../conversation/transcript.fixture.ts'
@@ -87,6 +88,23 @@ describe('patient’s call', () => {
     expect(visits.visit.value?.queue?.position).toBe(2)
     visits.hear(visitEvent('telehealth.ringing', waiting({ status: 'ringing', queue: null })))
     expect(visits.visit.value?.queue).toBeNull()
+  })
+
+  it('hands on what is written in calls, and tells the page that a physician has written', () => {
+    const { visits, told } = setUp(aVisit({ status: 'in_progress' }))
+    const heard: (string | null)[] = []
+    const end = visits.listen((message) => heard.push(message?.text ?? null))
+    const written = (type: 'patient' | 'physician') =>
+      ({ type: 'telehealth.message', data: { message: { text: type, author: { type } } } }) as unknown as StreamEvent
+    visits.hear(written('patient'))
+    expect(told).not.toContainEqual({ type: 'message' })
+    visits.hear(written('physician'))
+    visits.read({ asyncConsult: null, telehealthConsult: aVisit({ status: 'in_progress' }) })
+    end()
+    visits.hear(written('patient'))
+    expect(heard).toEqual(['patient', 'physician', null])
+    expect(told).toContainEqual({ type: 'message' })
+    expect(visits.visit.value?.status).toBe('in_progress')
   })
 
   it('does not go back for an answer that an event has overtaken', async () => {

@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Language } from '../../languages.ts'
 import type { CallApi } from './call/call-api.ts'
+import type { ChatOf } from './call/chat/chat-of.ts'
 import type { Devices } from './devices/devices.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import type { VisitSay } from './words/dictionary.ts'
@@ -12,6 +13,7 @@ export interface VisitTools {
   readonly room: WaitingRoom
   readonly devices: Devices
   readonly calls: CallApi
+  readonly chatOf: ChatOf
   /** The one of the widget's languages that is spoken here. */
   readonly language: Language
 }

@@ -1,12 +1,18 @@
 import './visit.css'
 import './call/call.css'
+import './call/chat/chat.css'
+import './call/chat/past-chat.css'
 import { isAllowedByPage } from '@consult/call-client'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
 import type { VisitPart } from '../app/app-context.ts'
+import type { TabStorage } from '../conversation/keepsake.ts'
 import type { Access } from '../host/access.ts'
+import type { Surroundings } from '../host/surroundings.ts'
 import { createSayOf } from '../words/say.ts'
 import { createCallApi } from './call/call-api.ts'
+import { createChatApi } from './call/chat/chat-api.ts'
+import { createChatOf } from './call/chat/chat-of.ts'
 import { createDevices } from './devices/devices.ts'
 import type { PatientVisit } from './patient-visit.ts'
 import { createVisitApi } from './visit-api.ts'
@@ -21,6 +27,9 @@ export async function openVisitPart(options: {
   access: Access
   visits: PatientVisit
   locale: string
+  storage: TabStorage | null
+  surroundings: Surroundings
+  newKey: () => string
 }): Promise<VisitPart> {
   const { client, access, visits, locale } = options
   const tell = createSayOf(await visitDictionaries[languageOf(locale)](), locale)
@@ -38,7 +47,14 @@ export async function openVisitPart(options: {
   ] as const) {
     target.addEventListener(event, room.pulse)
   }
-  const tools = { tell, room, devices, calls: createCallApi(client, access), language: languageOf(locale) }
+  const tools = {
+    tell,
+    room,
+    devices,
+    calls: createCallApi(client, access),
+    chatOf: createChatOf({ ...options, api: createChatApi(client, access) }),
+    language: languageOf(locale),
+  }
   return {
     View: () => (
       <VisitProvider value={tools}>

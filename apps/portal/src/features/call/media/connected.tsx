@@ -7,6 +7,7 @@ import { Button } from '../../controls/button.tsx'
 import { tell } from '../../controls/toast-store.ts'
 import { useWords, wordsNow } from '../../words/use-words.tsx'
 import type { NotedCall } from '../call-item.ts'
+import { ChatToggle } from '../chat/chat-toggle.tsx'
 import { EndCall } from '../end-call.tsx'
 import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
@@ -24,9 +25,9 @@ import { mediaWords } from './words.ts'
 /** The room of the picture, with or without one. */
 export const frame =
   'relative grid min-h-72 content-center justify-items-center gap-4 overflow-hidden rounded-l bg-sunken px-6 py-10 text-center text-muted max-sm:pb-20 lg:flex-1'
-export const bar = 'flex flex-wrap items-center justify-center gap-2 max-lg:py-2'
-/** Always at hand where the page is longer than the window; while a question stands, that must not lie under it. */
-const standingBar = `${bar} max-lg:sticky max-lg:bottom-0 max-lg:bg-page`
+export const bar = 'flex flex-wrap items-center justify-center gap-2 max-sm:gap-1 max-lg:py-2'
+/** Always at hand where the page is longer than the window; what is asked over the picture must not lie under it. */
+const foot = 'grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:bg-page max-lg:[section:has(button)~&]:static'
 
 /** Says of a device that was pulled out, or could not be had, what is used instead. */
 function useDeviceNews({ change }: DevicesView): void {
@@ -142,23 +143,26 @@ export function Connected({
           </figure>
         )}
       </section>
-      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-s text-muted">
-        {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
-        <p role="status" className={screen.track ? 'font-medium text-ink' : 'sr-only'}>
-          {screen.track && words.sharing}
-        </p>
-        {answers && !asks && <RecordingLine answers={answers} onChange={() => setAsks(true)} />}
+      <div className={foot}>
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-s text-muted">
+          {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
+          <p role="status" className={screen.track ? 'font-medium text-ink' : 'sr-only'}>
+            {screen.track && words.sharing}
+          </p>
+          {answers && !asks && <RecordingLine answers={answers} onChange={() => setAsks(true)} />}
+        </div>
+        <CallBar
+          devices={devices}
+          view={own}
+          screen={screen}
+          soundOnly={soundOnly}
+          onPictureInPicture={canLeavePlace ? togglePictureInPicture : null}
+          className={bar}
+        >
+          <ChatToggle />
+          <EndCall call={call} note={note} />
+        </CallBar>
       </div>
-      <CallBar
-        devices={devices}
-        view={own}
-        screen={screen}
-        soundOnly={soundOnly}
-        onPictureInPicture={canLeavePlace ? togglePictureInPicture : null}
-        className={asks ? bar : standingBar}
-      >
-        <EndCall call={call} note={note} />
-      </CallBar>
     </>
   )
 }

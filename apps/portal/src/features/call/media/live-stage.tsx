@@ -5,6 +5,7 @@ import { useTRPC } from '../../api/trpc.ts'
 import { faultOf, wordsOf } from '../../errors/fault.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { type NotedCall, patientOf } from '../call-item.ts'
+import { ChatToggle } from '../chat/chat-toggle.tsx'
 import { EndCall } from '../end-call.tsx'
 import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
@@ -33,6 +34,7 @@ export function LiveStage({ call, note }: { call: NotedCall; note: ReturnType<ty
         <p className="sr-only">{patientOf(call)}</p>
       </section>
       <div role="toolbar" aria-label={labels.controls} className={bar}>
+        <ChatToggle />
         <EndCall call={call} note={note} />
       </div>
     </>

@@ -45,7 +45,7 @@ function useConnection(id: string): Connection | null | undefined {
 /** The running call. */
 export function CallView({ visit }: { visit: Visit }) {
   const { conversation } = useApp()
-  const { tell, devices } = useVisit()
+  const { tell, devices, chatOf } = useVisit()
   const [hasLeft, setLeft] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
@@ -95,6 +95,7 @@ export function CallView({ visit }: { visit: Visit }) {
       </section>
       <Controls
         look={hasMedia ? look : null}
+        chat={chatOf(visit)}
         leave={() => {
           devices.close()
           if (screen.track) screen.toggle?.()

@@ -1,8 +1,11 @@
 import type { DeviceKind } from '@consult/call-client'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useApp } from '../../app/app-context.ts'
 import { Icon } from '../../app/icon.tsx'
 import { Picker } from '../devices/picker.tsx'
 import { useVisit } from '../visit-context.ts'
+import type { CallChat } from './chat/call-chat.ts'
+import { ChatSheet } from './chat/chat-sheet.tsx'
 import type { CallLook } from './live-call.tsx'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
@@ -57,16 +60,63 @@ function More({ id, look }: { id: string; look: CallLook }) {
   )
 }
 
-/** What the patient can do about picture and sound, and the way out. @param look null where there is neither. */
-export function Controls({ look, leave }: { look: CallLook | null; leave: () => void }) {
+/** What a button does, beside its sign; while the messages are open, the sign alone is shown. */
+const Words = ({ text }: { text: string }) => <span class="control-words">{text}</span>
+
+/** Opens what the two write to each other, and says what is new there. */
+function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
+  const { say } = useApp()
+  const { tell } = useVisit()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const news = unread > 0 && !isOpen
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'call-chat' : undefined}
+        onClick={toggle}
+      >
+        <Icon name="chat" />
+        <Words text={tell('chat')} />
+        {news && (
+          <span class="call-unread">
+            <span aria-hidden="true">{unread}</span>
+            <span class="for-readers">, {say.number('newMessages', unread)}</span>
+          </span>
+        )}
+      </button>
+      <p class="for-readers" role="status">
+        {news && tell('chatCame')}
+      </p>
+    </>
+  )
+}
+
+/**
+ * What the patient can do about picture and sound, what the two write to each other, and the way out. One thing is open
+ * at a time.
+ * @param look null where there is neither picture nor sound.
+ */
+export function Controls({ look, chat, leave }: { look: CallLook | null; chat: CallChat; leave: () => void }) {
   const { tell, devices } = useVisit()
-  const [hasMore, setMore] = useState(false)
+  const [open, setOpen] = useState<'more' | 'chat' | null>(null)
+  const toggle = (part: 'more' | 'chat') => () => setOpen(open === part ? null : part)
+  const hasMore = open === 'more'
   const { camera, microphone } = devices.tracks.value
   const isOn = devices.isOn.value
   return (
     <>
       {look && hasMore && <More id="call-more" look={look} />}
-      <div class="call-controls">
+      {open === 'chat' && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
+      <div class={open === 'chat' ? 'call-controls call-controls-tight' : 'call-controls'}>
         {microphone && (
           <button
             type="button"
@@ -75,7 +125,7 @@ export function Controls({ look, leave }: { look: CallLook | null; leave: () => 
             onClick={() => devices.setOn('microphone', !isOn.microphone)}
           >
             <Icon name="mic" />
-            {tell(isOn.microphone ? 'mute' : 'unmute')}
+            <Words text={tell(isOn.microphone ? 'mute' : 'unmute')} />
           </button>
         )}
         {camera && (
@@ -86,23 +136,24 @@ export function Controls({ look, leave }: { look: CallLook | null; leave: () => 
             onClick={() => devices.setOn('camera', !isOn.camera)}
           >
             <Icon name="video" />
-            {tell(isOn.camera ? 'cameraOff' : 'cameraOn')}
+            <Words text={tell(isOn.camera ? 'cameraOff' : 'cameraOn')} />
           </button>
         )}
+        <ChatButton unread={chat.unread.value} isOpen={open === 'chat'} toggle={toggle('chat')} />
         {look && (
           <button
             type="button"
             class="button"
             aria-expanded={hasMore}
             aria-controls={hasMore ? 'call-more' : undefined}
-            onClick={() => setMore(!hasMore)}
+            onClick={toggle('more')}
           >
             {tell('more')}
           </button>
         )}
         <button type="button" class="button button-danger" onClick={leave}>
           <Icon name="leave" />
-          {tell('leave')}
+          <Words text={tell('leave')} />
         </button>
       </div>
     </>

@@ -1,0 +1,87 @@
+'use client'
+
+import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
+import { CircleAlert, SendHorizontal } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useOwnHeight } from '../../composer/use-own-height.ts'
+import { composerWords } from '../../composer/words.ts'
+import { Button } from '../../controls/button.tsx'
+import { wordsOf } from '../../errors/fault.ts'
+import { useConnection } from '../../live/use-connection.ts'
+import { useStore } from '../../state/store.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useChat } from './chat-context.tsx'
+import { chatWords } from './words.ts'
+
+/** From so few characters left on, it is said how many. */
+const tight = 500
+
+/** With a keyboard Enter sends; on a screen it begins a line, and the button sends. */
+const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
+
+/** Where a message is written. Behind the log writing goes on, and sending waits. */
+export function ChatComposer({ callId, patient, last }: { callId: string; patient: string; last: number }) {
+  const words = useWords(chatWords)
+  const said = useWords(composerWords)
+  const language = useLanguage()
+  const { desk } = useChat()
+  const draft = useStore(desk.drafts, (all) => all[callId])
+  const text = draft?.text ?? ''
+  const area = useOwnHeight(text)
+  const connection = useConnection()
+  const normal = normaliseMessageText(text)
+  const left = messageTextLimit - [...normal].length
+  const isReady = connection === 'live' && normal !== '' && left >= 0
+  const send = () => {
+    area.current?.focus()
+    if (isReady) desk.send(callId, normal, last)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!hasKeyboard() && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    send()
+  }
+  const hint = () => {
+    if (connection !== 'live') return <span className="font-medium text-warning-text">{said.behind[connection]}</span>
+    if (left < 0) return <span className="font-medium text-danger-text">{said.tooMany(-left)}</span>
+    if (left < tight) return said.left(left)
+    return <span className="pointer-coarse:hidden">{words.keys}</span>
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="border-t border-line p-2"
+    >
+      {draft?.refused && (
+        <p role="alert" className="flex items-center gap-1.5 px-1 pb-2 text-s font-medium text-danger-text">
+          <CircleAlert className="size-4 shrink-0" aria-hidden />
+          {said.notSent} {wordsOf(draft.refused, language)} {said.hereAgain}
+        </p>
+      )}
+      <div className="flex items-end gap-1.5 rounded-m border border-line-strong bg-surface p-1 transition-colors duration-(--quick) focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+        <textarea
+          ref={area}
+          rows={1}
+          value={text}
+          onChange={(event) => desk.write(callId, event.target.value)}
+          onKeyDown={press}
+          dir="auto"
+          placeholder={words.write(patient)}
+          aria-label={words.write(patient)}
+          aria-describedby="chat-hint"
+          className="max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-2 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+        />
+        <Button type="submit" look="primary" disabled={!isReady} aria-label={said.send} title={said.send}>
+          <SendHorizontal className="size-4.5" aria-hidden />
+        </Button>
+      </div>
+      <p id="chat-hint" role="status" className="flex min-h-6 items-center pt-1 pl-1 text-s leading-tight text-faint">
+        {hint()}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { announce } from '../../controls/announcer.tsx'
+import { onCallEvent } from '../../live/call-events.ts'
+import { useConnection } from '../../live/use-connection.ts'
+import { useStore } from '../../state/store.ts'
+import { wordsNow } from '../../words/use-words.tsx'
+import { type NotedCall, patientOf } from '../call-item.ts'
+import { countUnread, landed, lastOf } from './call-messages.ts'
+import type { ChatDesk } from './chat-desk.ts'
+import { markSeen, seenBefore, seenHere } from './seen.ts'
+import { addToMessages, useCallMessages } from './use-call-messages.ts'
+import { useDesk } from './use-desk.ts'
+import { useInSight } from './use-in-sight.ts'
+import { chatWords } from './words.ts'
+
+/** From this width on the messages stand beside the picture, where they take nothing of its room. */
+const beside = '(width >= 64rem)'
+
+/** What the parts of a running call know of its messages. */
+interface Chat {
+  readonly list: ReturnType<typeof useCallMessages>
+  readonly desk: ChatDesk
+  readonly isOpen: boolean
+  /** How many have come that nobody has seen. */
+  readonly unread: number
+  /** The button that opens and closes it. */
+  readonly toggle: RefObject<HTMLButtonElement | null>
+  /** Opened by hand: the field is to have the focus. */
+  readonly isAsked: boolean
+  open(): void
+  close(): void
+}
+
+const ChatContext = createContext<Chat | null>(null)
+
+export function useChat(): Chat {
+  const chat = useContext(ChatContext)
+  if (!chat) throw new Error('outside of a running call')
+  return chat
+}
+
+/** Settles what was on its way as soon as it is among the messages, and goes on at once with what waits for the network. */
+function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['data']): void {
+  const { outbox } = desk
+  const isLive = useConnection() === 'live'
+  const outgoing = useStore(outbox.outgoing, (all) => all)
+  useEffect(() => {
+    if (!messages) return
+    outbox.landed(messages.map(({ messageId }) => messageId))
+    // Nobody has answered for it, and it is there: asked again under its key, the service says so.
+    const keys = landed(
+      outgoing.filter(({ consultId }) => consultId === callId),
+      messages,
+    )
+    for (const { key, state } of outgoing) if (state === 'failed' && keys.has(key)) outbox.retry(key)
+  }, [outbox, outgoing, messages, callId])
+  useEffect(() => {
+    if (isLive) outbox.hurry()
+  }, [outbox, isLive])
+}
+
+/** The messages of a running call, for the button and the panel, which stand apart. */
+export function ChatProvider({ call, children }: { call: NotedCall; children: ReactNode }) {
+  const callId = call.consult.id
+  const queries = useQueryClient()
+  const desk = useDesk()
+  const list = useCallMessages(callId)
+  const messages = list.data
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  // Where it takes nothing of the picture it comes with the first message, until somebody closes it.
+  const isOpen = chosen ?? (messages !== undefined && messages.length > 0 && window.matchMedia(beside).matches)
+  const [remembered] = useState(() => seenBefore(callId))
+  const seen = useStore(seenHere, (all) => all[callId]) ?? remembered
+  const isInSight = useInSight()
+  const last = lastOf(messages ?? [])
+  useEffect(() => {
+    if (isOpen && isInSight && last > 0) markSeen(callId, last)
+  }, [isOpen, isInSight, last, callId])
+  useSettling(callId, desk, messages)
+
+  const isShown = useRef(isOpen)
+  useEffect(() => {
+    isShown.current = isOpen
+  })
+  const patient = patientOf(call)
+  useEffect(
+    () =>
+      onCallEvent((event) => {
+        if (event.type !== 'telehealth.message' || event.data.message.telehealthConsultId !== callId) return
+        const isNews = addToMessages(queries, event.data.message)
+        if (!isNews || event.data.message.author.type === 'physician') return
+        // An open list says by itself what comes into it.
+        if (!isShown.current) announce(wordsNow(chatWords).came(patient))
+      }),
+    [queries, callId, patient],
+  )
+  const unread = isOpen && isInSight ? 0 : countUnread(messages ?? [], seen)
+  const chat = useMemo(
+    () => ({
+      list,
+      desk,
+      isOpen,
+      unread,
+      toggle,
+      isAsked: chosen === true,
+      open: () => setChosen(true),
+      close: () => {
+        setChosen(false)
+        toggle.current?.focus()
+      },
+    }),
+    [list, desk, isOpen, unread, chosen],
+  )
+  return <ChatContext value={chat}>{children}</ChatContext>
+}

@@ -1,0 +1,62 @@
+import { createOutbox, type Outbox } from '../../composer/outbox.ts'
+import type { Fault } from '../../errors/fault.ts'
+import { createStore, type Store } from '../../state/store.ts'
+import { markUnsaved } from '../../unsaved/unsaved.ts'
+
+/** What is written in a call and not sent, and why it is here again if it was refused. */
+export interface CallDraft {
+  readonly text: string
+  readonly refused: Fault | null
+}
+
+/** What the physician writes in calls, in this tab's memory alone: it outlasts going to another page. */
+export interface ChatDesk {
+  readonly outbox: Outbox
+  readonly drafts: Store<Readonly<Record<string, CallDraft>>>
+  write(callId: string, text: string): void
+  /** Sends a text, and empties what is written. @param after the last sequence that the physician has. */
+  send(callId: string, text: string, after: number): void
+}
+
+/** Somebody waits for the answer: after so many tries, some seconds, a message that nobody has answered for has failed. */
+const mostTries = 4
+
+/**
+ * @param post hands a message to the service, under its key.
+ * @param isThere true when the message is among those that this tab has.
+ */
+export function createChatDesk(options: {
+  post: (message: { callId: string; text: string; key: string }) => Promise<{ messageId: string }>
+  isThere: (callId: string, messageId: string) => boolean
+  newKey: () => string
+}): ChatDesk {
+  const { post, isThere, newKey } = options
+  const drafts = createStore<Readonly<Record<string, CallDraft>>>({})
+  const put = (callId: string, draft: CallDraft) => drafts.set((all) => ({ ...all, [callId]: draft }))
+  const outbox = createOutbox({
+    post: ({ consultId, text, key }) => post({ callId: consultId, text, key }),
+    isOnTranscript: isThere,
+    giveBack: (callId, messages, refused) => {
+      const texts = [...messages.map(({ text }) => text), drafts.get()[callId]?.text ?? '']
+      put(callId, { text: texts.filter((text) => text !== '').join('\n\n'), refused })
+    },
+    newKey,
+    mostTries,
+  })
+  // The browser asks before it leaves the page.
+  const look = () => {
+    const isWritten = Object.values(drafts.get()).some(({ text }) => text !== '')
+    markUnsaved('call-messages', isWritten || outbox.outgoing.get().some(({ state }) => state !== 'accepted'))
+  }
+  drafts.subscribe(look)
+  outbox.outgoing.subscribe(look)
+  return {
+    outbox,
+    drafts,
+    write: (callId, text) => put(callId, { text, refused: null }),
+    send: (callId, text, after) => {
+      outbox.send(callId, { text, enclosures: [], after })
+      put(callId, { text: '', refused: null })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { ArrowDown, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, IconButton } from '../../controls/button.tsx'
+import { faultOf, wordsOf } from '../../errors/fault.ts'
+import { useStore } from '../../state/store.ts'
+import { threadWords } from '../../thread/words.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { type NotedCall, patientOf } from '../call-item.ts'
+import { landed, lastOf } from './call-messages.ts'
+import { ChatComposer } from './chat-composer.tsx'
+import { useChat } from './chat-context.tsx'
+import { MessageList } from './message-list.tsx'
+import { chatWords } from './words.ts'
+
+/** So near to the newest message counts as being there, in pixels. */
+const near = 48
+
+/** What is on its way in this call and not among the messages yet. */
+function usePending(callId: string) {
+  const { desk, list } = useChat()
+  const outgoing = useStore(desk.outbox.outgoing, (all) => all)
+  return useMemo(() => {
+    const mine = outgoing.filter(({ consultId }) => consultId === callId)
+    const there = landed(mine, list.data ?? [])
+    return mine.filter(({ key }) => !there.has(key))
+  }, [outgoing, list.data, callId])
+}
+
+/** What the two write to each other while they talk: beside the picture, on a phone below it. */
+export function ChatPanel({ call }: { call: NotedCall }) {
+  const callId = call.consult.id
+  const words = useWords(chatWords)
+  const { toNewest } = useWords(threadWords)
+  const language = useLanguage()
+  const { list, desk, isAsked, close } = useChat()
+  const pending = usePending(callId)
+  const panel = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const messages = list.data ?? []
+  const toEnd = () => box.current?.scrollTo({ top: 0 })
+  // Opened by hand, and not by a message that came while the physician was at something else.
+  useEffect(() => {
+    if (!isAsked) return
+    // A keyboard on the screen would cover what there is to read.
+    const place = window.matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2'
+    panel.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
+  // One's own words are always followed.
+  useEffect(() => {
+    if (pending.length > 0) box.current?.scrollTo({ top: 0 })
+  }, [pending.length])
+  return (
+    <section
+      id="call-messages"
+      ref={panel}
+      aria-labelledby="call-messages-title"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.stopPropagation()
+        close()
+      }}
+      className="flex h-100 flex-col overflow-hidden rounded-l border border-line bg-surface max-lg:order-first lg:h-[45%] lg:min-h-68 lg:shrink-0"
+    >
+      <header className="flex items-center justify-between border-b border-line pr-1 pl-4">
+        <h2 id="call-messages-title" tabIndex={-1} className="text-m font-semibold">
+          {words.title}
+        </h2>
+        <IconButton label={words.close} onClick={close}>
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1">
+        <div
+          ref={box}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard
+          tabIndex={0}
+          role="log"
+          aria-label={words.title}
+          aria-busy={list.isPending}
+          onScroll={({ currentTarget }) => setAtEnd(Math.abs(currentTarget.scrollTop) < near)}
+          // Laid out from its end, so that the browser itself holds the newest in place while things come in.
+          className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2"
+        >
+          <div className="mb-auto py-3">
+            {list.isError && (
+              <div role="alert" className="grid justify-items-center gap-3 py-4 text-center">
+                <p className="text-muted">{`${words.failed} ${wordsOf(faultOf(list.error), language)}`}</p>
+                <Button onClick={() => void list.refetch()} busy={list.isFetching}>
+                  {words.tryAgain}
+                </Button>
+              </div>
+            )}
+            {list.isSuccess && messages.length + pending.length === 0 && (
+              <p className="py-4 text-center text-s text-balance text-muted">{words.none}</p>
+            )}
+            <MessageList
+              messages={messages}
+              pending={pending}
+              onRetry={desk.outbox.retry}
+              onTakeBack={desk.outbox.discard}
+            />
+          </div>
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button look="quiet" className="rounded-none border-t border-line" onClick={toEnd}>
+          <ArrowDown className="size-4 text-accent-text" aria-hidden />
+          {toNewest}
+        </Button>
+      )}
+      <ChatComposer callId={callId} patient={patientOf(call)} last={lastOf(messages)} />
+    </section>
+  )
+}

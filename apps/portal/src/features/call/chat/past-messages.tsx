@@ -1,0 +1,47 @@
+'use client'
+
+import { UnsentText } from '../../composer/unsent-text.tsx'
+import { Button } from '../../controls/button.tsx'
+import { faultOf, wordsOf } from '../../errors/fault.ts'
+import { useStore } from '../../state/store.ts'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
+import type { NotedCall } from '../call-item.ts'
+import { MessageList } from './message-list.tsx'
+import { useCallMessages } from './use-call-messages.ts'
+import { useDesk } from './use-desk.ts'
+import { chatWords } from './words.ts'
+
+/** What was written in a call that is over, to be read; and what was begun and could not be sent any more. */
+export function PastMessages({ call }: { call: NotedCall }) {
+  const callId = call.consult.id
+  const words = useWords(chatWords)
+  const language = useLanguage()
+  const list = useCallMessages(callId)
+  const desk = useDesk()
+  const draft = useStore(desk.drafts, (all) => all[callId])
+  const messages = list.data ?? []
+  const hasUnsent = draft !== undefined && draft.text !== ''
+  if (messages.length === 0 && !hasUnsent && !list.isError) return null
+  return (
+    <section aria-label={words.title} className="rounded-l border border-line bg-surface p-5">
+      <h2 className="mb-4 text-l font-semibold">{words.title}</h2>
+      {list.isError && (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>{`${words.failed} ${wordsOf(faultOf(list.error), language)}`}</p>
+          <Button onClick={() => void list.refetch()} busy={list.isFetching}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      )}
+      <MessageList messages={messages} />
+      {hasUnsent && (
+        <UnsentText
+          text={draft.text}
+          refused={draft.refused}
+          title={words.unsent}
+          onDiscard={() => desk.write(callId, '')}
+        />
+      )}
+    </section>
+  )
+}

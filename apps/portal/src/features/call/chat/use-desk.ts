@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Api, useTRPCClient } from '../../api/trpc.ts'
+import { type ChatDesk, createChatDesk } from './chat-desk.ts'
+import { isAmongMessages } from './use-call-messages.ts'
+
+const desks = new WeakMap<Api, ChatDesk>()
+
+/** The one desk of this tab. */
+export function useDesk(): ChatDesk {
+  const api = useTRPCClient()
+  const queries = useQueryClient()
+  const known = desks.get(api)
+  if (known) return known
+  const desk = createChatDesk({
+    post: ({ callId, text, key }) =>
+      api.telehealthConsults.postReply.mutate({ id: callId, text }, { context: { idempotencyKey: key } }),
+    isThere: (callId, messageId) => isAmongMessages(queries, callId, messageId),
+    newKey: () => crypto.randomUUID(),
+  })
+  desks.set(api, desk)
+  return desk
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { Button } from '../controls/button.tsx'
+import { tell } from '../controls/toast-store.ts'
+import { type Fault, wordsOf } from '../errors/fault.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { composerWords } from './words.ts'
+
+/** What was written where nothing can be sent any more: it can still be taken along, and one that was refused says why. */
+export function UnsentText({
+  text,
+  refused,
+  title,
+  onDiscard,
+}: {
+  text: string
+  refused: Fault | null
+  title: string
+  onDiscard: () => void
+}) {
+  const words = useWords(composerWords)
+  const language = useLanguage()
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    tell({ kind: 'done', title: words.copied })
+  }
+  return (
+    <section className="mx-auto mb-3 grid w-full max-w-180 gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
+      <p className="text-s font-medium">{refused ? `${words.notSent} ${wordsOf(refused, language)}` : title}</p>
+      <p dir="auto" className="max-h-32 overflow-y-auto text-m break-words whitespace-pre-wrap">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()}>{words.copy}</Button>
+        <Button look="quiet" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { EventMessage } from '@consult/domain'
+import { dayKey, type Locale } from '../time/days.ts'
+import type { Said } from './transcript.ts'
+
+/** A run of messages that are shown together: of one author, one day, close in time. */
+export interface MessageGroup<Message extends Said = EventMessage> {
+  readonly key: string
+  /** Set when the group begins a day. */
+  readonly day: string | null
+  readonly author: Message['author']
+  readonly messages: readonly Message[]
+}
+
+/** Messages of one author further apart than this stand apart, milliseconds. */
+const together = 5 * 60 * 1000
+
+function belongs(message: Said, last: Said, sameDay: boolean): boolean {
+  return (
+    sameDay &&
+    message.author.type !== 'system' &&
+    message.author.type === last.author.type &&
+    message.author.id === last.author.id &&
+    Date.parse(message.createdAt) - Date.parse(last.createdAt) < together
+  )
+}
+
+/** Cuts a transcript into days and groups. */
+export function groupMessages<Message extends Said>(
+  messages: readonly Message[],
+  locale: Pick<Locale, 'timeZone'> = {},
+): MessageGroup<Message>[] {
+  const groups: (MessageGroup<Message> & { messages: Message[] })[] = []
+  let lastDay: string | null = null
+  for (const message of messages) {
+    const day = dayKey(message.createdAt, locale)
+    const group = groups.at(-1)
+    const last = group?.messages.at(-1)
+    if (group && last && belongs(message, last, day === lastDay)) group.messages.push(message)
+    else {
+      groups.push({
+        key: message.messageId,
+        day: day === lastDay ? null : message.createdAt,
+        author: message.author,
+        messages: [message],
+      })
+    }
+    lastDay = day
+  }
+  return groups
+}

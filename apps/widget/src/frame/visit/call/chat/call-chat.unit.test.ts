@@ -1,0 +1,181 @@
+import type { CallMessage } from '@consult/domain'
+import { signal } from '@preact/signals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CallChat, openCallChat } from './call-chat.ts'
+
+const said = (sequence: number, type: 'patient' | 'physician', text = `text ${sequence}`): CallMessage => ({
+  messageId: `msg_${sequence}`,
+  telehealthConsultId: 'th_1',
+  sequence,
+  author: { type, id: `${type}_1`, name: null },
+  text,
+  createdAt: '2026-11-22T06:00:00.000Z',
+})
+
+/** The tab's storage, which outlasts what is opened on it. */
+function tabStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+/** A service with these messages, which accepts what is posted as long as it is up. */
+function service(...written: CallMessage[]) {
+  const posted: { text: string; key: string }[] = []
+  const state = { isUp: true, reads: 0 }
+  const refuseUnlessUp = () => {
+    if (!state.isUp) throw new Error('nobody answers')
+  }
+  return {
+    written,
+    posted,
+    state,
+    async messages() {
+      state.reads += 1
+      refuseUnlessUp()
+      return [...written]
+    },
+    async post(_id: string, text: string, key: string) {
+      posted.push({ text, key })
+      refuseUnlessUp()
+      const message = said(written.length + 1, 'patient', text)
+      written.push(message)
+      return message
+    },
+  }
+}
+
+const open: CallChat[] = []
+
+function chatOn(api: ReturnType<typeof service>, storage = tabStorage()) {
+  const listeners = new Set<(message: CallMessage | null) => void>()
+  let keys = 0
+  const chat = openCallChat({
+    visit: { id: 'th_1', patientId: 'pat_1' },
+    api,
+    visits: {
+      listen(told) {
+        listeners.add(told)
+        return () => listeners.delete(told)
+      },
+    },
+    storage,
+    surroundings: { isOnline: signal(true), isAttended: signal(true) },
+    newKey: () => `key_${++keys}`,
+  })
+  open.push(chat)
+  const tell = (message: CallMessage | null) => {
+    for (const told of listeners) told(message)
+  }
+  const shown = () => [
+    ...chat.messages.value.map(({ text }) => text),
+    ...chat.pending.value.map(({ text, state }) => `${text} (${state})`),
+  ]
+  return { chat, tell, shown }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const chat of open.splice(0)) chat.stop()
+  vi.useRealTimers()
+})
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('what was read and what events bring is shown in the order of the call, each once', async () => {
+  const { tell, shown } = chatOn(service(said(1, 'patient'), said(3, 'physician')))
+  tell(said(3, 'physician'))
+  await settle()
+  tell(said(2, 'patient'))
+  tell(said(2, 'patient'))
+  tell({ ...said(4, 'physician'), telehealthConsultId: 'th_2' })
+  expect(shown()).toEqual(['text 1', 'text 2', 'text 3'])
+})
+
+test('what is sent off is shown at once, and never twice, whether its event or its answer is faster', async () => {
+  const api = service()
+  const { chat, tell, shown } = chatOn(api)
+  await settle()
+  chat.write('hello')
+  chat.send()
+  expect(shown()).toEqual(['hello (sending)'])
+  expect(chat.draft.value).toBe('')
+  tell(said(1, 'patient', 'hello'))
+  expect(shown()).toEqual(['hello'])
+  await settle()
+  expect(shown()).toEqual(['hello'])
+
+  chat.write('hello')
+  chat.send()
+  await settle()
+  expect(shown()).toEqual(['hello', 'hello (accepted)'])
+  tell(said(2, 'patient', 'hello'))
+  expect(shown()).toEqual(['hello', 'hello'])
+})
+
+test('after a reload the draft is there, and what was not confirmed goes again under its key', async () => {
+  const storage = tabStorage()
+  const api = service()
+  api.state.isUp = false
+  const { chat } = chatOn(api, storage)
+  chat.write('first')
+  chat.send()
+  chat.write('second, half')
+  await settle()
+  chat.stop()
+
+  api.state.isUp = true
+  const again = chatOn(api, storage)
+  expect(again.chat.draft.value).toBe('second, half')
+  expect(again.shown()).toEqual(['first (sending)'])
+  await settle()
+  expect(api.posted).toEqual([
+    { text: 'first', key: 'key_1' },
+    { text: 'first', key: 'key_1' },
+  ])
+  again.tell(said(1, 'patient', 'first'))
+  expect(again.shown()).toEqual(['first'])
+})
+
+test('new is what the physician wrote and was not seen, after a reload too', async () => {
+  const storage = tabStorage()
+  const api = service(said(1, 'physician'))
+  const { chat, tell } = chatOn(api, storage)
+  await settle()
+  expect(chat.unread.value).toBe(1)
+  chat.see()
+  expect(chat.unread.value).toBe(0)
+  tell(said(2, 'physician'))
+  tell(said(3, 'patient'))
+  expect(chat.unread.value).toBe(1)
+  chat.stop()
+  api.written.push(said(2, 'physician'), said(3, 'patient'))
+  const again = chatOn(api, storage)
+  await settle()
+  expect(again.chat.unread.value).toBe(1)
+})
+
+test('it is read until it comes, and again when some of it may have been missed', async () => {
+  const api = service(said(1, 'physician'))
+  api.state.isUp = false
+  const { chat, tell, shown } = chatOn(api)
+  await settle()
+  expect(chat.isRead.value).toBe(false)
+  api.state.isUp = true
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([chat.isRead.value, shown()]).toEqual([true, ['text 1']])
+  api.written.push(said(2, 'physician'))
+  tell(null)
+  await settle()
+  expect(shown()).toEqual(['text 1', 'text 2'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(api.state.reads).toBe(3)
+})
