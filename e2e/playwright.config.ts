@@ -24,11 +24,16 @@ function productOf(worker: number) {
     PORTAL_PORT: String(port + 1),
     DEMO_PORT: String(port + 2),
     DATA_DIR: join(runFolder, String(worker)),
+    // Nothing stands there until a test starts it: fixtures/turn-server.ts.
+    TURN_URLS: `turn:127.0.0.1:${port + 600}?transport=tcp`,
+    TURN_SECRET: 'the TURN server of the browser tests',
   }
 }
 
 const own = productOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 process.env.E2E_DATA_DIR = own.DATA_DIR
+process.env.E2E_TURN_URL = own.TURN_URLS
+process.env.E2E_TURN_SECRET = own.TURN_SECRET
 
 /** The system's Chromium where there is one; else Playwright's own. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))

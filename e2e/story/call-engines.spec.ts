@@ -1,8 +1,9 @@
-import { engines } from '@consult/calls/testing'
+import { type Coturn, engines } from '@consult/calls/testing'
 import type { Frame, Page } from '@playwright/test'
-import { mount, useBank } from '../fixtures/bank.ts'
-import { widgetFrame } from '../fixtures/host-site.ts'
+import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { heardBy, widgetFrame } from '../fixtures/host-site.ts'
 import {
+  anotherWaits,
   endCall,
   expectPictures,
   inCall,
@@ -12,13 +13,16 @@ import {
   withDevices,
 } from '../fixtures/live-call.ts'
 import { type OwnMediaNode, startMediaNode } from '../fixtures/media-node.ts'
-import { brightness, loudness } from '../fixtures/pictures.ts'
+import { brightness, isWide, loudness } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { launchWithoutUdp, noteConnections, startTurnServer, waysOf } from '../fixtures/turn-server.ts'
 
 test.use(withDevices)
 
-const bank = useBank()
+// Each for itself: nobody who waited in the one is in the other's line.
+const bank = useBank({ each: true })
 const aSecond = 4
+const backWithin = { timeout: 5_000 }
 
 /** What each side switches off does not reach the other, and what they switch on does. */
 async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
@@ -30,6 +34,15 @@ async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
   await expect.poll(() => brightness(portal, ofPatient)).toBeLessThan(10)
   await widget.getByRole('button', { name: 'Camera on' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
+}
+
+/** The physician shows a screen, and then the camera again. */
+async function expectShare(portal: Page, widget: Frame): Promise<void> {
+  expect(await isWide(widget, ofPhysician)).toBe(false)
+  await portal.getByRole('button', { name: 'Share the screen' }).click()
+  await expect.poll(() => isWide(widget, ofPhysician)).toBe(true)
+  await portal.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expect.poll(() => isWide(widget, ofPhysician)).toBe(false)
 }
 
 type Brightness = readonly [left: number, right: number]
@@ -44,29 +57,61 @@ function aroundBreak(film: readonly Brightness[]): [before: readonly Brightness[
   return [film.slice(0, start), film.slice(start + longest)]
 }
 
+/** The film before the physician is seen for the first time. */
+function beforePhysician(film: readonly Brightness[]): readonly Brightness[] {
+  const first = film.findIndex(([, right]) => right >= 3)
+  return first === -1 ? film : film.slice(0, first)
+}
+
 for (const { engine, canRun } of engines) {
   test.describe(engine, () => {
     test.skip(!canRun, `the Debian package ${engine} is not installed`)
     let node: OwnMediaNode
+    let turn: Coturn | null
     test.beforeEach(async () => {
       node = await startMediaNode(engine)
+      turn = await startTurnServer()
     })
-    test.afterEach(() => node.stop())
+    test.afterEach(async () => {
+      await turn?.stop()
+      await node.stop()
+    })
 
-    test('a media node is killed in a call: both come back by themselves, and the film has what was before', async ({
+    test('a physician comes late, pages are loaded anew, one has nothing but TURN, and the media node is killed: the call and its film go on', async ({
       page,
       browser,
+      launchOptions,
     }) => {
       test.setTimeout(240_000)
       const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-      const { id, token, portal, ...first } = await inCall(bank, page, context, { node })
+      const nextContext = await browser.newContext()
+      const nextPage = await nextContext.newPage()
+      let next = {} as Awaited<ReturnType<typeof anotherWaits>>
+      const { id, token, portal, ...first } = await inCall(bank, page, context, {
+        node,
+        early: async (waiting) => {
+          await waiting.getByRole('button', { name: 'Yes, record me' }).click()
+          await expect(waiting.getByText('You agreed to be recorded in the call.')).toBeVisible()
+          next = await anotherWaits(bank, nextPage)
+        },
+      })
       let { widget } = first
-      const asked = performance.now()
+
+      // The physician comes late: the patient is in, and recorded, and is told so.
+      await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
+      const waited = performance.now()
+      // Of two who waited for one physician, one is in the call; the other never heard a ring, and is next.
+      await expect(next.widget.getByText('You are in the waiting room')).toBeVisible()
+      await expect(next.widget.getByText('You are next')).toBeVisible()
+      const statuses = async () =>
+        (await heardBy(nextPage)).filter(([name]) => name === 'status').map(([, what]) => what)
+      const stillWaits = ['invited', 'waiting'].map((status) => ({ kind: 'telehealth', status }))
+      expect(await statuses()).toEqual(stillWaits)
       await portal.getByRole('button', { name: 'Yes, record me' }).click()
-      await widget.getByRole('button', { name: 'Yes, record me' }).click()
       await expect(portal.getByText('You and the patient are recorded')).toBeVisible()
-      await expectPictures(portal, ofPatient)
       await expectPictures(widget, ofPhysician)
+      const lateBy = (performance.now() - waited) / 1000
+      await expectPictures(portal, ofPatient)
       const began = performance.now()
       await expect.poll(() => loudness(portal, ofPatient)).toBeGreaterThan(0.02)
       await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
@@ -74,14 +119,29 @@ for (const { engine, canRun } of engines) {
       // The other engine's walk is in live-call.spec.ts.
       if (engine === 'janus') {
         await expectSwitches(portal, widget)
+        await expectShare(portal, widget)
         await portal.reload()
-        await expectPictures(portal, ofPatient)
-        await expectPictures(widget, ofPhysician)
+        await expectPictures(portal, ofPatient, backWithin)
+        await expectPictures(widget, ofPhysician, backWithin)
         await page.reload()
         await mount(page, token)
         widget = await widgetFrame(page)
-        await expectPictures(widget, ofPhysician)
+        await expectPictures(widget, ofPhysician, backWithin)
+        await expectPictures(portal, ofPatient, backWithin)
+      }
+
+      // The patient goes on in a network that lets no UDP out.
+      const elsewhere = turn && (await launchWithoutUdp(browser, launchOptions))
+      if (elsewhere) {
+        const there = await (await elsewhere.newContext({ permissions: ['camera', 'microphone'] })).newPage()
+        await noteConnections(there)
+        const relayed = await showToken(bank, there, token)
+        await expectPictures(relayed, ofPhysician)
         await expectPictures(portal, ofPatient)
+        expect(new Set(await waysOf(relayed))).toEqual(new Set(['relay tcp']))
+        await expect(widget.getByText('You are in this call on another page.')).toBeVisible()
+        await page.close()
+        widget = relayed
       }
 
       const seconds = () => (performance.now() - began) / 1000
@@ -91,15 +151,26 @@ for (const { engine, canRun } of engines) {
       await expectPictures(widget, ofPhysician)
       await expect.poll(() => loudness(portal, ofPatient)).toBeGreaterThan(0.02)
       const lasted = seconds()
-      await endCall(bank, portal)
+      expect(await statuses()).toEqual(stillWaits)
+      await endCall(bank, portal, async () => {
+        // Now it is the other's turn.
+        const ring = portal.getByRole('alertdialog', { name: 'Incoming call' })
+        await expect(next.widget.getByRole('alert')).toContainText('A physician is coming')
+        await ring.getByRole('button', { name: 'Decline' }).click()
+        await expect(next.widget.getByText('You are in the waiting room')).toBeVisible()
+      })
       await expect(widget.getByText('The call has ended')).toBeVisible()
-      const atMost = (performance.now() - asked) / 1000
+      const atMost = (performance.now() - waited) / 1000 + 2
+      await Promise.all([elsewhere?.close(), context.close(), nextContext.close()])
 
       await lookAtFilm(bank, id, async (film) => {
         const duration = await film.duration()
         expect(duration).toBeGreaterThan(lasted - 2)
         expect(duration).toBeLessThan(atMost + 2)
-        const [before, after] = aroundBreak(await film.brightness(aSecond))
+        const seenInAll = await film.brightness(aSecond)
+        const alone = beforePhysician(seenInAll)
+        expect(Math.abs(alone.length / aSecond - lateBy)).toBeLessThan(2)
+        const [before, after] = aroundBreak(seenInAll.slice(alone.length))
         // How much of the last moments is kept, the engines' own tests say to the second.
         expect(before.length / aSecond).toBeGreaterThan(seen / 2)
         // The pretended cameras' pictures grow brighter and darker in turns.

@@ -30,9 +30,13 @@ const opens = (port: number): Promise<boolean> =>
   })
 
 /** @param port of the server; the relayed ones are the hundred from `firstRelay` on. */
-export async function startCoturn(program: string, port: number, firstRelay: number): Promise<Coturn> {
+export async function startCoturn(
+  program: string,
+  port: number,
+  firstRelay: number,
+  secret: string = randomUUID(),
+): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-turn-'))
-  const secret = randomUUID()
   const config = join(folder, 'turnserver.conf')
   await writeFile(
     config,

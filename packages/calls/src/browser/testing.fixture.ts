@@ -3,6 +3,6 @@
 export { debianProgram } from '../janus/debian-program.fixture.ts'
 export { Film } from '../recording/film.fixture.ts'
 export { CallPage, launchChromium, type PageLook, relayOnly } from './call-page.fixture.ts'
-export { startCoturn } from './coturn.fixture.ts'
+export { type Coturn, startCoturn } from './coturn.fixture.ts'
 export { startLossyRelay } from './lossy-relay.fixture.ts'
 export { engines, type MediaApp, startMediaApp } from './media-app.fixture.ts'
