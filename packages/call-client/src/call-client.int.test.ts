@@ -135,6 +135,9 @@ test('a page stays while the engine cannot be heard, and comes in again when tha
   patients.isForgotten = true
   await patients.endSignals('unavailable')
   await again(2)
+  // Whatever is told again when it is listened to again is answered once.
+  const times = (type: string) => patients.told.filter((told) => told === type).length
+  expect([times('join'), times('answer')]).toEqual([3, 3])
 })
 
 test('a second page of the same person takes the call over, and the first can take it back', async () => {

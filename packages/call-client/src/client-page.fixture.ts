@@ -121,6 +121,8 @@ export class ClientPage {
   isForgotten = false
   /** How often the engine has been listened to. */
   listened = 0
+  /** What the engine has been told. */
+  readonly told: CallUpSignal['type'][] = []
 
   private constructor(page: Page) {
     this.#page = page
@@ -140,6 +142,7 @@ export class ClientPage {
     })
     await page.exposeFunction('tellEngine', async (signal: CallUpSignal) => {
       refuse()
+      self.told.push(signal.type)
       if (self.isForgotten) throw new CallError('stale_connection')
       await calls.signal(room, participant.id, signal)
     })
