@@ -10,6 +10,7 @@ import {
   lookAtFilm,
   ofPatient,
   ofPhysician,
+  readVisit,
   withDevices,
 } from '../fixtures/live-call.ts'
 import { type OwnMediaNode, startMediaNode } from '../fixtures/media-node.ts'
@@ -157,7 +158,7 @@ for (const { engine, canRun } of engines) {
         const ring = portal.getByRole('alertdialog', { name: 'Incoming call' })
         await expect(next.widget.getByRole('alert')).toContainText('A physician is coming')
         await ring.getByRole('button', { name: 'Decline' }).click()
-        await expect(next.widget.getByText('You are in the waiting room')).toBeVisible()
+        await expect.poll(async () => (await readVisit(bank, next.id)).status).toBe('waiting')
       })
       await expect(widget.getByText('The call has ended')).toBeVisible()
       const atMost = (performance.now() - waited) / 1000 + 2
