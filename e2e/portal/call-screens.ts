@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { bookCall, Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
+import { makeLineTooWeak, pretendDevices } from '../fixtures/pretended-devices.ts'
 import { dismiss, expect, type Screen } from './screen.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -54,9 +55,22 @@ async function late(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'You are away' })).toBeVisible(loading)
 }
 
+/** The call whose page is open. */
+const callOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+const posting = '**/telehealthConsults.postReply**'
+
+/** Writes to the patient, beside the picture. */
+async function write(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.fill(text)
+  await field.press('Enter')
+  await expect(page.getByRole('log').getByText(text)).toHaveCount(1)
+}
+
 /** The page of a call that is over, once so much has become of its recording. */
 async function filmed(page: Page, status: 'processing' | 'ready', says: string): Promise<void> {
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const id = callOf(page)
   if (status === 'ready') {
     await sql(
       `insert into tenant.recordings
@@ -185,9 +199,17 @@ export const callScreens: readonly Screen[] = [
       {
         name: 'call-running',
         open: async (page) => {
+          await pretendDevices(page)
           await page.getByRole('button', { name: 'No, do not record me' }).click()
-          await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
           await expect(page.getByRole('button', { name: 'Change your answer' })).toBeVisible()
+        },
+      },
+      {
+        name: 'call-sharing',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Share the screen' }).click()
+          await expect(page.getByText('The patient sees your screen.')).toBeVisible()
         },
       },
       {
@@ -198,9 +220,45 @@ export const callScreens: readonly Screen[] = [
         },
       },
       {
-        name: 'call-elsewhere',
+        name: 'call-messages',
         open: async (page) => {
           await dismiss(page)
+          await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+          await page.getByRole('button', { name: 'Messages', exact: true }).click()
+          await write(page, 'Which tablets do you take?')
+          const said = { text: 'Levothyroxine, 75 µg. See https://clinic.example/levothyroxine' }
+          await new Partner().call('POST', `/telehealth-consults/${callOf(page)}/messages`, said)
+          await expect(page.getByRole('log').getByText(said.text)).toBeVisible()
+        },
+      },
+      {
+        name: 'call-message-not-sent',
+        open: async (page) => {
+          await page.route(posting, (route) => route.abort())
+          await write(page, 'Half an hour before breakfast')
+          await expect(page.getByRole('alert').getByText('Not sent.')).toBeVisible()
+        },
+      },
+      {
+        name: 'call-sound-only-offer',
+        open: async (page) => {
+          await page.unroute(posting)
+          await page.getByRole('button', { name: 'Try again' }).click()
+          await expect(page.getByText('Not sent.')).toHaveCount(0)
+          await makeLineTooWeak(page)
+          await expect(page.getByRole('button', { name: 'Sound only' })).toBeVisible()
+        },
+      },
+      {
+        name: 'call-sound-only',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Sound only' }).click()
+          await expect(page.getByRole('button', { name: 'Switch the pictures on again' })).toBeVisible()
+        },
+      },
+      {
+        name: 'call-elsewhere',
+        open: async (page) => {
           await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
           await expect(page.getByRole('link', { name: 'Return to the call' })).toBeVisible()
         },
@@ -218,6 +276,7 @@ export const callScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
           await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
+          await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Half an hour before breakfast')
         },
       },
       {

@@ -26,7 +26,7 @@ const visits = '/telehealth-consults'
 
 /** A call that has come so far. One that rings or runs is ended by `endCalls`. */
 export const call =
-  (fields: Record<string, unknown>, ...steps: readonly ('ready' | 'ring' | 'join' | 'end' | 'cancel')[]) =>
+  (fields: Record<string, unknown>, ...steps: readonly ('ready' | 'ring' | 'join' | 'write' | 'end' | 'cancel')[]) =>
   async ({ partner }: Bank): Promise<string> => {
     const { id, token } = await partner.visit(fields)
     const status = async () => (await partner.call<{ status: string }>('GET', `${visits}/${id}`)).status
@@ -38,11 +38,20 @@ export const call =
         await expect.poll(status).toBe('ringing')
       },
       join: () => partner.onCall('join', id),
+      write: () => partner.call('POST', `${visits}/${id}/messages`, { text: 'Levothyroxine, 75 µg' }),
       end: () => partner.onCall('end', id),
     }
     for (const step of steps) await acts[step]()
     return token
   }
+
+/** The physician writes in every call that runs. */
+export async function replyInCalls({ partner }: Bank, text: string): Promise<void> {
+  const { items } = await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=in_progress`)
+  for (const { id } of items) {
+    await partner.call('POST', `${visits}/${id}/replies`, { text }, await partner.physician())
+  }
+}
 
 /** Nobody is called, nobody waits: the next state begins as the first did. */
 export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
@@ -70,6 +79,6 @@ export async function withHistory({ partner }: Bank): Promise<string> {
 /** A patient with a call behind them, and a thread that goes on. */
 export async function withPastCall(bank: Bank): Promise<string> {
   const { patientId } = await bank.partner.consult()
-  await call({ patientId }, 'ready', 'ring', 'join', 'end')(bank)
+  await call({ patientId }, 'ready', 'ring', 'join', 'write', 'end')(bank)
   return bank.partner.patientToken(patientId)
 }

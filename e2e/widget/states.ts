@@ -1,7 +1,8 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import type { Bank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
-import { call, endCalls, thread, withHistory, withPastCall } from './made.ts'
+import { makeLineTooWeak, pretendDevices } from '../fixtures/pretended-devices.ts'
+import { call, endCalls, replyInCalls, thread, withHistory, withPastCall } from './made.ts'
 
 /** One state of the widget, in any language. */
 export interface State {
@@ -45,6 +46,15 @@ const expireAll = ({ partner }: Bank) =>
 
 const answered = thread('consent', 'answer')
 const goOffline = (page: Page, is: boolean) => page.context().setOffline(is)
+
+const inCall = call({}, 'ready', 'ring', 'join')
+
+/** Not recorded, with camera and microphone. */
+async function begin(widget: Frame): Promise<void> {
+  await pretendDevices(widget)
+  await widget.locator('.recording-question .button').nth(1).click()
+  await expect(widget.locator('.self-view')).toBeVisible()
+}
 
 /** Every state, in an order in which none disturbs the next. */
 export const states: readonly State[] = [
@@ -172,7 +182,7 @@ export const states: readonly State[] = [
       await widget.locator('.head .icon-button').click()
       await widget.locator('.earlier:has(.earlier-call)').click()
     },
-    until: '.steps',
+    until: '.past-chat .words',
     after: endCalls,
   },
   { name: 'an invitation to a call', made: call({}), sign: '#devices' },
@@ -232,7 +242,62 @@ export const states: readonly State[] = [
     until: '.call-more',
     after: endCalls,
   },
-  { name: 'a call that has ended', made: call({}, 'ready', 'ring', 'join', 'end'), sign: '.rating', after: endCalls },
+  {
+    name: 'in the call, with messages, one of them not sent',
+    made: inCall,
+    sign: '.recording-question',
+    act: async (widget, page, bank) => {
+      await widget.locator('.recording-question .button').nth(1).click()
+      await replyInCalls(bank, 'Which tablets do you take? See https://clinic.example/tablets')
+      await widget.locator('.call-unread').click()
+      await page.route('**/trpc/telehealthConsults.postMessage**', (route) => route.fulfill({ status: 400 }))
+      await widget.locator('#message').fill('Levothyroxine, 75 µg, half an hour before breakfast')
+      await widget.locator('.send').click()
+    },
+    until: '.call-chat .failure',
+    after: endCalls,
+  },
+  {
+    name: 'in the call, showing the screen',
+    made: inCall,
+    sign: '.recording-question',
+    act: async (widget) => {
+      await begin(widget)
+      await widget.locator('.call-controls [aria-expanded]').last().click()
+      await widget.locator('.call-more .button').first().click()
+    },
+    until: '.call-sharing',
+    after: endCalls,
+  },
+  {
+    name: 'in the call, with sound alone offered',
+    made: inCall,
+    sign: '.recording-question',
+    act: async (widget) => {
+      await begin(widget)
+      await makeLineTooWeak(widget)
+    },
+    until: '.call-offer',
+    after: endCalls,
+  },
+  {
+    name: 'in the call, with sound alone',
+    made: inCall,
+    sign: '.recording-question',
+    act: async (widget) => {
+      await begin(widget)
+      await makeLineTooWeak(widget)
+      await widget.locator('.call-offer .button').first().click()
+    },
+    until: '.call-stage:not(:has(.self-view)) > .button',
+    after: endCalls,
+  },
+  {
+    name: 'a call that has ended',
+    made: call({}, 'ready', 'ring', 'join', 'write', 'end'),
+    sign: '.past-chat .words',
+    after: endCalls,
+  },
   { name: 'a call that was cancelled', made: call({}, 'cancel'), sign: '.sheet-title' },
 ]
 

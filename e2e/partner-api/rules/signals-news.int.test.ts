@@ -2,7 +2,17 @@ import type { RingEnd } from '@consult/services'
 import { until } from '@consult/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { success, type TestPhysician } from '../world/index.ts'
-import { ada, ben, partner, physicianTab, second, setUpSignals, widgetOf, world } from './signals.fixture.ts'
+import {
+  ada,
+  ben,
+  partner,
+  physicianTab,
+  second,
+  setUpSignals,
+  widgetOf,
+  widgetOfCall,
+  world,
+} from './signals.fixture.ts'
 
 setUpSignals({ online: true })
 
@@ -36,7 +46,19 @@ describe('a ring that nobody joined', () => {
     await there.isTold(over(id))
   })
 
-  test('is told to a tab that opens within a minute, to no widget, and to no other tenant', async () => {
+  test('is told to its patient, who waits again, and not for whom it was', async () => {
+    const others = await widgetOfCall(await partner.visit())
+    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const widget = await widgetOfCall({ id })
+    await decline(id)
+    await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
+    const bens = await physicianTab(ben)
+    await bens.isTold(over(id))
+    expect(others.told('ring_over')).toEqual([])
+    expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
+  })
+
+  test('is told to a tab that opens within a minute, to no other widget, and to no other tenant', async () => {
     const stranger = await world.partner()
     const strangers = await physicianTab(await stranger.physician())
     const { id } = await partner.visit({ status: 'ringing', physician: ada })

@@ -119,7 +119,9 @@ export const physicianTab = async (physician: TestPhysician, door = first): Prom
   tabOf((await physician.session()).token, door)
 
 /** The tab of a patient who has this thread before them. */
-export const widgetOf = async ({ id }: AsyncConsult): Promise<Tab> => {
-  const { credentials } = await partner.frame({ asyncConsultId: id })
+const frameTab = async (of: Parameters<typeof partner.frame>[0]): Promise<Tab> => {
+  const { credentials } = await partner.frame(of)
   return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '', first)
 }
+export const widgetOf = ({ id }: AsyncConsult): Promise<Tab> => frameTab({ asyncConsultId: id })
+export const widgetOfCall = ({ id }: { id: string }): Promise<Tab> => frameTab({ telehealthConsultId: id })

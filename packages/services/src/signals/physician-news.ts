@@ -8,6 +8,7 @@ export type PhysicianNews =
       readonly kind: 'ring_over'
       readonly physicianId: string
       readonly telehealthConsultId: string
+      readonly patientId: string
       readonly ringNumber: number
       readonly at: Date
     }
@@ -20,6 +21,7 @@ const most = 500
 interface Row {
   physicianId: string
   telehealthConsultId: string | null
+  patientId: string | null
   ringNumber: number | null
   at: Date
 }
@@ -27,19 +29,21 @@ interface Row {
 /** What has changed since then for all the tenant's physicians, oldest first. */
 export async function readPhysicianNews(tx: TenantTransaction, since: Date): Promise<PhysicianNews[]> {
   const { rows } = await sql<Row>`
-    (select physician_id as "physicianId", telehealth_consult_id as "telehealthConsultId", ring_number as "ringNumber",
-        ended_at as at
-      from telehealth_rings
-      where partner_id = ${tx.partnerId} and ended_at >= ${since} and outcome in ('declined', 'unanswered')
-      order by ended_at desc limit ${most})
+    (select r.physician_id as "physicianId", r.telehealth_consult_id as "telehealthConsultId",
+        c.patient_id as "patientId", r.ring_number as "ringNumber", r.ended_at as at
+      from telehealth_rings r
+      join telehealth_consults c
+        on c.partner_id = r.partner_id and c.telehealth_consult_id = r.telehealth_consult_id
+      where r.partner_id = ${tx.partnerId} and r.ended_at >= ${since} and r.outcome in ('declined', 'unanswered')
+      order by r.ended_at desc limit ${most})
     union all
-    (select physician_id, null, null, updated_at from physicians
+    (select physician_id, null, null, null, updated_at from physicians
       where partner_id = ${tx.partnerId} and updated_at >= ${since}
       order by updated_at desc limit ${most})
     order by at`.execute(tx.db)
-  return rows.map(({ telehealthConsultId, ringNumber, physicianId, at }) =>
-    telehealthConsultId === null || ringNumber === null
+  return rows.map(({ telehealthConsultId, patientId, ringNumber, physicianId, at }) =>
+    telehealthConsultId === null || patientId === null || ringNumber === null
       ? { kind: 'physician', physicianId, at }
-      : { kind: 'ring_over', physicianId, telehealthConsultId, ringNumber, at },
+      : { kind: 'ring_over', physicianId, telehealthConsultId, patientId, ringNumber, at },
   )
 }

@@ -26,8 +26,11 @@ export type SignalFrame =
       readonly sequence: number
       readonly at: string
     }
-  /** To physicians: a ring is over and nobody has joined. Whoever it was for, the line stands otherwise now. */
-  | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string }
+  /**
+   * A ring is over and nobody has joined. To physicians, whoever it was for: the line stands otherwise now. To its
+   * patient, who is not told for whom it was.
+   */
+  | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string | null }
   /** To a physician: what is kept of themselves has changed, whether they are on duty above all. */
   | { readonly kind: 'duty' }
   /** Somebody in the call has said whether they may be recorded. */
@@ -95,10 +98,12 @@ export class SignalTeller {
       const { patientId, telehealthConsultId: consultId } = item
       return isOwn(this.#asker, { patientId, consultId }) ? { kind: 'call_recording', consultId } : null
     }
-    if (this.#asker.kind !== 'physician') return null
     if (item.kind === 'ring_over') {
-      return { kind: 'ring_over', consultId: item.telehealthConsultId, physicianId: item.physicianId }
+      const { patientId, telehealthConsultId: consultId } = item
+      if (!isOwn(this.#asker, { patientId, consultId })) return null
+      return { kind: 'ring_over', consultId, physicianId: this.#asker.kind === 'physician' ? item.physicianId : null }
     }
+    if (this.#asker.kind !== 'physician') return null
     return item.physicianId === this.#asker.physicianId ? { kind: 'duty' } : null
   }
 

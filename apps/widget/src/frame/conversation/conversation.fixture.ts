@@ -82,7 +82,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     },
     newKey: () => `key-${posted.length}`,
     upload: async () => null,
-    visits: { read: () => undefined, hear: () => undefined, unread: unreadOfCall },
+    visits: { read: () => undefined, hear: () => undefined, ringOver: () => undefined, unread: unreadOfCall },
   })
   const say = (frame: StreamFrame) => streams.at(-1)?.onFrame(frame)
   const event = (happened: Extract<StreamFrame, { kind: 'event' }>['event']) => say({ kind: 'event', event: happened })

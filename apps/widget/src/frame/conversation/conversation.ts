@@ -67,7 +67,7 @@ export function createConversation(options: {
   surroundings: Surroundings
   newKey: () => string
   upload: UploadFile
-  visits: Pick<PatientVisit, 'read' | 'hear' | 'unread'>
+  visits: Pick<PatientVisit, 'read' | 'hear' | 'unread' | 'ringOver'>
 }): Conversation {
   const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
@@ -124,6 +124,7 @@ export function createConversation(options: {
           lineMoves.value += 1
         })
       } else if (frame.kind === 'line_moved') lineMoves.value += 1
+      else if (frame.kind === 'ring_over') visits.ringOver(frame.consultId)
       else if (frame.kind === 'skipped') void begin()
       else if (frame.kind === 'read') reading.take(frame.consultId, frame)
       else if (frame.kind === 'typing' && frame.consultId === consult.value?.id) typing.hear(frame.typing)

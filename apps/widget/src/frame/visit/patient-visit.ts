@@ -19,6 +19,10 @@ export interface PatientVisit {
   read(overview: Pick<Overview, 'asyncConsult' | 'telehealthConsult'>): void
   /** An event of the patient's stream, whatever it is of. */
   hear(event: StreamEvent): void
+  /** A ring for this call is over, and nobody has come: no event tells of that. */
+  ringOver(callId: string): void
+  /** How often that was said: the patient is waiting again. */
+  readonly ringsOver: ReadonlySignal<number>
   /** What was written in calls goes to `told` from here on; null when some of it may have been missed. */
   listen(told: (message: CallMessage | null) => void): () => void
   /** How many messages of the call the patient has not seen: set by what shows them. */
@@ -43,6 +47,7 @@ function visitOf(event: StreamEvent): Visit | null {
  */
 export function createPatientVisit(tell: (message: FrameMessage) => void, reread: () => void): PatientVisit {
   const visit = signal<Visit | null>(null)
+  const ringsOver = signal(0)
   const isChosen = signal<boolean | null>(null)
   const listeners = new Set<(message: CallMessage | null) => void>()
   let heard = 0
@@ -72,6 +77,10 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     visit,
     isUrgent,
     unread: signal(0),
+    ringsOver,
+    ringOver(callId) {
+      if (callId === visit.value?.id) ringsOver.value += 1
+    },
     listen(told) {
       listeners.add(told)
       return () => listeners.delete(told)

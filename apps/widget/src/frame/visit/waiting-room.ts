@@ -125,18 +125,19 @@ export function openWaitingRoom(options: {
     }
   }
 
+  const beatNow = () => {
+    triedAt = 0
+    pulse()
+  }
   const beating = setInterval(pulse, beatMs)
-  // A ring that nobody answers leaves no event behind: the next answer tells.
+  // A ring that nobody answers leaves no event behind: the next answer tells. What is live says so sooner.
+  const ringsOver = effect(() => {
+    if (visits.ringsOver.value > 0) untracked(beatNow)
+  })
   const endRinging = effect(() => {
     const { value: visit } = visits.visit
     if (visit?.status !== 'ringing' || visit.ringExpiresAt === null) return
-    const timer = setTimeout(
-      () => {
-        triedAt = 0
-        pulse()
-      },
-      Date.parse(visit.ringExpiresAt) - now() + 1000,
-    )
+    const timer = setTimeout(beatNow, Date.parse(visit.ringExpiresAt) - now() + 1000)
     return () => clearTimeout(timer)
   })
   const beginning = effect(() => {
@@ -148,8 +149,7 @@ export function openWaitingRoom(options: {
     refusal,
     report(devices) {
       findings = { ...findings, devices: { ...findings.devices, ...devices } }
-      triedAt = 0
-      pulse()
+      beatNow()
     },
     async enter() {
       const { value: visit } = visits.visit
@@ -168,6 +168,7 @@ export function openWaitingRoom(options: {
     pulse,
     stop() {
       clearInterval(beating)
+      ringsOver()
       endRinging()
       beginning()
     },

@@ -141,6 +141,21 @@ describe('waiting room', () => {
     expect(visits.visit.value?.status).toBe('waiting')
   })
 
+  it('asks at once when it hears that the ring is over, and of no other call', async () => {
+    const { service, visits, beats, pass } = setUp(
+      waiting({ status: 'ringing', ringExpiresAt: '2026-11-21T10:00:30.000Z' }),
+    )
+    await pass(second)
+    service.visit = waiting()
+    visits.ringOver('th_2')
+    await pass(0)
+    expect(beats).toHaveLength(1)
+    visits.ringOver('th_1')
+    await pass(0)
+    expect(beats).toHaveLength(2)
+    expect(visits.visit.value?.status).toBe('waiting')
+  })
+
   it('reads the call again when the service refuses, and says what it refuses for good', async () => {
     const { service, room, visits, pass } = setUp(waiting())
     await pass(0)
