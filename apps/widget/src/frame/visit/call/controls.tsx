@@ -61,7 +61,9 @@ function More({ id, look }: { id: string; look: CallLook }) {
 }
 
 /** What a button does, beside its sign; while the messages are open, the sign alone is shown. */
-const Words = ({ text }: { text: string }) => <span class="control-words">{text}</span>
+const Words = ({ text, isRead }: { text: string; isRead: boolean }) => (
+  <span class={isRead ? 'for-readers' : undefined}>{text}</span>
+)
 
 /** Opens what the two write to each other, and says what is new there. */
 function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
@@ -85,7 +87,7 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
         onClick={toggle}
       >
         <Icon name="chat" />
-        <Words text={tell('chat')} />
+        <Words text={tell('chat')} isRead={isOpen} />
         {news && (
           <span class="call-unread">
             <span aria-hidden="true">{unread}</span>
@@ -110,13 +112,14 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
   const [open, setOpen] = useState<'more' | 'chat' | null>(null)
   const toggle = (part: 'more' | 'chat') => () => setOpen(open === part ? null : part)
   const hasMore = open === 'more'
+  const hasChat = open === 'chat'
   const { camera, microphone } = devices.tracks.value
   const isOn = devices.isOn.value
   return (
     <>
       {look && hasMore && <More id="call-more" look={look} />}
-      {open === 'chat' && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
-      <div class={open === 'chat' ? 'call-controls call-controls-tight' : 'call-controls'}>
+      {hasChat && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
+      <div class={hasChat ? 'call-controls call-controls-tight' : 'call-controls'}>
         {microphone && (
           <button
             type="button"
@@ -125,7 +128,7 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
             onClick={() => devices.setOn('microphone', !isOn.microphone)}
           >
             <Icon name="mic" />
-            <Words text={tell(isOn.microphone ? 'mute' : 'unmute')} />
+            <Words text={tell(isOn.microphone ? 'mute' : 'unmute')} isRead={hasChat} />
           </button>
         )}
         {camera && (
@@ -136,10 +139,10 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
             onClick={() => devices.setOn('camera', !isOn.camera)}
           >
             <Icon name="video" />
-            <Words text={tell(isOn.camera ? 'cameraOff' : 'cameraOn')} />
+            <Words text={tell(isOn.camera ? 'cameraOff' : 'cameraOn')} isRead={hasChat} />
           </button>
         )}
-        <ChatButton unread={chat.unread.value} isOpen={open === 'chat'} toggle={toggle('chat')} />
+        <ChatButton unread={chat.unread.value} isOpen={hasChat} toggle={toggle('chat')} />
         {look && (
           <button
             type="button"
@@ -153,7 +156,7 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
         )}
         <button type="button" class="button button-danger" onClick={leave}>
           <Icon name="leave" />
-          <Words text={tell('leave')} />
+          <Words text={tell('leave')} isRead={hasChat} />
         </button>
       </div>
     </>
