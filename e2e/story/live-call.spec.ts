@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import {
+  backWithin,
   endCall,
   expectPictures,
   inCall,
@@ -16,7 +17,6 @@ import { expect, test } from '../fixtures/test.ts'
 test.use(withDevices)
 
 const bank = useBank()
-const backWithin = { timeout: 5_000 }
 const read = (id: string) => readVisit(bank, id)
 
 test('patient and physician see and hear each other, come back after a reload, and the call is kept as a film', async ({

@@ -19,6 +19,8 @@ export interface PageReport {
   readonly ways: readonly string[]
   /** The energy of what is heard, ever growing while anything is. */
   readonly heard: number
+  /** How often the page has asked for a whole picture, and has been asked for one. */
+  readonly wholePictures: { readonly wanted: number; readonly asked: number }
 }
 
 interface CallWindow extends Window {
@@ -188,6 +190,7 @@ function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
           return report.get(pair?.localCandidateId ?? '')?.candidateType ?? 'none'
         }),
         heard: audio?.totalAudioEnergy ?? 0,
+        wholePictures: { wanted: inbound?.pliCount ?? 0, asked: outbound?.pliCount ?? 0 },
       }
     },
   }
