@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { findPatient } from '../patients/find-patient.ts'
 import { patientName } from '../patients/patient-names.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
-import { readQueue } from '../telehealth-consults/read-queue.ts'
+import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
 import { hasEarlierConsults } from './earlier-consults.ts'
 import { findVisitOfPatient } from './visit-of-patient.ts'
 

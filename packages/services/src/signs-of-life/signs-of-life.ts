@@ -1,7 +1,7 @@
 import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import { seePhysicians } from '../physicians/see-physicians.ts'
-import { renewCallLeases } from '../telehealth-consults/call-lease.ts'
+import { renewCallLeases } from '../telehealth-consults/running/call-lease.ts'
 
 /** Who gives a sign of life. */
 export interface Somebody {

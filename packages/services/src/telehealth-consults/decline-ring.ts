@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
 import { tellStreams } from '../signals/tell-streams.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './look-for-matches.ts'
+import { lookForMatches } from './matching/look-for-matches.ts'
 
 /**
  * The physician who is rung will not take the call. The patient is back at their place; the physician has answered, and

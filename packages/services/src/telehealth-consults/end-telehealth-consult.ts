@@ -2,7 +2,7 @@ import type { TelehealthConsult } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './look-for-matches.ts'
+import { lookForMatches } from './matching/look-for-matches.ts'
 
 /**
  * The physician in the call ends it, and is free for the next patient.

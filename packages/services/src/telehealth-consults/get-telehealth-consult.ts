@@ -3,7 +3,7 @@ import { type PatientScope, requireInScope } from '../async-consults/patient-sco
 import type { Call } from '../call.ts'
 import { recordingLinks } from '../recordings/recording-link.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
-import { readQueue } from './read-queue.ts'
+import { readQueue } from './matching/read-queue.ts'
 import { fetchTelehealthRow } from './visit-store.ts'
 
 /**

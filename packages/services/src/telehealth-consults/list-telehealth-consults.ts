@@ -2,7 +2,7 @@ import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
-import { readQueue } from './read-queue.ts'
+import { readQueue } from './matching/read-queue.ts'
 
 /**
  * The partner's live-call consults, newest first.

@@ -3,8 +3,8 @@ import { type PatientScope, requireInScope } from '../async-consults/patient-sco
 import type { Call } from '../call.ts'
 import { requireTelehealth } from '../partners/require-product.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './look-for-matches.ts'
-import { waitingRoomTimes } from './waiting-room.ts'
+import { lookForMatches } from './matching/look-for-matches.ts'
+import { waitingRoomTimes } from './matching/waiting-room.ts'
 
 /**
  * The patient enters the waiting room; afterwards the same keeps their place, and says that they are still there.

@@ -8,11 +8,11 @@ import { touchPhysician } from '../physicians/touch-physician.ts'
 import { tellStreams } from '../signals/tell-streams.ts'
 import type { Unit } from '../unit/unit-of-work.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { hasRunOut } from './call-lease.ts'
-import { lookForMatches } from './look-for-matches.ts'
+import { lookForMatches } from './matching/look-for-matches.ts'
+import { unansweredLimit } from './matching/waiting-room.ts'
+import { hasRunOut } from './running/call-lease.ts'
 import type { Visit } from './visit.ts'
 import { visitTimerKinds } from './visit-timers.ts'
-import { unansweredLimit } from './waiting-room.ts'
 
 /** The physician let it ring. After two in a row they are away until they say otherwise. */
 async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {

@@ -1,0 +1,117 @@
+import type { Account } from '@consult/domain'
+import { disableWebhook, enableWebhook, rotateWebhookSecret, setWebhook } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  clinicOrigin,
+  createWorld,
+  loopbackPolicy,
+  success,
+  type TestPartner,
+  unlimited,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const read = async (of = partner) => success(await of.key.get<Account>('/v1/account'))
+
+test('the account is as it was made', async () => {
+  expect(await read()).toEqual({
+    partnerId: partner.id,
+    name: 'Northwind Clinic',
+    environment: 'test',
+    asyncEnabled: true,
+    telehealthEnabled: true,
+    assertionEnabled: true,
+    allowedOrigins: [clinicOrigin],
+    webhookUrl: null,
+    webhookDisabledAt: null,
+    webhookDisabledReason: null,
+    keyGeneration: 1,
+    ...unlimited,
+    responseSlaSeconds: 15 * 60,
+    reassignOnBreach: true,
+    acceptanceWindowSeconds: 48 * 60 * 60,
+    consentWindowSeconds: 7 * 24 * 60 * 60,
+    createdAt: world.clock.now().toISOString(),
+  })
+})
+
+test('it follows its settings at once', async () => {
+  const before = await read()
+  await partner.update({
+    name: 'Southwind',
+    telehealthEnabled: false,
+    assertionEnabled: false,
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    rateLimitPerSecond: 7,
+    rateLimitBurst: 9,
+    responseSla: 60,
+    reassignOnBreach: false,
+    acceptanceWindow: 120,
+    consentWindow: 180,
+  })
+  expect(await read()).toEqual({
+    ...before,
+    name: 'Southwind',
+    telehealthEnabled: false,
+    assertionEnabled: false,
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    rateLimitPerSecond: 7,
+    rateLimitBurst: 9,
+    responseSlaSeconds: 60,
+    reassignOnBreach: false,
+    acceptanceWindowSeconds: 120,
+    consentWindowSeconds: 180,
+  })
+})
+
+test('a rotated key counts up', async () => {
+  const { keyGeneration } = await read()
+  const newer = world.api.as(await partner.rotateKey())
+  expect(await newer.get('/v1/account')).toMatchObject({ body: { keyGeneration: keyGeneration + 1 } })
+})
+
+test('the webhook shows where it goes and whether it does, and neither secrets nor keys', async () => {
+  const url = 'http://127.0.0.1:9/hooks'
+  const { services } = world.api
+  const { webhookSecret } = await setWebhook(services, { partnerId: partner.id, url, policy: loopbackPolicy })
+  const { webhookSecret: newer } = await rotateWebhookSecret(services, partner.id)
+  expect(await read()).toMatchObject({ webhookUrl: url, webhookDisabledAt: null, webhookDisabledReason: null })
+  await disableWebhook(services, partner.id)
+  const disabled = { webhookUrl: url, webhookDisabledAt: world.clock.now().toISOString() }
+  expect(await read()).toMatchObject({ ...disabled, webhookDisabledReason: 'operator' })
+  const { text } = await partner.key.get('/v1/account')
+  for (const secret of [webhookSecret, newer, partner.apiKey, partner.apiKey.slice(0, 12), 'whsec_', 'pp_test_']) {
+    expect(text).not.toContain(secret)
+  }
+  await enableWebhook(services, partner.id)
+  expect(await read()).toMatchObject({ webhookUrl: url, webhookDisabledAt: null })
+})
+
+test('it is the account of the key, and of nobody else', async () => {
+  const stranger = await world.partner({ name: 'Stranger' })
+  expect(await read(stranger)).toMatchObject({ partnerId: stranger.id, name: 'Stranger' })
+  expect((await read()).partnerId).toBe(partner.id)
+})
+
+test('the key reads it, also naming a physician; a physician’s session and a widget do not', async () => {
+  const physician = await partner.physician()
+  const { id } = await partner.consult()
+  expect(await physician.asserted.get('/v1/account')).toMatchObject({ status: 200 })
+  const refused = { status: 403, code: 'forbidden' }
+  expect(await (await physician.session()).client.get('/v1/account')).toMatchObject(refused)
+  expect(await (await partner.frame({ asyncConsultId: id })).get('/v1/account')).toMatchObject(refused)
+  expect(await world.api.as(null).get('/v1/account')).toMatchObject({ status: 401, code: 'unauthorized' })
+  await partner.suspend(true)
+  expect(await partner.key.get('/v1/account')).toMatchObject({ status: 401, code: 'unauthorized' })
+})

@@ -1,0 +1,218 @@
+import type { AsyncConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
+import { createResetRequestsWorker, invitePhysician, setPassword } from '@consult/services'
+import { addMacro } from '../../surface/index.ts'
+import { clinicOrigin, createOutbox, newPhone, nextNumber, sampleFiles, success } from '../../world/index.ts'
+import { type Prepare, physicianSide, type Scene } from './audited-scene.fixture.ts'
+
+const password = 'a password that nobody guesses'
+
+async function patientSide({ partner }: Scene, status: AsyncConsult['status'] & ('invited' | 'queued')) {
+  const { id, patientId } = await partner.consult({ status })
+  return { id, client: await partner.frame({ patientId }) }
+}
+
+async function mailedToken({ world, partner, physician }: Scene, kind: 'invitation' | 'reset'): Promise<string> {
+  const outbox = createOutbox(world)
+  if (kind === 'invitation') await invitePhysician(world.api.services, physician.id)
+  await outbox.deliver(partner)
+  return outbox.token(physician.resource.email, kind)
+}
+
+/** How every procedure that changes something is called so that it does. By its name. */
+export const mutations: Record<string, Prepare> = {
+  'patients.upsert': async ({ partner }) => ({
+    client: partner.key,
+    input: { externalId: `audited-${nextNumber()}`, phone: newPhone() },
+  }),
+  'patients.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.patient()).id },
+  }),
+  'physicians.provision': async ({ partner }) => {
+    const n = nextNumber()
+    const input = { externalId: `audited-${n}`, email: `audited-${n}@x.example`, firstName: 'A', lastName: 'B' }
+    return { client: partner.key, input }
+  },
+  'physicians.mintSession': async ({ partner, physician }) => ({ client: partner.key, input: { id: physician.id } }),
+  'physicians.replaceLicenses': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', licenses: [] },
+  }),
+  'physicians.replaceLanguages': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', languages: ['en'] },
+  }),
+  'physicians.setPresence': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', status: 'online' },
+  }),
+  'physicians.setAvailability': async ({ physician }) => ({
+    client: physician.asserted,
+    input: { id: 'me', timeZone: 'UTC', weekly: [] },
+  }),
+  'events.resend': async ({ partner }) => {
+    await partner.setWebhook('http://127.0.0.1:9/')
+    await partner.consult({ status: 'invited' })
+    return { client: partner.key, input: { id: (await partner.events()).at(-1)?.id } }
+  },
+  'asyncConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'asyncConsults.decideConsent': async (scene) => {
+    const { id, client } = await patientSide(scene, 'invited')
+    return { client, input: { id, decision: 'accept' } }
+  },
+  'asyncConsults.postMessage': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.postReply': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id, text: 'Good morning.' } }
+  },
+  'asyncConsults.claim': async ({ partner, physician }) => ({
+    client: physician.asserted,
+    input: { id: (await partner.consult()).id },
+  }),
+  'asyncConsults.takeOver': async ({ world, partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active' })
+    world.clock.advance(60 * 60)
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.resolve': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    return { client: physician.asserted, input: { id } }
+  },
+  'asyncConsults.acceptResolution': async ({ partner, physician }) => {
+    const { id, patientId } = await partner.consult({ status: 'resolve_requested', physician })
+    return { client: await partner.frame({ patientId }), input: { id } }
+  },
+  'asyncConsults.close': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.consult()).id } }),
+  'asyncConsults.rate': async (scene) => {
+    const { id, client } = await patientSide(scene, 'queued')
+    return { client, input: { id, value: 5 } }
+  },
+  'asyncConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.consult()).id },
+  }),
+  'attachments.upload': async ({ partner }) => ({
+    client: partner.key,
+    input: {},
+    upload: { fileName: 'a.png', bytes: sampleFiles.png() },
+  }),
+  'telehealthConsults.create': async ({ partner }) => ({
+    client: partner.key,
+    input: { patientId: (await partner.patient()).id },
+  }),
+  'telehealthConsults.reschedule': async ({ world, partner }) => {
+    const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3600_000).toISOString()
+    const { id } = await partner.visit({ fields: { scheduledFor: inHours(1) } })
+    return { client: partner.key, input: { id, scheduledFor: inHours(2) } }
+  },
+  'telehealthConsults.ready': async ({ partner, physician }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit({ fields: { physicianId: physician.id } })).id },
+  }),
+  'telehealthConsults.join': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.declineRing': async (scene) => physicianSide(scene, 'ringing'),
+  'telehealthConsults.postMessage': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    return { client: scene.partner.key, input: { ...input, text: 'Ibuprofen, 400 mg.' } }
+  },
+  'telehealthConsults.postReply': async (scene) => {
+    const { client, input } = await physicianSide(scene, 'in_progress')
+    return { client, input: { ...input, text: 'Cetirizine, 10 mg.' } }
+  },
+  'telehealthConsults.end': async (scene) => physicianSide(scene, 'in_progress'),
+  'calls.answerRecording': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    const { version } = recordingConsentWordings.patient
+    return {
+      client: await scene.partner.frame({ telehealthConsultId: input.id }),
+      input: { ...input, agreed: true, version, language: 'en' },
+    }
+  },
+  'telehealthConsults.cancel': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id },
+  }),
+  'telehealthConsults.rate': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id, value: 5 },
+  }),
+  'telehealthConsults.createEmbedSession': async ({ partner }) => ({
+    client: partner.key,
+    input: { id: (await partner.visit()).id },
+  }),
+  'embed.exchange': async ({ world, partner }) => {
+    const { id } = await partner.patient()
+    const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
+    return { client: world.api.as(null).with({ origin: clinicOrigin }), input: { token } }
+  },
+  'portal.signIn': async ({ world, physician }) => {
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+    return { client: world.api.as(null), input: { email: physician.resource.email, password } }
+  },
+  'portal.exchange': async ({ world, physician }) => ({
+    client: world.api.as(null),
+    input: { token: (await physician.session()).token },
+  }),
+  'portal.acceptInvitation': async (scene) => ({
+    client: scene.world.api.as(null),
+    input: { token: await mailedToken(scene, 'invitation'), password },
+  }),
+  'access.openLink': async (scene) => ({
+    client: scene.world.api.as(null),
+    input: { kind: 'invitation', token: await mailedToken(scene, 'invitation') },
+  }),
+  'access.requestPasswordReset': async ({ world, physician }) => ({
+    client: world.api.as(null),
+    input: { email: physician.resource.email },
+    afterwards: () => createResetRequestsWorker(world.api.services).work('nobody'),
+  }),
+  'access.resetPassword': async (scene) => {
+    const { world, physician } = scene
+    const { email } = physician.resource
+    success(await world.api.as(null).post('/trpc/access.requestPasswordReset', { email }))
+    return { client: world.api.as(null), input: { token: await mailedToken(scene, 'reset'), password } }
+  },
+  'portalCalls.writeNote': async ({ partner }) => {
+    const physician = await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'in_progress', physician, fields: { physicianId: physician.id } })
+    return { client: (await physician.session()).client, input: { id, note: 'Rest and fluids.' } }
+  },
+  'access.changePassword': async ({ world, physician }) => {
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+    return { client: (await physician.session()).client, input: { current: password, next: `${password} any more` } }
+  },
+  'access.endSession': async ({ world, physician }) => {
+    const { token } = await physician.session()
+    success(await world.api.as(null).post('/trpc/portal.exchange', { token }))
+    const { client } = await physician.session()
+    type Listed = { result: { data: { sessions: { sessionId: string }[] } } }
+    const { result } = success(await client.get<Listed>('/trpc/access.sessions'))
+    return { client, input: { session: result.data.sessions[0]?.sessionId } }
+  },
+  'access.endOtherSessions': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
+  'drafts.save': async ({ partner, physician }) => {
+    const { id } = await partner.consult({ status: 'active', physician })
+    const input = { id, text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
+    return { client: (await physician.session()).client, input }
+  },
+  'macros.create': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { name: `macro-${nextNumber()}`, text: 'Good morning.' },
+  }),
+  'macros.update': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician), name: `macro-${nextNumber()}`, text: 'Good evening.' },
+  }),
+  'macros.remove': async ({ physician }) => ({
+    client: (await physician.session()).client,
+    input: { id: await addMacro(physician) },
+  }),
+  'portal.signOut': async ({ physician }) => ({ client: (await physician.session()).client, input: {} }),
+}

@@ -1,0 +1,232 @@
+import { randomBase62 } from '@consult/db'
+import { createPartner, revokeApiKey } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asserting, createWorld, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+})
+
+const unauthorized = { status: 401, code: 'unauthorized', details: undefined }
+const forbidden = { status: 403, code: 'forbidden', details: undefined }
+/** Reached by the key; and by a physician credential alone. */
+const patients = '/v1/patients'
+const presence = '/v1/physicians/me/presence'
+
+describe('an API key', () => {
+  test('is a prefix and 48 base62 characters', () => {
+    expect(partner.apiKey).toMatch(/^pp_test_[0-9A-Za-z]{48}$/)
+  })
+
+  test('opens the tenant', async () => {
+    expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('is needed', async () => {
+    expect(await world.api.as(null).get(patients)).toMatchObject(unauthorized)
+  })
+
+  test.each<[string, (key: string) => string]>([
+    ['without its scheme', (key) => key],
+    ['under another scheme', (key) => `Basic ${key}`],
+    ['with its last character missing', (key) => `Bearer ${key.slice(0, -1)}`],
+    ['with a character more', (key) => `Bearer ${key}0`],
+    ['with another last character', (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
+    ['in lower case', (key) => `Bearer ${key.toLowerCase()}`],
+    ['under the other prefix', (key) => `Bearer ${key.replace('pp_test_', 'pp_live_')}`],
+    ['without its prefix', (key) => `Bearer ${key.replace('pp_test_', '')}`],
+    ['twice', (key) => `Bearer ${key} ${key}`],
+    ['of nobody', () => `Bearer pp_test_${randomBase62(48)}`],
+    ['of no form', () => 'Bearer nonsense'],
+    ['empty', () => 'Bearer '],
+  ])('%s is refused', async (_how, credential) => {
+    const client = world.api.as(null).with({ authorization: credential(partner.apiKey) })
+    expect(await client.get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('is good with the scheme in any case', async () => {
+    const client = world.api.as(null).with({ authorization: `bearer ${partner.apiKey}` })
+    expect(await client.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('is bound to its environment', async () => {
+    const production = await world.startApi({ environment: 'production' })
+    const live = await createPartner(world.api.services, { name: 'Live', environment: 'production' })
+    expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
+    expect(await production.as(live.apiKey).get(patients)).toMatchObject({ status: 200 })
+    expect(await world.api.as(live.apiKey).get(patients)).toMatchObject(unauthorized)
+    expect(await production.as(partner.apiKey).get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('ends when it is revoked', async () => {
+    await revokeApiKey(world.api.services, partner.id, partner.apiKey.slice(0, 12))
+    expect(await partner.key.get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('alone names no physician', async () => {
+    expect(await partner.key.get(presence)).toMatchObject(unauthorized)
+    expect(await partner.key.get(`/v1/physicians/${physician.id}/presence`)).toMatchObject(unauthorized)
+    expect(await partner.key.get('/v1/physicians/me')).toMatchObject(unauthorized)
+  })
+})
+
+describe('a suspended partner', () => {
+  test('has no credential that works, and has them all back when it is resumed', async () => {
+    const consult = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    const { client } = await physician.session()
+    const path = `/v1/async-consults/${consult.id}`
+    await partner.suspend(true)
+    expect(await partner.key.get(path)).toMatchObject(unauthorized)
+    expect(await physician.asserted.get(path)).toMatchObject(unauthorized)
+    expect(await client.get(path)).toMatchObject(unauthorized)
+    expect(await frame.get(path)).toMatchObject({ status: 401, code: 'embed_token_invalid' })
+    await partner.suspend(false)
+    for (const each of [partner.key, physician.asserted, client, frame]) {
+      expect(await each.get(path)).toMatchObject({ status: 200 })
+    }
+  })
+})
+
+describe('an asserted physician id', () => {
+  test('acts as that physician, on every route that the key reaches', async () => {
+    expect(await physician.asserted.get(presence)).toMatchObject({ status: 200 })
+    expect(await physician.asserted.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    expect(await physician.asserted.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('that names nobody of the partner is refused, a stranger’s like an unknown one', async () => {
+    const stranger = await (await world.partner()).physician()
+    const unknown = await partner.key.get(patients, asserting('phy_00000000000000000000000000000000'))
+    const foreign = await partner.key.get(patients, asserting(stranger.id))
+    expect(unknown).toMatchObject(unauthorized)
+    expect(foreign.text).toBe(unknown.text)
+    for (const id of ['', 'me', physician.resource.externalId, 'x'.repeat(5000)]) {
+      expect(await partner.key.get(patients, asserting(id))).toMatchObject(unauthorized)
+    }
+  })
+
+  test('is refused where the account has switched it off, on every route', async () => {
+    await partner.update({ assertionEnabled: false })
+    for (const path of [presence, patients, '/v1/events']) {
+      expect(await physician.asserted.get(path)).toMatchObject(forbidden)
+      expect(await partner.key.get(path, asserting('phy_unknown'))).toMatchObject(forbidden)
+    }
+    expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+    const { client } = await physician.session()
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+  })
+
+  test('needs the key', async () => {
+    expect(await world.api.as(null).get(patients, asserting(physician.id))).toMatchObject(unauthorized)
+  })
+})
+
+describe('a physician session token', () => {
+  test('stands in the place of the key', async () => {
+    const { token, client } = await physician.session()
+    expect(token).toMatch(/^pst_[\w-]{43}$/)
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    expect(await client.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    expect(await client.get(`/v1/physicians/${physician.id}`)).toMatchObject({ body: { id: physician.id } })
+  })
+
+  test('is minted with its end, and a link that hands it to the portal', async () => {
+    const { body } = await partner.key.post(`/v1/physicians/${physician.id}/session`)
+    const { token } = body as { token: string }
+    expect(body).toEqual({
+      token,
+      expiresAt: new Date(world.clock.now().getTime() + 15 * 60_000).toISOString(),
+      physicianId: physician.id,
+      portalUrl: `https://portal.example/sso#token=${token}`,
+    })
+  })
+
+  test('lasts fifteen minutes, to the millisecond, however much it is used', async () => {
+    const { client } = await physician.session()
+    world.clock.advance(10 * 60)
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    world.clock.advance(5 * 60)
+    world.clock.advance(-0.001)
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    world.clock.advance(0.001)
+    expect(await client.get(presence)).toMatchObject(unauthorized)
+    world.clock.advance(-60)
+    expect(await client.get(presence)).toMatchObject(unauthorized)
+  })
+
+  test('does not end an earlier one', async () => {
+    const [first, second] = [await physician.session(), await physician.session()]
+    expect(first.token).not.toBe(second.token)
+    expect(await first.client.get(presence)).toMatchObject({ status: 200 })
+    expect(await second.client.get(presence)).toMatchObject({ status: 200 })
+  })
+
+  test('is not kept where the database could be read', async () => {
+    const { token } = await physician.session()
+    const { rows } = await world.db.owner.query('select * from directory.sessions')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+  })
+
+  test('of nobody is refused', async () => {
+    const { token } = await physician.session()
+    for (const wrong of [`${token}x`, token.slice(0, -1), `pst_${'A'.repeat(43)}`, token.replace('pst_', 'pps_')]) {
+      expect(await world.api.as(wrong).get(presence)).toMatchObject(unauthorized)
+    }
+  })
+})
+
+describe('two credentials that name a physician', () => {
+  test('conflict, even when they agree', async () => {
+    const { client } = await physician.session()
+    const both = { ...asserting(physician.id), 'x-service-physician': 'token' }
+    expect(await partner.key.get(presence, both)).toMatchObject(unauthorized)
+    expect(await client.get(presence, asserting(physician.id))).toMatchObject(unauthorized)
+    expect(await client.get(presence, { 'x-service-physician': 'token' })).toMatchObject(unauthorized)
+  })
+
+  test('so do a widget’s and a physician’s', async () => {
+    const consult = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    const answer = await frame.get(`/v1/async-consults/${consult.id}`, asserting(physician.id))
+    expect(answer).toMatchObject(unauthorized)
+  })
+
+  test('so do two Authorization headers', async () => {
+    const { token } = await physician.session()
+    const url = await world.api.listen()
+    const response = await rawGet(`${url}${patients}`, [
+      ['Authorization', `Bearer ${partner.apiKey}`],
+      ['Authorization', `Bearer ${token}`],
+    ])
+    expect(response).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
+
+/** A request with its headers as they are given, repeated ones too. @returns the answer as it came. */
+async function rawGet(address: string, headers: [string, string][]): Promise<string> {
+  const { connect } = await import('node:net')
+  const { port, pathname } = new URL(address)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`)
+    })
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}

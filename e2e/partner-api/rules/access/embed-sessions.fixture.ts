@@ -1,0 +1,32 @@
+import type { AsyncConsult, EmbedToken, FrameSession } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { clinicOrigin, createWorld, type TestPartner, type World } from '../../world/index.ts'
+
+/** What a file of tests of embedding has, once it has called `setUpEmbedding`: a world … */
+export let world: World
+/** … and for each test a partner with a patient's consult. */
+export let partner: TestPartner
+export let consult: AsyncConsult
+
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpEmbedding(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    partner = await world.partner()
+    consult = await partner.consult({ status: 'queued' })
+  })
+}
+
+/** What the partner's backend asks for: a token for the consult. */
+export const mint = async (body?: Record<string, unknown>) =>
+  partner.key.post<EmbedToken>(`/v1/async-consults/${consult.id}/embed-session`, body)
+
+/** What the widget does with it on the partner's page. */
+export const exchange = (token: string, headers: Record<string, string> = { origin: clinicOrigin }) =>
+  world.api.as(token).post<FrameSession>('/embed/session', undefined, headers)
+
+export const invalid = { status: 401, code: 'embed_token_invalid' }
+export const expired = { status: 401, code: 'embed_token_expired' }

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { clinicOrigin, success } from '../../world/index.ts'
+import { consult, exchange, expired, invalid, mint, partner, setUpEmbedding, world } from './embed-sessions.fixture.ts'
+
+setUpEmbedding()
+
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const notAllowed = { status: 403, code: 'origin_not_allowed' }
+
+describe('a token', () => {
+  test('is minted for fifteen minutes', async () => {
+    const answer = await mint()
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(new RegExp(`^emt_${partner.id.replace('par_', '')}[\\w-]{43}$`)),
+      expiresAt: later(900),
+    })
+  })
+
+  test.each([60, 3600])('lasts as asked: %i seconds', async (ttlSeconds) => {
+    expect(success(await mint({ ttlSeconds })).expiresAt).toBe(later(ttlSeconds))
+  })
+
+  test.each([59, 3601, 0, -1, 60.5, '900', null])('does not last %j seconds', async (ttlSeconds) => {
+    for (const path of [`async-consults/${consult.id}`, `patients/${consult.patientId}`]) {
+      expect(await partner.key.post(`/v1/${path}/embed-session`, { ttlSeconds })).toMatchObject({
+        status: 400,
+        details: { issues: [{ path: 'ttlSeconds' }] },
+      })
+    }
+  })
+
+  test('is not kept where the database could be read', async () => {
+    const { token } = success(await mint())
+    const { session } = success(await exchange(token))
+    const { rows } = await world.db.owner.query('select * from directory.embed_sessions')
+    for (const secret of [token, session]) expect(JSON.stringify(rows)).not.toContain(secret.slice(4))
+  })
+})
+
+describe('the exchange', () => {
+  test('gives the widget a session that ends with the token', async () => {
+    const { token, expiresAt } = success(await mint({ ttlSeconds: 60 }))
+    world.clock.advance(30)
+    const answer = await exchange(token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      session: expect.stringMatching(/^emf_[\w-]{43}$/),
+      expiresAt,
+      partnerId: partner.id,
+      patientId: consult.patientId,
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('may be repeated while the token lasts', async () => {
+    const { token } = success(await mint())
+    expect(success(await exchange(token)).session).not.toBe(success(await exchange(token)).session)
+  })
+
+  test.each([
+    'https://clinic.example.evil.example',
+    'https://evil.example',
+    'http://clinic.example',
+    'https://clinic.example:8443',
+    'https://CLINIC.example',
+    'https://clinic.example/',
+    'null',
+    '',
+  ])('is not for a page of %j', async (origin) => {
+    const { token } = success(await mint())
+    expect(await exchange(token, { origin })).toMatchObject(notAllowed)
+  })
+
+  test('is not for a caller without an origin', async () => {
+    const { token } = success(await mint())
+    expect(await exchange(token, {})).toMatchObject(notAllowed)
+  })
+
+  test('follows the list as it is now', async () => {
+    const { token } = success(await mint())
+    await partner.update({ allowedOrigins: ['https://other.example'] })
+    expect(await exchange(token)).toMatchObject(notAllowed)
+    expect(await exchange(token, { origin: 'https://other.example' })).toMatchObject({ status: 200 })
+    await partner.update({ allowedOrigins: [] })
+    expect(await exchange(token, { origin: 'https://other.example' })).toMatchObject(notAllowed)
+  })
+
+  test('asks for the token before the origin', async () => {
+    expect(await exchange('emt_nobody', {})).toMatchObject(invalid)
+  })
+
+  test('ends with the token, to the millisecond', async () => {
+    const { token } = success(await mint({ ttlSeconds: 60 }))
+    world.clock.advance(60)
+    world.clock.advance(-0.001)
+    expect(await exchange(token)).toMatchObject({ status: 200 })
+    world.clock.advance(0.001)
+    expect(await exchange(token)).toMatchObject(expired)
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['a token of nobody', async () => `emt_${'A'.repeat(43)}`],
+    ['a damaged token', async () => success(await mint()).token.slice(0, -1)],
+    ['the session itself', async () => success(await exchange(success(await mint()).token)).session],
+    ['an API key', async () => partner.apiKey],
+    ['a physician session', async () => (await (await partner.physician()).session()).token],
+  ])('takes no %s', async (_what, credential) => {
+    expect(await exchange(await credential())).toMatchObject(invalid)
+  })
+
+  test('takes nothing from nobody', async () => {
+    const nobody = world.api.as(null).with({ origin: clinicOrigin })
+    expect(await nobody.post('/embed/session')).toMatchObject(invalid)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['rotated', () => partner.rotateKey()],
+    ['suspended', () => partner.suspend(true)],
+  ])('ends when the account is %s', async (_what, act) => {
+    const { token } = success(await mint())
+    await act()
+    expect(await exchange(token)).toMatchObject(invalid)
+  })
+
+  test.each([
+    ['no body', undefined, {}],
+    ['an empty JSON body', '', { 'content-type': 'application/json' }],
+    ['a JSON body', '{}', { 'content-type': 'application/json' }],
+    ['a body that is no JSON', '{', { 'content-type': 'application/json' }],
+    ['text', 'x', { 'content-type': 'text/plain;charset=UTF-8' }],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ])('does not mind %s', async (_what, payload, headers) => {
+    const { token } = success(await mint())
+    const request = { headers: { origin: clinicOrigin, ...headers }, ...(payload !== undefined && { payload }) }
+    expect(await world.api.as(token).send('POST', '/embed/session', request)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('pages may read', () => {
+  test('the answer, and the refusal, whatever their origin', async () => {
+    const { token } = success(await mint())
+    for (const origin of [clinicOrigin, 'https://evil.example']) {
+      const answer = await exchange(token, { origin })
+      expect(answer.headers['access-control-allow-origin']).toBe(origin)
+      expect(answer.headers.vary).toBe('Origin')
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    expect((await exchange('emt_nobody')).headers['access-control-allow-origin']).toBe(clinicOrigin)
+  })
+
+  test('what they may send', async () => {
+    const headers = { origin: clinicOrigin, 'access-control-request-method': 'POST' }
+    const answer = await world.api.as(null).send('OPTIONS', '/embed/session', { headers })
+    expect(answer).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': clinicOrigin,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': expect.stringContaining('authorization'),
+      },
+    })
+  })
+
+  test('nothing of /v1', async () => {
+    const answer = await partner.key.get('/v1/patients', { origin: clinicOrigin })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})

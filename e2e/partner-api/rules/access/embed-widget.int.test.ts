@@ -1,0 +1,88 @@
+import type { AsyncConsult } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { success } from '../../world/index.ts'
+import { consult, exchange, expired, invalid, mint, partner, setUpEmbedding, world } from './embed-sessions.fixture.ts'
+
+setUpEmbedding()
+
+describe('a widget', () => {
+  const path = (of: AsyncConsult) => `/v1/async-consults/${of.id}`
+  const notFound = { status: 404, code: 'not_found' }
+
+  test('of one consult: consent, messages, rating, and its transcript', async () => {
+    const invited = await partner.consult({ status: 'invited' })
+    const frame = await partner.frame({ asyncConsultId: invited.id })
+    expect(await frame.get(path(invited))).toMatchObject({ status: 200, body: invited })
+    success(await frame.post(`${path(invited)}/consent`, { decision: 'accept' }))
+    success(await frame.post(`${path(invited)}/messages`, { text: 'Hello' }))
+    await partner.settle()
+    expect(await frame.get(`${path(invited)}/messages`)).toMatchObject({
+      body: { items: [{ text: 'Hello', author: { type: 'patient', id: invited.patientId } }] },
+    })
+    success(await frame.post(`${path(invited)}/rating`, { value: 5 }))
+  })
+
+  test('agrees to a resolution', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    const frame = await partner.frame({ asyncConsultId: resolving.id })
+    expect(await frame.post(`${path(resolving)}/accept-resolution`)).toMatchObject({
+      body: { closedReason: 'resolved' },
+    })
+  })
+
+  test('of one consult sees no other, not even of its own patient', async () => {
+    const earlier = await partner.consult({ status: 'closed' })
+    const later = await partner.consult({ patientId: earlier.patientId })
+    const frame = await partner.frame({ asyncConsultId: later.id })
+    for (const other of [earlier, consult]) {
+      expect(await frame.get(path(other))).toMatchObject(notFound)
+      expect(await frame.get(`${path(other)}/messages`)).toMatchObject(notFound)
+      expect(await frame.post(`${path(other)}/rating`, { value: 1 })).toMatchObject(notFound)
+      expect(await frame.post(`${path(other)}/messages`, { text: 'x' })).toMatchObject(notFound)
+      expect(await frame.post(`${path(other)}/consent`, { decision: 'decline' })).toMatchObject(notFound)
+      expect(await frame.post(`${path(other)}/accept-resolution`)).toMatchObject(notFound)
+    }
+  })
+
+  test('of a patient sees all of the patient’s consults and nobody else’s', async () => {
+    const earlier = await partner.consult({ status: 'closed' })
+    const later = await partner.consult({ patientId: earlier.patientId })
+    const frame = await partner.frame({ patientId: earlier.patientId })
+    for (const own of [earlier, later]) expect(await frame.get(path(own))).toMatchObject({ status: 200, body: own })
+    expect(await frame.get(path(consult))).toMatchObject(notFound)
+    // Also a consult that came after the token.
+    success(await partner.key.post(`${path(later)}/close`))
+    const next = await partner.consult({ status: 'invited', patientId: earlier.patientId })
+    expect(await frame.post(`${path(next)}/consent`, { decision: 'accept' })).toMatchObject({ status: 200 })
+  })
+
+  test('is told when its session is over, to the millisecond', async () => {
+    const frame = await partner.frame({ asyncConsultId: consult.id }, 60)
+    world.clock.advance(60)
+    world.clock.advance(-0.001)
+    expect(await frame.get(path(consult))).toMatchObject({ status: 200 })
+    world.clock.advance(0.001)
+    expect(await frame.get(path(consult))).toMatchObject(expired)
+    expect(await frame.get('/v1/patients')).toMatchObject(expired)
+  })
+
+  test('ends where its page is taken off the list, and begins again when the page is put back', async () => {
+    const [kept, removed] = ['https://kept.example', 'https://removed.example']
+    await partner.update({ allowedOrigins: [kept, removed] })
+    const { token } = success(await mint())
+    const [onKept, onRemoved] = await Promise.all(
+      [kept, removed].map(async (origin) => world.api.as(success(await exchange(token, { origin })).session)),
+    )
+    await partner.update({ allowedOrigins: [kept] })
+    expect(await onRemoved?.get(path(consult))).toMatchObject(invalid)
+    expect(await onRemoved?.post(`${path(consult)}/messages`, { text: 'x' })).toMatchObject(invalid)
+    expect(await onKept?.get(path(consult))).toMatchObject({ status: 200 })
+    await partner.update({ allowedOrigins: [kept, removed] })
+    expect(await onRemoved?.get(path(consult))).toMatchObject({ status: 200 })
+  })
+
+  test('works with the session, not with the token', async () => {
+    const { token } = success(await mint())
+    expect(await world.api.as(token).get(path(consult))).toMatchObject(invalid)
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+})
+
+const disabled = { status: 409, code: 'feature_disabled', details: undefined }
+
+/** A consult in that state, of an account that has just lost the product. */
+async function afterwards(status: 'invited' | 'queued' | 'active' | 'resolve_requested') {
+  const consult = await partner.consult({ status, physician })
+  await partner.update({ asyncEnabled: false })
+  return { consult, path: `/v1/async-consults/${consult.id}` }
+}
+
+describe('without the product', () => {
+  test.each<[string, 'queued' | 'active', (path: string) => ReturnType<Client['post']>]>([
+    ['messages', 'active', (path) => partner.key.post(`${path}/messages`, { text: 'x' })],
+    ['empty messages', 'active', (path) => partner.key.post(`${path}/messages`, {})],
+    ['replies', 'active', (path) => physician.asserted.post(`${path}/replies`, { text: 'x' })],
+    ['claims', 'queued', (path) => physician.asserted.post(`${path}/claim`)],
+    ['claims of what is claimed', 'active', (path) => physician.asserted.post(`${path}/claim`)],
+    ['embed tokens', 'active', (path) => partner.key.post(`${path}/embed-session`)],
+  ])('there are no %s', async (_what, status, act) => {
+    const { consult, path } = await afterwards(status)
+    const events = await partner.eventsDuring(async () => expect(await act(path)).toMatchObject(disabled))
+    expect(events).toEqual([])
+    expect(await partner.read(consult.id)).toEqual(consult)
+  })
+
+  test('there are no new consults, whoever they are for', async () => {
+    const { consult } = await afterwards('active')
+    const patient = await partner.patient()
+    for (const patientId of [patient.id, consult.patientId]) {
+      expect(await partner.key.post('/v1/async-consults', { patientId })).toMatchObject(disabled)
+    }
+    expect(await partner.key.post('/v1/async-consults', { patientId: 'pat_1' })).toMatchObject({ status: 404 })
+  })
+
+  test('all else goes on: reads, consent, resolving, rating, closing', async () => {
+    const { path } = await afterwards('active')
+    expect(await partner.key.get(path)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(`${path}/messages`)).toMatchObject({ status: 200 })
+    expect(await partner.key.get('/v1/async-consults')).toMatchObject({ status: 200 })
+    expect(await physician.asserted.post(`${path}/resolve`)).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${path}/rating`, { value: 5 })).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${path}/close`)).toMatchObject({ status: 200 })
+  })
+
+  test('what was accepted before still lands', async () => {
+    const consult = await partner.consult({ status: 'active', physician })
+    const path = `/v1/async-consults/${consult.id}`
+    success(await partner.key.post(`${path}/messages`, { text: 'Before' }))
+    await partner.update({ asyncEnabled: false })
+    await partner.settle()
+    expect((await partner.key.get(`${path}/messages`)).text).toContain('Before')
+  })
+
+  test('widgets are told so too', async () => {
+    const consult = await partner.consult({ status: 'active', physician })
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    await partner.update({ asyncEnabled: false })
+    const path = `/v1/async-consults/${consult.id}`
+    expect(await frame.post(`${path}/messages`, { text: 'x' })).toMatchObject(disabled)
+    expect(await frame.get(path)).toMatchObject({ status: 200 })
+  })
+
+  test('a patient’s embed token is for the products that are left, if any', async () => {
+    const { consult } = await afterwards('queued')
+    const mint = () => partner.key.post(`/v1/patients/${consult.patientId}/embed-session`)
+    expect(await mint()).toMatchObject({ status: 201 })
+    await partner.update({ telehealthEnabled: false })
+    expect(await mint()).toMatchObject(disabled)
+  })
+})
+
+describe('without calls', () => {
+  const list = '/v1/telehealth-consults'
+
+  test.each<[string, 'invited' | 'waiting' | 'in_progress', string]>([
+    ['entering of the waiting room', 'invited', 'ready'],
+    ['heartbeats', 'waiting', 'ready'],
+    ['heartbeats of who is in a call', 'in_progress', 'ready'],
+    ['embed tokens', 'waiting', 'embed-session'],
+  ])('there are no %s', async (_what, status, act) => {
+    const { id } = await partner.visit({ status })
+    await partner.update({ telehealthEnabled: false })
+    const events = await partner.eventsDuring(async () => {
+      expect(await partner.key.post(`${list}/${id}/${act}`)).toMatchObject(disabled)
+      expect(await partner.key.post(`${list}/th_1/${act}`)).toMatchObject({ status: 404 })
+    })
+    expect(events).toEqual([])
+  })
+
+  test('all else goes on: reads, answering a ring, writing in the call, ending, cancelling, rating', async () => {
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    const waiting = await partner.visit({ status: 'waiting' })
+    const frame = await partner.frame({ telehealthConsultId: waiting.id })
+    await partner.update({ telehealthEnabled: false })
+    expect(await frame.post(`${list}/${waiting.id}/ready`)).toMatchObject(disabled)
+    expect(await frame.get(`${list}/${waiting.id}`)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(list)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ status: 200 })
+    expect(await physician.asserted.post(`${list}/${id}/join`)).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${list}/${id}/messages`, { text: 'x' })).toMatchObject({ status: 201 })
+    expect(await physician.asserted.post(`${list}/${id}/replies`, { text: 'x' })).toMatchObject({ status: 201 })
+    expect(await physician.asserted.post(`${list}/${id}/end`)).toMatchObject({ status: 200 })
+    expect(await partner.key.post(`${list}/${id}/rating`, { value: 5 })).toMatchObject({ status: 200 })
+    expect(await frame.post(`${list}/${waiting.id}/cancel`)).toMatchObject({ status: 200 })
+  })
+
+  test('a waiting patient is rung no more once their last heartbeat is over', async () => {
+    const { id } = await partner.visit({ status: 'waiting' })
+    await partner.update({ telehealthEnabled: false })
+    await partner.key.post(`${list}/${id}/ready`)
+    world.clock.advance(30)
+    await partner.physician({ online: true })
+    await partner.match()
+    expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ body: { status: 'waiting' } })
+  })
+
+  test('threads go on', async () => {
+    await partner.update({ telehealthEnabled: false })
+    expect(await partner.consult({ status: 'resolve_requested' })).toMatchObject({ status: 'resolve_requested' })
+  })
+})
+
+test('calls go on without threads', async () => {
+  await partner.update({ asyncEnabled: false })
+  expect(await partner.visit({ status: 'completed' })).toMatchObject({ status: 'completed' })
+})
+
+test('switched on again, everything is as it was', async () => {
+  const { path } = await afterwards('queued')
+  await partner.update({ asyncEnabled: true })
+  expect(await physician.asserted.post(`${path}/claim`)).toMatchObject({ status: 200 })
+})

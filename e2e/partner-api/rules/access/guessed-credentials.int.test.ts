@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createWorld, newAddress, type TestPartner, type World } from '../../world/index.ts'
+import { count, limited, statuses } from './rate-limits.fixture.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const patients = '/v1/patients'
+
+describe('credentials that are refused', () => {
+  const guess = (client: Client) => client.get(patients)
+
+  test('are held back after a hundred, by the address that they come from', async () => {
+    const stranger = world.api.as(`pp_test_${'A'.repeat(48)}`)
+    const [here, elsewhere] = [newAddress(), newAddress()]
+    expect(count(await statuses(101, () => guess(stranger.at(here))), 401)).toBe(100)
+    expect(await guess(stranger.at(here))).toMatchObject({ ...limited, headers: { 'retry-after': '1' } })
+    expect(await guess(stranger.at(elsewhere))).toMatchObject({ status: 401 })
+    world.clock.advance(0.2)
+    expect(await statuses(2, () => guess(stranger.at(here)))).toEqual([401, 429])
+  })
+
+  test('are counted whatever they look like', async () => {
+    const here = newAddress()
+    const credentials = ['pp_test_short', 'pst_nobody', 'pps_nobody', 'emf_nobody', 'nonsense']
+    for (const credential of credentials) await statuses(20, () => guess(world.api.as(credential).at(here)))
+    expect(await guess(world.api.as('nonsense').at(here))).toMatchObject(limited)
+  })
+
+  test('hold back nobody whose credential is good for longer than a fifth of a second', async () => {
+    const here = newAddress()
+    await statuses(101, () => guess(world.api.as('nonsense').at(here)))
+    world.clock.advance(0.2)
+    expect(await statuses(30, () => guess(partner.key.at(here)))).toEqual(Array(30).fill(200))
+  })
+
+  test('are one caller’s for all addresses of one IPv6 network', async () => {
+    const at = (n: number) => world.api.as('nonsense').at(`2001:db8:5:6::${n.toString(16)}`)
+    for (let n = 0; n < 101; n += 1) await guess(at(n))
+    expect(await guess(at(5000))).toMatchObject(limited)
+    expect(await guess(world.api.as('nonsense').at('2001:db8:5:7::1'))).toMatchObject({ status: 401 })
+  })
+
+  test('a request without any is no guess', async () => {
+    const nobody = world.api.as(null).at(newAddress())
+    expect(count(await statuses(150, () => guess(nobody)), 401)).toBe(150)
+  })
+
+  test('nor is a token that has run out', async () => {
+    const consult = await partner.consult()
+    const frame = (await partner.frame({ asyncConsultId: consult.id }, 60)).at(newAddress())
+    world.clock.advance(60)
+    expect(count(await statuses(120, () => frame.get('/trpc/embed.overview')), 401)).toBe(120)
+  })
+})
+
+describe('the client’s address', () => {
+  const forwarded = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('is the connection’s own, whatever a header says', async () => {
+    const stranger = world.api.as('nonsense').at(newAddress())
+    for (let n = 0; n < 101; n += 1) await stranger.get(patients, forwarded(newAddress()))
+    expect(await stranger.get(patients, forwarded(newAddress()))).toMatchObject(limited)
+  })
+
+  test('is the one that a trusted proxy saw, not one that a client made up', async () => {
+    const proxied = await world.startApi({ trustProxy: ['192.0.2.0/24'] })
+    const stranger = proxied.as('nonsense').at('192.0.2.1')
+    const here = newAddress()
+    for (let n = 0; n < 101; n += 1) await stranger.get(patients, forwarded(`${newAddress()}, ${here}`))
+    expect(await stranger.get(patients, forwarded(`${newAddress()}, ${here}`))).toMatchObject(limited)
+    expect(await stranger.get(patients, forwarded(newAddress()))).toMatchObject({ status: 401 })
+    const direct = proxied.as('nonsense').at('198.51.100.1')
+    expect(await direct.get(patients, forwarded(here))).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,220 @@
+import { type IdentityProvider, removeIdentityProvider, setIdentityProvider } from '@consult/services'
+import {
+  newProviderKey,
+  type ProviderKey,
+  signIdToken,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asserting, createWorld, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+
+let world: World
+let idp: TestIdentityProvider
+let key: ProviderKey
+let partner: TestPartner
+let physician: TestPhysician
+
+const audience = 'consult'
+const policy = { allowedHosts: ['127.0.0.1'] }
+const unauthorized = { status: 401, code: 'unauthorized', details: undefined }
+const patients = '/v1/patients'
+const presence = '/v1/physicians/me/presence'
+
+beforeAll(async () => {
+  world = await createWorld()
+  key = await newProviderKey('RS256')
+  idp = await startIdentityProvider(key)
+})
+afterAll(async () => {
+  await idp.close()
+  await world.close()
+})
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  await connect(partner)
+})
+
+const connect = (to: TestPartner, settings: Partial<IdentityProvider> = {}) =>
+  setIdentityProvider(world.api.services, {
+    partnerId: to.id,
+    provider: { issuer: idp.issuer, audience, jwksUrl: idp.jwksUrl, claim: 'sub', ...settings },
+    policy,
+  })
+const sign = (claims: Record<string, unknown> = {}) =>
+  signIdToken(key, {
+    iss: idp.issuer,
+    aud: audience,
+    sub: physician.resource.externalId,
+    exp: world.clock.now().getTime() / 1000 + 300,
+    ...claims,
+  })
+const naming = (token: string) => ({ 'x-service-physician': token })
+const acting = async (as = partner, claims: Record<string, unknown> = {}) => as.key.with(naming(await sign(claims)))
+
+describe('an ID token beside the API key', () => {
+  test('acts as the physician whom `sub` names, on every route that the key reaches', async () => {
+    const client = await acting()
+    expect(await client.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    expect(await client.put(presence, { status: 'online' })).toMatchObject({ status: 200 })
+    expect(await client.put('/v1/physicians/me/languages', { languages: ['en'] })).toMatchObject({ status: 200 })
+    expect(await client.put('/v1/physicians/me/licenses', { licenses: [] })).toMatchObject({ status: 200 })
+    expect(await client.post('/v1/physicians/me/session')).toMatchObject({ body: { physicianId: physician.id } })
+    for (const path of [patients, '/v1/physicians', '/v1/events', '/v1/async-consults']) {
+      expect(await client.get(path)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('signs a clinical act with that name', async () => {
+    const { id } = await partner.consult()
+    const client = await acting()
+    const claimed = await client.post(`/v1/async-consults/${id}/claim`)
+    expect(claimed).toMatchObject({ status: 200, body: { status: 'active', physicianId: physician.id } })
+    expect(await client.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' })).toMatchObject({ status: 202 })
+    const { rows } = await world.db.owner.query(
+      `select distinct as_physician_id, credential from tenant.audit_entries
+       where partner_id = $1 and act = 'asyncConsults.claim'`,
+      [partner.id],
+    )
+    expect(rows).toEqual([{ as_physician_id: physician.id, credential: 'id_token' }])
+  })
+
+  test('does not reach a colleague’s own routes', async () => {
+    const colleague = await partner.physician()
+    const answer = await (await acting()).put(`/v1/physicians/${colleague.id}/presence`, { status: 'online' })
+    expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test('names by address where the partner says so', async () => {
+    await connect(partner, { claim: 'email' })
+    const email = physician.resource.email.toUpperCase()
+    const client = await acting(partner, { sub: 'of no matter', email, email_verified: true })
+    expect(await client.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
+    const unverified = await acting(partner, { email, email_verified: false })
+    expect(await unverified.get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('works although asserted ids are switched off', async () => {
+    await partner.update({ assertionEnabled: false })
+    expect(await (await acting()).get(presence)).toMatchObject({ status: 200 })
+  })
+
+  test('needs the key, and no other credential', async () => {
+    const token = naming(await sign())
+    const { client: session } = await physician.session()
+    const frame = await partner.frame({ asyncConsultId: (await partner.consult()).id })
+    for (const client of [world.api.as(null), session, frame, partner.key.with(asserting(physician.id))]) {
+      expect(await client.get(presence, token)).toMatchObject(unauthorized)
+    }
+  })
+
+  test('ends with the key that vouches for it', async () => {
+    const client = await acting()
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    await partner.suspend(true)
+    expect(await client.get(presence)).toMatchObject(unauthorized)
+    await partner.suspend(false)
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('one answer to everything that is wrong', () => {
+  test('a physician of nobody, of somebody else, a wrong issuer, audience, signature or time', async () => {
+    const stranger = await (await world.partner()).physician()
+    const stray = await newProviderKey('RS256', key.kid)
+    const claims = { iss: idp.issuer, aud: audience, sub: physician.resource.externalId }
+    const exp = world.clock.now().getTime() / 1000
+    const wrong = [
+      await sign({ sub: 'nobody' }),
+      await sign({ sub: stranger.resource.externalId }),
+      await sign({ sub: physician.id }),
+      await sign({ sub: 'x\u0000y' }),
+      await sign({ sub: 'x'.repeat(5000) }),
+      await sign({ iss: 'https://else.example' }),
+      await sign({ aud: 'else' }),
+      await sign({ exp: exp - 30 }),
+      await signIdToken(stray, { ...claims, exp: exp + 300 }),
+      'nonsense',
+      '',
+    ]
+    const answers = await Promise.all(wrong.map((token) => partner.key.get(patients, naming(token))))
+    for (const answer of answers) {
+      expect(answer).toMatchObject(unauthorized)
+      expect(answer.text).toBe(answers[0]?.text)
+    }
+  })
+
+  test('so is a partner without a provider, before and after it had one', async () => {
+    const other = await world.partner()
+    expect(await (await acting(other)).get(patients)).toMatchObject(unauthorized)
+    const client = await acting()
+    expect(await client.get(patients)).toMatchObject({ status: 200 })
+    await removeIdentityProvider(world.api.services, partner.id)
+    expect(await client.get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('so is a provider that cannot be reached', async () => {
+    await connect(partner, { jwksUrl: 'http://127.0.0.1:9/jwks.json' })
+    expect(await (await acting()).get(patients)).toMatchObject(unauthorized)
+  })
+
+  test('so is a key set on an address inside, though it stands in the database', async () => {
+    // The operator's list was longer when it was saved.
+    const port = new URL(idp.jwksUrl).port
+    const before = idp.fetches()
+    for (const host of ['localhost', '[::1]']) {
+      await world.db.owner.query('update tenant.identity_providers set jwks_url = $1 where partner_id = $2', [
+        `http://${host}:${port}/jwks.json`,
+        partner.id,
+      ])
+      expect(await (await acting()).get(patients)).toMatchObject(unauthorized)
+    }
+    expect(idp.fetches()).toBe(before)
+  })
+})
+
+describe('two partners with one issuer', () => {
+  test('do not mix: a token is for one audience, and names its own partner’s physician', async () => {
+    const other = await world.partner()
+    const namesake = await other.physician({ fields: { externalId: physician.resource.externalId } })
+    await connect(other, { audience: 'consult-other' })
+    const token = naming(await sign())
+    expect(await other.key.get(patients, token)).toMatchObject(unauthorized)
+    const both = naming(await sign({ aud: [audience, 'consult-other'] }))
+    expect(await partner.key.get('/v1/physicians/me', both)).toMatchObject({ body: { id: physician.id } })
+    expect(await other.key.get('/v1/physicians/me', both)).toMatchObject({ body: { id: namesake.id } })
+  })
+})
+
+describe('setting a provider', () => {
+  test.each<[string, Partial<IdentityProvider>, string]>([
+    ['an address inside', { jwksUrl: 'https://10.0.0.1/jwks' }, 'jwksUrl'],
+    ['plain HTTP', { jwksUrl: 'http://idp.example/jwks' }, 'jwksUrl'],
+    ['no address', { jwksUrl: 'jwks' }, 'jwksUrl'],
+    ['no issuer', { issuer: '' }, 'issuer'],
+    ['an issuer with a space', { issuer: ' https://idp.example' }, 'issuer'],
+    ['no audience', { audience: '' }, 'audience'],
+  ])('refuses %s', async (_what, settings, path) => {
+    await expect(connect(partner, settings)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path }] },
+    })
+  })
+
+  test('of nobody is not found', async () => {
+    await expect(connect({ ...partner, id: 'par_unknown' })).rejects.toMatchObject({ code: 'not_found' })
+    const { services } = world.api
+    await expect(removeIdentityProvider(services, 'par_unknown')).rejects.toMatchObject({ code: 'not_found' })
+    const fresh = await world.partner()
+    await expect(removeIdentityProvider(services, fresh.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('what a token says reaches no log', async () => {
+  const lines: string[] = []
+  const quiet = await world.startApi({ onFault: (fault) => lines.push(JSON.stringify(fault)) })
+  const token = await sign({ sub: 'canary-of-a-token' })
+  await quiet.as(partner.apiKey).get(patients, naming(token))
+  expect(lines.join()).not.toMatch(/canary|eyJ/)
+})

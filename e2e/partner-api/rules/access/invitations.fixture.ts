@@ -1,0 +1,77 @@
+import type { DueWork } from '@consult/engine'
+import { createAccountMailWorker, createSmtpMailer, type Mailer } from '@consult/services'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import {
+  createWorld,
+  type MailServer,
+  newAddress,
+  startMailServer,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+/** What a file of tests of invitations has, once it has called `setUpInvitations`: a world with a mail server … */
+export let world: World
+export let server: MailServer
+/** … and for each test a partner with a physician whose invitation is due, and a worker that sends what is. */
+export let partner: TestPartner
+export let physician: TestPhysician
+export let worker: DueWork
+/** What went wrong in that test, as the worker told it. */
+export let failures: unknown[]
+let mailer: Mailer
+
+export const from = 'Consult <no-reply@consult.example>'
+export const password = 'a password of one’s own'
+
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpInvitations(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+    server = await startMailServer()
+    mailer = createSmtpMailer({ url: server.url, from })
+  })
+  afterAll(async () => {
+    mailer.close()
+    await server.close()
+    await world.close()
+  })
+  beforeEach(async () => {
+    server.mails.length = 0
+    server.accept(true)
+    failures = []
+    worker = newWorker()
+    partner = await world.partner()
+    physician = await partner.physician()
+  })
+}
+
+export const newWorker = (by: Mailer = mailer): DueWork =>
+  createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
+
+/** Sends all that is due of the partner. */
+export async function deliver(by = worker): Promise<void> {
+  while (await by.work(partner.id)) {
+    // As long as there is more.
+  }
+}
+
+export const isDue = async (): Promise<boolean> => (await worker.due()).includes(partner.id)
+
+/** The text as it was before it was wrapped for the wire. */
+export const unwrap = (text: string): string =>
+  text
+    .replace(/=\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/=E2=80=99/g, '’')
+export const tokenOf = (text: string): string => /\/invitation#token=(inv_[\w-]{43})/.exec(unwrap(text))?.[1] ?? ''
+
+/** The tokens of the invitations that were mailed, oldest first. */
+export const tokens = (): string[] => server.mails.map(({ text }) => tokenOf(text))
+
+/** A client of nobody, from an address of its own. */
+export const nobody = () => world.api.as(null).at(newAddress())
+
+export const accept = (token: string, chosen = password) =>
+  nobody().post<{ result: { data: { token: string } } }>('/trpc/portal.acceptInvitation', { token, password: chosen })

@@ -1,0 +1,103 @@
+import { rotateApiKey } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clinicOrigin, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const patients = '/v1/patients'
+const presence = '/v1/physicians/me/presence'
+const unauthorized = { status: 401, code: 'unauthorized' }
+const day = 24 * 60 * 60
+
+test('the key before works for 24 hours more, to the millisecond', async () => {
+  const rotatedAt = world.clock.now().getTime()
+  const { apiKey, previousKeyExpiresAt } = await rotateApiKey(world.api.services, partner.id)
+  expect(previousKeyExpiresAt).toBe(new Date(rotatedAt + day * 1000).toISOString())
+  expect(await world.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
+  world.clock.moveTo(new Date(rotatedAt + day * 1000 - 1))
+  expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+  world.clock.moveTo(new Date(rotatedAt + day * 1000))
+  expect(await partner.key.get(patients)).toMatchObject(unauthorized)
+  expect(await world.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
+})
+
+test('rotated twice, each key lives its own 24 hours', async () => {
+  const second = await partner.rotateKey()
+  world.clock.advance(day / 2)
+  const third = await partner.rotateKey()
+  world.clock.advance(day / 2)
+  expect(await partner.key.get(patients)).toMatchObject(unauthorized)
+  expect(await world.api.as(second).get(patients)).toMatchObject({ status: 200 })
+  world.clock.advance(day / 2)
+  expect(await world.api.as(second).get(patients)).toMatchObject(unauthorized)
+  expect(await world.api.as(third).get(patients)).toMatchObject({ status: 200 })
+})
+
+test('both keys see the same tenant', async () => {
+  const patient = await partner.patient()
+  const renewed = world.api.as(await partner.rotateKey())
+  expect(await renewed.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
+  expect(await partner.key.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
+})
+
+describe('at the next use, rotation ends', () => {
+  test('physician session tokens', async () => {
+    const { client } = await (await partner.physician()).session()
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    await partner.rotateKey()
+    expect(await client.get(presence)).toMatchObject(unauthorized)
+  })
+
+  test('embed tokens, not yet exchanged', async () => {
+    const { id } = await partner.consult()
+    const { body } = await partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`)
+    await partner.rotateKey()
+    const answer = await world.api.as(body.token).post('/embed/session', undefined, { origin: clinicOrigin })
+    expect(answer).toMatchObject({ status: 401, code: 'embed_token_invalid' })
+  })
+
+  test('widgets’ sessions', async () => {
+    const { id } = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: id })
+    expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 200 })
+    await partner.rotateKey()
+    expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 401, code: 'embed_token_invalid' })
+  })
+
+  test('not what other partners have', async () => {
+    const other = await world.partner()
+    const { client } = await (await other.physician()).session()
+    await partner.rotateKey()
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+  })
+})
+
+test('what the old key mints in its grace works, until the next rotation', async () => {
+  const physician = await partner.physician()
+  const { id } = await partner.consult()
+  await partner.rotateKey()
+  const { client } = await physician.session()
+  const frame = await partner.frame({ asyncConsultId: id })
+  expect(await client.get(presence)).toMatchObject({ status: 200 })
+  expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 200 })
+  await partner.rotateKey()
+  expect(await client.get(presence)).toMatchObject(unauthorized)
+  expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 401, code: 'embed_token_invalid' })
+})
+
+test('an asserted id is as good as the key that vouches for it', async () => {
+  const physician = await partner.physician()
+  await partner.rotateKey()
+  success(await physician.asserted.get(presence))
+  world.clock.advance(day)
+  expect(await physician.asserted.get(presence)).toMatchObject(unauthorized)
+})

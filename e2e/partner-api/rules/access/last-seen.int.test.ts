@@ -1,0 +1,99 @@
+import type { Physician, Presence } from '@consult/domain'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ApiHost,
+  createWorld,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+/** A process of the test's own: what it has seen is written down for certain once it has ended. */
+let process: ApiHost
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  process = await world.startApi()
+})
+
+const presenceOf = async ({ id }: TestPhysician): Promise<Presence> =>
+  success(await partner.key.get<Physician>(`/v1/physicians/${id}`)).presence
+const lastSeenAt = async (who = physician) => (await presenceOf(who)).lastSeenAt
+const now = () => world.clock.now().toISOString()
+const asSession = async (api = process) => api.as((await physician.session()).token)
+
+describe('lastSeenAt', () => {
+  test('moves with anything that the physician’s session asks for, what is refused included', async () => {
+    const session = await asSession(world.api)
+    for (const path of ['/v1/physicians/me/agenda', '/v1/async-consults/ac_none']) {
+      world.clock.advance(31)
+      await session.get(path)
+      await until('the sign is written down', async () => (await lastSeenAt()) === now())
+    }
+  })
+
+  test('moves at most once in half a minute', async () => {
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    const before = now()
+    world.clock.advance(29.999)
+    const session = await asSession()
+    success(await session.get('/v1/physicians/me/agenda'))
+    await process.close()
+    expect(await lastSeenAt()).toBe(before)
+  })
+
+  test('moves while a stream of theirs is open, and no longer', async () => {
+    const stream = await openStream({ base: await process.listen(), credential: (await physician.session()).token })
+    await stream.caughtUp()
+    for (let n = 0; n < 3; n += 1) {
+      world.clock.advance(30)
+      await until('the sign is written down', async () => (await lastSeenAt()) === now())
+    }
+    world.clock.advance(45)
+    const end = now()
+    await process.close()
+    world.clock.advance(3600)
+    expect(await lastSeenAt()).toBe(end)
+  })
+
+  test('moves when a key acts in their name, and not when it looks', async () => {
+    const asserted = process.as(partner.apiKey).with({ 'x-service-physician-id': physician.id })
+    success(await asserted.get('/v1/physicians/me/presence'))
+    const other = await partner.physician()
+    const acting = process.as(partner.apiKey).with({ 'x-service-physician-id': other.id })
+    await acting.post('/v1/async-consults/ac_none/claim')
+    await process.close()
+    expect([await lastSeenAt(), await lastSeenAt(other)]).toEqual([null, now()])
+  })
+
+  test('is nobody’s but the physician’s: no colleague’s and no other partner’s', async () => {
+    const colleague = await partner.physician()
+    success(await (await asSession()).get('/v1/physicians/me/agenda'))
+    await process.close()
+    expect([await lastSeenAt(), await lastSeenAt(colleague)]).toEqual([now(), null])
+  })
+
+  test('says nothing of duty: whoever is on duty stays so, seen or not', async () => {
+    success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    const seen = now()
+    world.clock.advance(8 * 3600)
+    expect(await presenceOf(physician)).toEqual({ status: 'online', until: null, lastSeenAt: seen })
+    const { id } = await partner.visit({ status: 'waiting' })
+    await partner.match()
+    expect(success(await partner.key.get(`/v1/telehealth-consults/${id}`))).toMatchObject({
+      status: 'ringing',
+      physicianId: physician.id,
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import { setPassword } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createOutbox,
+  createWorld,
+  newAddress,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let email: string
+
+const password = 'a password of one’s own'
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  email = physician.resource.email
+  await setPassword(world.api.services, { physicianId: physician.id, password })
+})
+
+interface Begun {
+  readonly result: { readonly data: { readonly token: string } }
+}
+
+const nobody = () => world.api.as(null).at(newAddress())
+
+/** Signs in. @returns the token of the session. */
+async function begin(given = password): Promise<string> {
+  return success(await nobody().post<Begun>('/trpc/portal.signIn', { email, password: given })).result.data.token
+}
+const stillOn = async (client: Client) => (await client.get('/trpc/portal.counts')).status === 200
+
+describe('changing the password', () => {
+  const change = (token: string, current: string, next: string) =>
+    world.api.as(token).post('/trpc/access.changePassword', { current, next })
+  const next = 'another password altogether'
+
+  test('takes the current one, keeps this session, ends the others, and is told by mail', async () => {
+    const outbox = createOutbox(world)
+    const [mine, other] = [await begin(), await begin()]
+    const { token } = await physician.session()
+    success(await change(mine, password, next))
+    expect(await stillOn(world.api.as(mine))).toBe(true)
+    expect(await stillOn(world.api.as(other))).toBe(false)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+    expect(await nobody().post('/trpc/portal.signIn', { email, password })).toMatchObject({ status: 401 })
+    expect(await stillOn(world.api.as(await begin(next)))).toBe(true)
+    await outbox.deliver(partner)
+    expect(outbox.mails).toMatchObject([{ to: email, subject: 'Consult: your password was changed' }])
+  })
+
+  test('with a wrong one changes nothing, and is entered once', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    expect(await change(mine, 'not the password', next)).toMatchObject({
+      status: 401,
+      body: { error: { data: { consult: { code: 'sign_in_failed' } } } },
+    })
+    expect(await stillOn(world.api.as(other))).toBe(true)
+    expect(await stillOn(world.api.as(await begin()))).toBe(true)
+    const { rows } = await world.db.owner.query(
+      `select outcome, code, actor_kind from tenant.audit_entries
+       where partner_id = $1 and act = 'access.changePassword'`,
+      [partner.id],
+    )
+    expect(rows).toEqual([{ outcome: 'refused', code: 'sign_in_failed', actor_kind: 'physician' }])
+  })
+
+  test('is held back like signing in', async () => {
+    const mine = await begin()
+    const here = world.api.as(mine).at(newAddress())
+    const guess = () => here.post('/trpc/access.changePassword', { current: 'not the password', next })
+    for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(401)
+    expect(await guess()).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+  })
+
+  test('to one that is too short is refused', async () => {
+    expect(await change(await begin(), password, 'nine char')).toMatchObject({ status: 400 })
+  })
+
+  test('is not for whoever never had one', async () => {
+    const { client } = await (await partner.physician()).session()
+    expect(await client.post('/trpc/access.changePassword', { current: 'x', next })).toMatchObject({ status: 401 })
+  })
+})

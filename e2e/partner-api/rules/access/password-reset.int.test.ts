@@ -1,0 +1,243 @@
+import { setPassword, tidy } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createOutbox,
+  createWorld,
+  newAddress,
+  type Outbox,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let outbox: Outbox
+let partner: TestPartner
+let physician: TestPhysician
+let email: string
+
+const old = 'the password before'
+const password = 'a password of one’s own'
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  outbox = createOutbox(world)
+  partner = await world.partner()
+  physician = await partner.physician()
+  email = physician.resource.email
+  await setPassword(world.api.services, { physicianId: physician.id, password: old })
+})
+
+interface Begun {
+  readonly result: { readonly data: { readonly token: string } }
+}
+
+const nobody = () => world.api.as(null).at(newAddress())
+const request = (of = email, more: Record<string, unknown> = {}) =>
+  nobody().post('/trpc/access.requestPasswordReset', { email: of, ...more })
+const open = (token: string, kind = 'reset') => nobody().post('/trpc/access.openLink', { kind, token })
+const reset = (token: string, chosen = password) =>
+  nobody().post<Begun>('/trpc/access.resetPassword', { token, password: chosen })
+const signIn = (given: string) => nobody().post<Begun>('/trpc/portal.signIn', { email, password: given })
+const isSignedIn = async (token: string) => (await world.api.as(token).get('/trpc/portal.me')).status === 200
+
+async function mailed(kind: 'invitation' | 'reset' = 'reset'): Promise<string> {
+  if (kind === 'reset') success(await request())
+  await outbox.deliver(partner)
+  return outbox.token(email, kind)
+}
+
+describe('whoever forgot the password', () => {
+  test('is sent a link, chooses another, and is signed in; all else of theirs ends', async () => {
+    const before = success(await signIn(old)).result.data.token
+    const minted = (await physician.session()).token
+    const token = await mailed()
+    expect(outbox.mails).toHaveLength(1)
+    const [mail] = outbox.mails
+    expect(mail).toMatchObject({ to: email, subject: 'Consult: choose a new password' })
+    expect(mail?.text).toContain(`https://portal.example/reset#token=${token}`)
+    expect(success(await open(token))).toEqual({ result: { data: { email } } })
+    const session = success(await reset(token)).result.data.token
+    expect(await isSignedIn(session)).toBe(true)
+    expect(await isSignedIn(before)).toBe(false)
+    expect(await isSignedIn(minted)).toBe(false)
+    expect(await signIn(old)).toMatchObject({ status: 401 })
+    expect(await signIn(password)).toMatchObject({ status: 200 })
+  })
+
+  test('is told by mail that the password was changed', async () => {
+    success(await reset(await mailed()))
+    outbox.mails.length = 0
+    await outbox.deliver(partner)
+    expect(outbox.mails).toMatchObject([{ to: email, subject: 'Consult: your password was changed' }])
+    expect(outbox.mails[0]?.text).toContain('https://portal.example/forgot')
+    expect(outbox.mails[0]?.text).not.toContain('token')
+  })
+
+  test('reads the mail in the language of the page, else in one of their own', async () => {
+    success(await request(email, { language: 'es' }))
+    await outbox.deliver(partner)
+    expect(outbox.mails.at(-1)?.subject).toBe('Consult: elija una contraseña nueva')
+    await physician.asserted.put('/v1/physicians/me/languages', { languages: ['pt-BR', 'es-MX', 'en'] })
+    success(await request(email, { language: 'de' }))
+    await outbox.deliver(partner)
+    expect(outbox.mails.at(-1)?.subject).toBe('Consult: elija una contraseña nueva')
+  })
+
+  test('and asks twice before a worker came is sent one', async () => {
+    await request()
+    await request(email.toUpperCase())
+    await outbox.deliver(partner)
+    expect(outbox.mails).toHaveLength(1)
+  })
+
+  test('can be somebody who never had a password', async () => {
+    const invited = await partner.physician()
+    success(await request(invited.resource.email))
+    await outbox.deliver(partner)
+    success(await reset(outbox.token(invited.resource.email, 'reset')))
+  })
+
+  test('is entered in the audit, with where it was asked', async () => {
+    success(await reset(await mailed()))
+    const { rows } = await world.db.owner.query(
+      `select act, actor_kind, credential, client_address is not null as has_address, request_id is not null as has_id
+       from tenant.audit_entries where partner_id = $1 and act like 'access.%' order by act`,
+      [partner.id],
+    )
+    const whence = { has_address: true, has_id: true }
+    expect(rows).toEqual([
+      { act: 'access.requestPasswordReset', actor_kind: 'nobody', credential: 'none', ...whence },
+      { act: 'access.resetPassword', actor_kind: 'physician', credential: 'reset_link', ...whence },
+    ])
+  })
+})
+
+describe('a link', () => {
+  test('is good once, also when it is used twice at once', async () => {
+    const token = await mailed()
+    const both = await Promise.all([reset(token, 'the first password'), reset(token, 'the second password')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await reset(token)).toMatchObject({ status: 401 })
+    expect(await open(token)).toMatchObject({ status: 401 })
+  })
+
+  test('is good for half an hour, to the millisecond', async () => {
+    const token = await mailed()
+    world.clock.advance(30 * 60)
+    expect(await open(token)).toMatchObject({ status: 401 })
+    expect(await reset(token)).toMatchObject({ status: 401 })
+    world.clock.advance(-0.001)
+    expect(await reset(token)).toMatchObject({ status: 200 })
+  })
+
+  test('is not used up by being looked at', async () => {
+    const token = await mailed()
+    for (let n = 0; n < 3; n += 1) expect(await open(token)).toMatchObject({ status: 200 })
+    expect(await reset(token)).toMatchObject({ status: 200 })
+  })
+
+  test('with a password that is too short is kept', async () => {
+    const token = await mailed()
+    expect(await reset(token, 'nine char')).toMatchObject({ status: 400 })
+    expect(await reset(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
+    expect(await reset(token, 'ten charac')).toMatchObject({ status: 200 })
+  })
+
+  test('is good for nothing else', async () => {
+    const token = await mailed()
+    expect(await open(token, 'invitation')).toMatchObject({ status: 401 })
+    expect(await nobody().post('/trpc/portal.acceptInvitation', { token, password })).toMatchObject({ status: 401 })
+    expect(await world.api.as(token).get('/trpc/portal.me')).toMatchObject({ status: 401 })
+  })
+
+  test('ends with any other choice of a password: the invitation, another link, an operator’s', async () => {
+    const first = await mailed()
+    const second = await mailed()
+    success(await reset(second))
+    expect(await reset(first)).toMatchObject({ status: 401 })
+    const third = await mailed()
+    await setPassword(world.api.services, { physicianId: physician.id, password: old })
+    expect(await reset(third)).toMatchObject({ status: 401 })
+    expect(await signIn(old)).toMatchObject({ status: 200 })
+  })
+
+  test('of a suspended partner is not sent, and not taken', async () => {
+    const token = await mailed()
+    await partner.suspend(true)
+    expect(await reset(token)).toMatchObject({ status: 401 })
+    outbox.mails.length = 0
+    expect(await request()).toMatchObject({ status: 200 })
+    await outbox.deliver(partner)
+    expect(outbox.mails).toEqual([])
+    await partner.suspend(false)
+    await outbox.deliver(partner)
+    expect(outbox.mails).toEqual([])
+    expect(await reset(token)).toMatchObject({ status: 200 })
+  })
+
+  test('is not kept where the database could be read, and not after its time', async () => {
+    const token = await mailed()
+    const links = () =>
+      world.db.owner.query('select * from directory.account_links where physician_id = $1', [physician.id])
+    const { rows } = await links()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+    world.clock.advance(30 * 60)
+    await tidy(world.api.services)
+    expect((await links()).rows).toEqual([])
+  })
+})
+
+describe('whether there is an account', () => {
+  const requests = () => world.db.owner.query('select * from directory.reset_requests')
+
+  test('is told neither by the answer nor by what is done for it', async () => {
+    const stranger = `nobody-of-${email}`
+    const unset = (await partner.physician()).resource.email
+    const suspended = await world.partner()
+    const held = (await suspended.physician()).resource.email
+    await suspended.suspend(true)
+    const all = [email, stranger, unset, held]
+    const answers = await Promise.all(all.map((each) => request(each)))
+    for (const { status, text } of answers) {
+      expect([status, text]).toEqual([200, '{"result":{"data":{"requested":true}}}'])
+    }
+    // The account has not been looked up: each has left the very same row.
+    const { rows } = await requests()
+    expect(rows.map((row) => row.email).sort()).toEqual([...all].sort())
+    const { rows: known } = await world.db.owner.query(
+      `select kind from directory.account_mails where physician_id = $1 and kind = 'reset'`,
+      [physician.id],
+    )
+    expect(known).toEqual([])
+  })
+
+  test('is forgotten where there is none', async () => {
+    const stranger = `nobody-of-${email}`
+    await request(stranger)
+    await outbox.deliver(partner)
+    expect((await requests()).rows).toEqual([])
+    expect(outbox.mails.filter(({ to }) => to === stranger)).toEqual([])
+  })
+
+  test('changes nothing about how often may be asked', async () => {
+    for (const address of [email, `nobody-of-${email}`]) {
+      for (let n = 0; n < 4; n += 1) expect(await request(address)).toMatchObject({ status: 200 })
+      expect(await request(address)).toMatchObject({ status: 429, headers: { 'retry-after': '300' } })
+    }
+  })
+})
+
+test('one address may ask for twenty accounts, then for one in half a minute', async () => {
+  const here = world.api.as(null).at(newAddress())
+  const ask = (n: number) => here.post('/trpc/access.requestPasswordReset', { email: `many-${n}@clinic.example` })
+  for (let n = 0; n < 20; n += 1) expect(await ask(n)).toMatchObject({ status: 200 })
+  expect(await ask(20)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+  world.clock.advance(30)
+  expect(await ask(20)).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,107 @@
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
+import { type Client, success } from '../../world/index.ts'
+import { begin, follow, hour, minute, physician, setUpSessions, stillOn, world } from './portal-sessions.fixture.ts'
+
+setUpSessions()
+
+interface Ends {
+  readonly result: { readonly data: { readonly idleEndsAt: string; readonly endsAt: string } }
+}
+
+/** A page on which a person did something so many seconds ago. */
+const person = (token: string, seconds = 0) => world.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
+const ends = async (client: Client) => success(await client.get<Ends>('/trpc/access.session')).result.data
+
+describe('without use', () => {
+  test('a session ends after an hour, to the millisecond', async () => {
+    const token = await begin()
+    world.clock.advance(hour - 0.001)
+    expect(await stillOn(world.api.as(token))).toBe(true)
+    world.clock.advance(0.001)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+  })
+
+  test.each<[string, (client: Client) => Promise<unknown>]>([
+    ['reads', (client) => client.get('/trpc/portal.me')],
+    ['looks how long it lasts', (client) => client.get('/trpc/access.session')],
+    ['says that it is on duty', (client) => client.put('/v1/physicians/me/presence', { status: 'online' })],
+  ])('a page that %s by itself is no use', async (_what, ask) => {
+    const token = await begin()
+    for (let n = 0; n < 5; n += 1) {
+      world.clock.advance(10 * minute)
+      await ask(world.api.as(token))
+      await ask(person(token, (n + 1) * 10 * minute))
+    }
+    world.clock.advance(10 * minute)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+  })
+
+  test('an open stream is no use', async () => {
+    const token = await begin()
+    const stream = await follow(token)
+    world.clock.advance(hour)
+    await until('the stream is over', () => stream.isOver, 12_000)
+    expect(stream.error).toBe('unauthorized')
+  })
+
+  test('whatever the page says that is no number of seconds is no use', async () => {
+    const token = await begin()
+    world.clock.advance(hour - minute)
+    for (const said of ['-1', '1e3', '', ' 5', '0x5', '5.5', '99999999', 'now']) {
+      expect(await stillOn(world.api.as(token).with({ 'x-last-input-seconds': said }))).toBe(true)
+    }
+    world.clock.advance(minute)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+  })
+})
+
+describe('use', () => {
+  test('by a person counts from when it was', async () => {
+    const token = await begin()
+    world.clock.advance(30 * minute)
+    const at = world.clock.now().getTime()
+    expect(await ends(person(token, 10 * minute))).toMatchObject({
+      idleEndsAt: new Date(at + 50 * minute * 1000).toISOString(),
+    })
+    expect(await ends(person(token))).toMatchObject({ idleEndsAt: new Date(at + hour * 1000).toISOString() })
+    // An older word of another tab takes nothing back.
+    expect(await ends(person(token, 20 * minute))).toMatchObject({
+      idleEndsAt: new Date(at + hour * 1000).toISOString(),
+    })
+    world.clock.advance(hour - 0.001)
+    expect(await stillOn(world.api.as(token))).toBe(true)
+    world.clock.advance(0.001)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+  })
+
+  test('keeps a session for twelve hours and no longer', async () => {
+    const token = await begin()
+    const began = world.clock.now().getTime()
+    for (let n = 0; n < 12 * 2 - 1; n += 1) {
+      world.clock.advance(30 * minute)
+      expect(await stillOn(person(token))).toBe(true)
+    }
+    expect(await ends(person(token))).toMatchObject({ endsAt: new Date(began + 12 * hour * 1000).toISOString() })
+    world.clock.advance(30 * minute - 0.001)
+    expect(await stillOn(person(token))).toBe(true)
+    world.clock.advance(0.001)
+    expect(await stillOn(person(token))).toBe(false)
+  })
+
+  test('comes too late once the hour is over', async () => {
+    const token = await begin()
+    world.clock.advance(hour)
+    expect(await stillOn(person(token))).toBe(false)
+    world.clock.advance(-1)
+    expect(await stillOn(person(token))).toBe(false)
+  })
+
+  test('does not lengthen a token that the partner minted', async () => {
+    const { token } = await physician.session()
+    world.clock.advance(14 * minute)
+    expect(await stillOn(person(token))).toBe(true)
+    world.clock.advance(minute)
+    expect(await stillOn(person(token))).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+import { setPassword } from '@consult/services'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  type EventStream,
+  newAddress,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+/** What a file of tests of sessions has, once it has called `setUpSessions`: a world … */
+export let world: World
+/** … and for each test a partner with a physician who has the `password`. */
+export let partner: TestPartner
+export let physician: TestPhysician
+let base: string
+const streams: EventStream[] = []
+
+export const password = 'a password of one’s own'
+export const [minute, hour] = [60, 60 * 60]
+
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpSessions(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+    base = await world.api.listen()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    partner = await world.partner()
+    physician = await partner.physician()
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+  })
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.close()
+  })
+}
+
+/** What begins a session. */
+export interface Begun {
+  readonly result: { readonly data: { readonly token: string } }
+}
+
+/** Signs in. @returns the token of the session. */
+export async function begin(headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
+  const { email } = physician.resource
+  const client = world.api.as(null).at(address)
+  return success(await client.post<Begun>('/trpc/portal.signIn', { email, password }, headers)).result.data.token
+}
+
+export const stillOn = async (client: Client): Promise<boolean> =>
+  (await client.get('/trpc/portal.counts')).status === 200
+
+/** A stream of that session, once it has caught up. */
+export async function follow(token: string): Promise<EventStream> {
+  const stream = await openStream({ base, credential: token, after: 0 })
+  streams.push(stream)
+  await stream.caughtUp()
+  return stream
+}

@@ -1,0 +1,148 @@
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
+import { newAddress, success } from '../../world/index.ts'
+import {
+  type Begun,
+  begin,
+  follow,
+  hour,
+  minute,
+  partner,
+  physician,
+  setUpSessions,
+  stillOn,
+  world,
+} from './portal-sessions.fixture.ts'
+
+setUpSessions()
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+interface Listed {
+  readonly result: {
+    readonly data: {
+      readonly hasPassword: boolean
+      readonly sessions: readonly { readonly sessionId: string; readonly isThis: boolean }[]
+    }
+  }
+}
+
+const nobody = () => world.api.as(null).at(newAddress())
+const sessionsOf = async (token: string) =>
+  success(await world.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
+
+describe('the list of sessions', () => {
+  test('has where each began, as far as one needs to know, and marks the one that asks', async () => {
+    const first = await begin({ 'user-agent': firefox }, '203.0.113.77')
+    const firstAt = world.clock.now().toISOString()
+    world.clock.advance(10 * minute)
+    const { token } = await physician.session()
+    success(await world.api.as(null).at('198.51.100.9').post('/trpc/portal.exchange', { token }))
+    const answer = success(await world.api.as(first).get<Listed>('/trpc/access.sessions')).result.data
+    const id = expect.stringMatching(/^[\w-]+$/)
+    const handedOver = { browser: null, network: '198.51.100.0/24' }
+    expect(answer).toMatchObject({
+      hasPassword: true,
+      sessions: [
+        {
+          sessionId: id,
+          isThis: true,
+          browser: 'Firefox',
+          system: 'Linux',
+          network: '203.0.113.0/24',
+          startedAt: firstAt,
+          lastUsedAt: firstAt,
+        },
+        { ...handedOver, sessionId: id, isThis: false, startedAt: world.clock.now().toISOString() },
+      ],
+    })
+    // Neither a whole address nor the browser's own words are kept.
+    const { rows } = await world.db.owner.query('select * from directory.sessions where physician_id = $1', [
+      physician.id,
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla|rv:140/)
+  })
+
+  test('has no tokens, nothing that is over, and nothing of a colleague', async () => {
+    const idle = await begin()
+    await physician.session()
+    world.clock.advance(hour)
+    const colleague = await partner.physician()
+    success(await nobody().post('/trpc/portal.exchange', { token: (await colleague.session()).token }))
+    const rotated = (await physician.session()).token
+    success(await nobody().post('/trpc/portal.exchange', { token: rotated }))
+    await partner.rotateKey()
+    const last = await begin()
+    expect(await sessionsOf(last)).toMatchObject([{ isThis: true }])
+    expect(await stillOn(world.api.as(idle))).toBe(false)
+  })
+
+  test('says whether there is a password', async () => {
+    const { client } = await (await partner.physician()).session()
+    expect(success(await client.get<Listed>('/trpc/access.sessions')).result.data.hasPassword).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  const end = (by: string, sessionId: string) =>
+    world.api.as(by).post('/trpc/access.endSession', { session: sessionId })
+
+  test('is ended from another at its next use, and its open stream within ten seconds', async () => {
+    const [mine, lost] = [await begin(), await begin()]
+    const stream = await follow(lost)
+    const [, other] = await sessionsOf(mine)
+    const before = performance.now()
+    success(await end(mine, other?.sessionId ?? ''))
+    expect(await stillOn(world.api.as(lost))).toBe(false)
+    expect(await stillOn(world.api.as(mine))).toBe(true)
+    await until('the stream is over', () => stream.isOver, 10_000 - (performance.now() - before))
+    expect(stream.error).toBe('unauthorized')
+    expect(await sessionsOf(mine)).toHaveLength(1)
+  })
+
+  test('of a colleague or of nobody cannot be ended: neither exists', async () => {
+    const mine = await begin()
+    const colleague = await partner.physician()
+    const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await colleague.session()).token })
+    const theirs = success(exchanged).result.data.token
+    const [session] = await sessionsOf(theirs)
+    const answers = [await end(mine, session?.sessionId ?? ''), await end(mine, 'nobody')]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
+    expect(await stillOn(world.api.as(theirs))).toBe(true)
+  })
+
+  test('ends with all the others, but for the one that asks', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    const { token } = await physician.session()
+    success(await world.api.as(mine).post('/trpc/access.endOtherSessions', {}))
+    expect(await stillOn(world.api.as(mine))).toBe(true)
+    expect(await stillOn(world.api.as(other))).toBe(false)
+    expect(await stillOn(world.api.as(token))).toBe(false)
+  })
+
+  test('is handed over once for a token, which is good for nothing after', async () => {
+    const { token, client } = await physician.session()
+    const handOver = () => nobody().post<Begun>('/trpc/portal.exchange', { token })
+    success(await handOver())
+    expect((await handOver()).status).toBe(401)
+    expect(await stillOn(client)).toBe(false)
+  })
+
+  test('is not renewed by handing itself over, whichever way it was begun', async () => {
+    const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
+    for (const token of [await begin(), success(exchanged).result.data.token]) {
+      expect((await nobody().post('/trpc/portal.exchange', { token })).status).toBe(401)
+      expect(await stillOn(world.api.as(token))).toBe(true)
+    }
+  })
+
+  test('that was handed over ends with the key’s rotation, one begun with a password does not', async () => {
+    const signedIn = await begin()
+    const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
+    const handedOver = success(exchanged).result.data.token
+    await partner.rotateKey()
+    expect(await stillOn(world.api.as(handedOver))).toBe(false)
+    expect(await stillOn(world.api.as(signedIn))).toBe(true)
+  })
+})

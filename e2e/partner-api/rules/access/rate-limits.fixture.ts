@@ -1,0 +1,13 @@
+import type { Answer } from '../../world/index.ts'
+
+/** What is answered to whoever asks too often. */
+export const limited = { status: 429, code: 'rate_limited' }
+
+/** The statuses of so many requests, one after the other. */
+export async function statuses(asking: number, request: (n: number) => Promise<Answer<unknown>>): Promise<number[]> {
+  const answers: number[] = []
+  for (let n = 0; n < asking; n += 1) answers.push((await request(n)).status)
+  return answers
+}
+
+export const count = (all: readonly number[], status: number) => all.filter((each) => each === status).length

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, asserting, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { count, limited, statuses } from './rate-limits.fixture.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const patients = '/v1/patients'
+const limitTo = (rateLimitPerSecond: number, rateLimitBurst: number, of = partner) =>
+  of.update({ rateLimitPerSecond, rateLimitBurst })
+
+describe('an API key', () => {
+  test('has 50 requests a second and a burst of 100, unless something else is set', async () => {
+    await limitTo(50, 100)
+    const { headers } = await partner.key.get(patients)
+    expect(headers).toMatchObject({ 'ratelimit-policy': '"default";q=100;w=2', ratelimit: '"default";r=99;t=1' })
+    expect(count(await statuses(110, () => partner.key.get(patients)), 200)).toBe(99)
+    world.clock.advance(1)
+    expect(count(await statuses(60, () => partner.key.get(patients)), 200)).toBe(50)
+  })
+
+  test('says what is left on every answer that it is behind', async () => {
+    await limitTo(1, 10)
+    const left = async (answer: Promise<Answer<unknown>>) => {
+      const { status, headers } = await answer
+      return [status, headers.ratelimit]
+    }
+    expect(await left(partner.key.get(patients))).toEqual([200, '"default";r=9;t=1'])
+    expect(await left(partner.key.post(patients, {}))).toEqual([400, '"default";r=8;t=2'])
+    expect(await left(partner.key.get(`${patients}/pat_1`))).toEqual([404, '"default";r=7;t=3'])
+    expect(await left(partner.key.get('/v1/physicians/me/presence'))).toEqual([401, '"default";r=6;t=4'])
+    expect(await left(partner.key.get(patients, asserting('phy_1')))).toEqual([401, '"default";r=5;t=5'])
+    expect(await left(world.api.as(null).get(patients))).toEqual([401, undefined])
+  })
+
+  test('that has none left gets 429 in the one error body, and a time to wait that is enough', async () => {
+    await limitTo(1, 3)
+    await statuses(3, () => partner.key.get(patients))
+    const refused = await partner.key.get(patients)
+    expect(refused).toMatchObject({
+      ...limited,
+      headers: { 'retry-after': '1', 'ratelimit-policy': '"default";q=3;w=3', ratelimit: '"default";r=0;t=3' },
+      body: { error: { code: 'rate_limited', message: expect.any(String), details: { retryAfterSeconds: 1 } } },
+    })
+    expect(refused.headers['content-type']).toMatch(/^application\/json/)
+    expect(refused.headers['x-request-id']).toBeDefined()
+    world.clock.advance(0.999)
+    expect(await partner.key.get(patients)).toMatchObject(limited)
+    world.clock.advance(0.001)
+    expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+    expect(await partner.key.get(patients)).toMatchObject(limited)
+  })
+
+  test('has nothing done for a request that is refused', async () => {
+    await limitTo(1, 1)
+    await partner.key.get(patients)
+    const body = { externalId: 'x', phone: '+14155550100' }
+    expect(await partner.key.post(patients, body, { 'idempotency-key': 'one' })).toMatchObject(limited)
+    world.clock.advance(1)
+    expect(await partner.key.post(patients, body, { 'idempotency-key': 'one' })).toMatchObject({ status: 201 })
+  })
+
+  test('has one bucket at all processes', async () => {
+    await limitTo(50, 40)
+    const other = (await world.startApi()).as(partner.apiKey)
+    const [one, two] = [
+      await statuses(30, () => partner.key.get(patients)),
+      await statuses(30, () => other.get(patients)),
+    ]
+    expect([count(one, 200), count(two, 200)]).toEqual([30, 10])
+    expect(await partner.key.get(patients)).toMatchObject(limited)
+  })
+
+  test('has one bucket when many ask at once', async () => {
+    await limitTo(1, 25)
+    const other = (await world.startApi()).as(partner.apiKey)
+    const asking = Array.from({ length: 30 }, () => [partner.key.get(patients), other.get(patients)]).flat()
+    const answers = await Promise.all(asking)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
+  })
+
+  test('takes nothing from other partners, nor from the partner’s other credentials', async () => {
+    const renewed = world.api.as(await partner.rotateKey())
+    await limitTo(1, 3)
+    expect(await statuses(4, () => partner.key.get(patients))).toEqual([200, 200, 200, 429])
+    expect(await renewed.get(patients)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
+    const other = await world.partner()
+    await limitTo(1, 3, other)
+    expect(await other.key.get(patients)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
+  })
+
+  test('counts for itself whomever it names', async () => {
+    await limitTo(1, 5)
+    const physician = await partner.physician()
+    expect(await physician.asserted.get('/v1/physicians/me/presence')).toMatchObject({
+      headers: { ratelimit: '"default";r=3;t=2' },
+    })
+    expect(await partner.key.get(patients)).toMatchObject({ headers: { ratelimit: '"default";r=2;t=3' } })
+  })
+
+  test('has another allowance from the next request on when it is set', async () => {
+    await limitTo(1, 2)
+    expect(count(await statuses(3, () => partner.key.get(patients)), 200)).toBe(2)
+    await limitTo(10, 20)
+    world.clock.advance(1)
+    expect(await partner.key.get(patients)).toMatchObject({
+      headers: { 'ratelimit-policy': '"default";q=20;w=2', ratelimit: '"default";r=9;t=2' },
+    })
+    await limitTo(10, 3)
+    expect(await partner.key.get(patients)).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
+  })
+
+  test('is let in when nobody can count, which is reported', async () => {
+    const faults: unknown[] = []
+    const blind = await world.startApi({ onFault: (fault) => faults.push(fault) })
+    await limitTo(1, 1)
+    await world.db.owner.query('revoke all on directory.rate_buckets from consult_app')
+    try {
+      const answers = [await blind.as(partner.apiKey).get(patients), await blind.as(partner.apiKey).get(patients)]
+      for (const { status, headers } of answers) expect([status, headers.ratelimit]).toEqual([200, undefined])
+      expect(faults).toHaveLength(2)
+      // Who guesses is not.
+      expect(await blind.as('pps_nobody').get(patients)).toMatchObject({ status: 500 })
+    } finally {
+      await world.db.owner.query('grant select, insert, update, delete on directory.rate_buckets to consult_app')
+    }
+  })
+})
+
+describe('sessions', () => {
+  test('a physician’s has a bucket of its own', async () => {
+    const physician = await partner.physician()
+    const [one, other] = [await physician.session(), await physician.session()]
+    await limitTo(1, 3)
+    const path = '/v1/physicians/me/presence'
+    expect(await statuses(4, () => one.client.get(path))).toEqual([200, 200, 200, 429])
+    expect(await other.client.get(path)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
+    expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('a widget’s has a bucket of its own, on /v1 and /trpc alike', async () => {
+    const consult = await partner.consult()
+    const [one, other] = [
+      await partner.frame({ asyncConsultId: consult.id }),
+      await partner.frame({ asyncConsultId: consult.id }),
+    ]
+    await limitTo(1, 3)
+    expect(await one.get('/trpc/embed.overview')).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
+    expect(await one.get(`/v1/async-consults/${consult.id}`)).toMatchObject({ status: 200 })
+    // A batch is one request.
+    expect(await one.get('/trpc/embed.overview,embed.overview?batch=1')).toMatchObject({ status: 200 })
+    const refused = await one.get('/trpc/embed.overview')
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1', ratelimit: '"default";r=0;t=3' },
+      body: { error: { data: { consult: { code: 'rate_limited', details: { retryAfterSeconds: 1 } } } } },
+    })
+    expect(await one.get('/trpc/embed.overview,embed.overview?batch=1')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    })
+    expect(await other.get('/trpc/embed.overview')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,101 @@
+import { setPassword } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clinicOrigin, createWorld, newAddress, type TestPartner, type World } from '../../world/index.ts'
+import { count, limited, statuses } from './rate-limits.fixture.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const patients = '/v1/patients'
+
+describe('sign-in', () => {
+  const password = 'correct horse battery staple'
+  let email: string
+  beforeEach(async () => {
+    const physician = await partner.physician()
+    email = physician.resource.email
+    await setPassword(world.api.services, { physicianId: physician.id, password })
+  })
+  const signIn = (address: string, given = password, as = email) =>
+    world.api.as(null).at(address).post('/trpc/portal.signIn', { email: as, password: given })
+
+  test('is held back after ten wrong passwords for one account from one address', async () => {
+    const here = newAddress()
+    expect(await statuses(11, () => signIn(here, 'wrong'))).toEqual([...Array(10).fill(401), 429])
+    expect(await signIn(here)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+    world.clock.advance(30)
+    expect(await signIn(here)).toMatchObject({ status: 200 })
+  })
+
+  test('is not held back elsewhere, however long one address goes on', async () => {
+    const [here, elsewhere] = [newAddress(), newAddress()]
+    for (let hour = 0; hour < 20; hour += 1) {
+      await statuses(11, () => signIn(here, 'wrong'))
+      world.clock.advance(60)
+    }
+    expect(await signIn(here, 'wrong')).toMatchObject({ status: 401 })
+    expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
+  })
+
+  test('is held back for an account that many addresses are at, and open again soon after', async () => {
+    for (let n = 0; n < 60; n += 1) expect((await signIn(newAddress(), 'wrong')).status).toBe(401)
+    const elsewhere = newAddress()
+    expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
+    world.clock.advance(10)
+    expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
+  })
+
+  test('is held back for an address that is at many accounts', async () => {
+    const here = newAddress()
+    const all = await statuses(61, (n) => signIn(here, 'wrong', `nobody-${n}@clinic.example`))
+    expect(all).toEqual([...Array(60).fill(401), 429])
+  })
+
+  test('that succeeds costs nothing', async () => {
+    const here = newAddress()
+    expect(count(await statuses(25, () => signIn(here)), 200)).toBe(25)
+  })
+
+  test('of an account that nobody has is held back like any other', async () => {
+    const here = newAddress()
+    const all = await statuses(11, () => signIn(here, 'wrong', 'nobody@clinic.example'))
+    expect(all).toEqual([...Array(10).fill(401), 429])
+  })
+})
+
+describe('exchanges', () => {
+  const exchange = (token: string, address: string) =>
+    world.api.as(token).at(address).post('/embed/session', undefined, { origin: clinicOrigin })
+
+  test('of one embed token are held back after twenty', async () => {
+    const { id } = await partner.patient()
+    const { body } = await partner.key.post<{ token: string }>(`${patients}/${id}/embed-session`)
+    const all = await statuses(21, () => exchange(body.token, newAddress()))
+    expect(all).toEqual([...Array(20).fill(200), 429])
+    expect(await exchange(body.token, newAddress())).toMatchObject({ ...limited, headers: { 'retry-after': '3' } })
+    world.clock.advance(3)
+    expect(await exchange(body.token, newAddress())).toMatchObject({ status: 200 })
+  })
+
+  test('from one address are held back after a hundred and twenty', async () => {
+    const here = newAddress()
+    const all = await statuses(121, (n) => exchange(`emt_${n}`, here))
+    expect(all).toEqual([...Array(120).fill(401), 429])
+    world.clock.advance(0.1)
+    expect(await exchange('emt_nobody', here)).toMatchObject({ status: 401 })
+  })
+
+  test('of hand-offs are held back after sixty', async () => {
+    const here = world.api.as(null).at(newAddress())
+    const all = await statuses(61, () => here.post('/trpc/portal.exchange', { token: 'pst_nobody' }))
+    expect(all).toEqual([...Array(60).fill(401), 429])
+  })
+})

@@ -1,0 +1,55 @@
+import { setPassword } from '@consult/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visible } from '../../surface/index.ts'
+import { createWorld, newAddress, type World } from '../../world/index.ts'
+
+/** Whoever may not sign in learns nothing of why: not by the answer, and not by how long it takes. */
+let world: World
+let emails: Record<string, string>
+
+const password = 'a password of one’s own'
+
+beforeAll(async () => {
+  world = await createWorld()
+  const [partner, suspended] = [await world.partner(), await world.partner()]
+  const [known, unset, held] = [await partner.physician(), await partner.physician(), await suspended.physician()]
+  for (const { id } of [known, held]) await setPassword(world.api.services, { physicianId: id, password })
+  await suspended.suspend(true)
+  emails = {
+    'a wrong password': known.resource.email,
+    'an account without a password': unset.resource.email,
+    'a suspended partner, and the right password': held.resource.email,
+    'nobody’s address': 'nobody@clinic.example',
+  }
+})
+afterAll(() => world.close())
+
+const signIn = (name: string, n = 0) => {
+  const given = name.startsWith('a suspended') ? password : `wrong ${n}`
+  const client = world.api.as(null).at(newAddress())
+  return client.post('/trpc/portal.signIn', { email: emails[name], password: given })
+}
+
+test('by the answer', async () => {
+  const answers = await Promise.all(Object.keys(emails).map((name) => signIn(name)))
+  const [first, ...others] = answers.map(visible)
+  expect(first?.status).toBe(401)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('by the time', async () => {
+  const spent = Object.fromEntries(Object.keys(emails).map((name) => [name, [] as number[]]))
+  // In turns, so that whatever else this process does comes to all of them alike; and the processor's time, since the
+  // clock on the wall counts what other programs do.
+  for (let n = 0; n < 12; n += 1) {
+    for (const [name, times] of Object.entries(spent)) {
+      const from = process.cpuUsage()
+      await signIn(name, n)
+      const { user, system } = process.cpuUsage(from)
+      times.push(user + system)
+    }
+  }
+  // The least of twelve is what the work itself takes. Without the password's work it is a fraction of that.
+  const least = Object.values(spent).map((times) => Math.min(...times))
+  expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5)
+})

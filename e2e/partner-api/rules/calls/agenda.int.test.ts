@@ -1,0 +1,216 @@
+import type { AgendaItem, Page, Patient, TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  readAll,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let patient: Patient
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  patient = await partner.patient()
+})
+
+const hour = 3600
+const day = 24 * hour
+const path = '/v1/physicians/me/agenda'
+/** So many seconds from now. */
+const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const book = async (seconds: number, fields: Record<string, unknown> = {}) =>
+  partner.visit({ patientId: patient.id, fields: { physicianId: physician.id, scheduledFor: at(seconds), ...fields } })
+const agenda = (query: Record<string, string> = {}, client: Client = physician.asserted) =>
+  client.get<Page<AgendaItem>>(`${path}?${new URLSearchParams(query)}`)
+const idsOf = async (query?: Record<string, string>) => success(await agenda(query)).items.map(({ id }) => id)
+const invalid = (field: string) => ({ status: 400, code: 'invalid_request', details: { issues: [{ path: field }] } })
+
+describe('the agenda', () => {
+  test('shows what is booked, soonest first', async () => {
+    const later = await book(2 * hour, { durationMinutes: 45, reason: 'Rash' })
+    const sooner = await book(hour)
+    expect(success(await agenda())).toEqual({
+      items: [
+        {
+          id: sooner.id,
+          telehealthConsultId: sooner.id,
+          startsAt: at(hour),
+          endsAt: at(hour + 20 * 60),
+          status: 'invited',
+          cancelledReason: null,
+          rescheduledFrom: null,
+          reason: null,
+          patient: { id: patient.id, externalId: patient.externalId, displayName: 'Mara Quintero' },
+        },
+        {
+          id: later.id,
+          telehealthConsultId: later.id,
+          startsAt: at(2 * hour),
+          endsAt: at(2 * hour + 45 * 60),
+          status: 'invited',
+          cancelledReason: null,
+          rescheduledFrom: null,
+          reason: 'Rash',
+          patient: { id: patient.id, externalId: patient.externalId, displayName: 'Mara Quintero' },
+        },
+      ],
+    })
+  })
+
+  test('knows a patient without a name', async () => {
+    patient = await partner.patient({ firstName: null, lastName: null })
+    await book(hour)
+    expect(success(await agenda()).items[0]?.patient).toEqual({
+      id: patient.id,
+      externalId: patient.externalId,
+      displayName: null,
+    })
+  })
+
+  test('begins now and ends in seven days; `to` is seven days after `from`', async () => {
+    await book(0)
+    world.clock.advance(hour)
+    const [now, last, beyond] = [await book(0), await book(7 * day - 1200), await book(7 * day)]
+    expect(await idsOf()).toEqual([now.id, last.id])
+    expect(await idsOf({ from: at(1200) })).toEqual([last.id, beyond.id])
+    expect(await idsOf({ to: at(day) })).toEqual([now.id])
+  })
+
+  test('has what began before the window and still goes on, and not what begins as it ends', async () => {
+    const long = await book(0, { durationMinutes: 240 })
+    world.clock.advance(3 * hour)
+    const next = await book(hour)
+    expect(await idsOf({ to: at(hour) })).toEqual([long.id])
+    expect(await idsOf({ from: at(hour) })).toEqual([next.id])
+    expect(await idsOf({ from: at(hour - 1), to: at(hour + 1) })).toEqual([long.id, next.id])
+  })
+
+  test('shows neither what is cancelled, nor what has no time, nor what is booked with others or nobody', async () => {
+    const colleague = await partner.physician()
+    const cancelled = await book(hour)
+    success(await partner.key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`))
+    await partner.visit({ fields: { physicianId: physician.id } })
+    await partner.visit({ fields: { scheduledFor: at(hour) } })
+    await partner.visit({ fields: { scheduledFor: at(hour), physicianId: colleague.id } })
+    expect(success(await agenda())).toEqual({ items: [] })
+  })
+
+  test('reads instants with any offset', async () => {
+    const one = await book(hour)
+    const local = `${new Date(Date.parse(at(hour)) + 2 * 3600_000).toISOString().slice(0, -1)}+02:00`
+    expect(await idsOf({ from: local })).toEqual([one.id])
+  })
+})
+
+describe('a window', () => {
+  test('of 31 days is the longest', async () => {
+    const one = await book(31 * day - 1)
+    expect(await idsOf({ from: at(0), to: at(31 * day) })).toEqual([one.id])
+    expect(await agenda({ from: at(0), to: at(31 * day + 0.001) })).toMatchObject(invalid('to'))
+    expect(await agenda({ to: at(31 * day + 0.001) })).toMatchObject(invalid('to'))
+  })
+
+  test('does not end before it begins; an empty one is empty', async () => {
+    await book(hour)
+    expect(await agenda({ from: at(hour), to: at(hour - 0.001) })).toMatchObject(invalid('to'))
+    expect(await agenda({ to: at(-1) })).toMatchObject(invalid('to'))
+    expect(await idsOf({ from: at(hour), to: at(hour) })).toEqual([])
+  })
+
+  test.each(['from', 'to'])('takes no %s that is no instant', async (field) => {
+    for (const value of ['', 'tomorrow', '2026-03-02', '2026-02-30T00:00:00Z', '1772442000']) {
+      expect(await agenda({ [field]: value })).toMatchObject(invalid(field))
+    }
+    expect(await physician.asserted.get(`${path}?from=${at(0)}&from=${at(0)}`)).toMatchObject(invalid('from'))
+  })
+})
+
+describe('in pages', () => {
+  /** Nine, some with the same beginning: of a call that is over the time may be booked again. */
+  const bookNine = async () => {
+    const booked: TelehealthConsult[] = []
+    for (let n = 0; n < 9; n += 1) booked.push(await book((1 + n) * hour))
+    return booked.map(({ id }) => id)
+  }
+
+  test('it is the same, each once', async () => {
+    const ids = await bookNine()
+    for (const limit of [1, 2, 4, 9, 100]) {
+      const items = await readAll<AgendaItem>(physician.asserted, `${path}?limit=${limit}`)
+      expect(items.map(({ id }) => id)).toEqual(ids)
+    }
+  })
+
+  test('the cursor holds the window, also while time goes on', async () => {
+    const ids = await bookNine()
+    const first = success(await agenda({ limit: '4', to: at(8.5 * hour) }))
+    const cursor = first.nextCursor ?? ''
+    const window = { from: at(0), to: at(8.5 * hour) }
+    world.clock.advance(6 * hour)
+    const rest = ids.slice(4, 8)
+    expect(await idsOf({ cursor })).toEqual(rest)
+    expect(await idsOf({ cursor, ...window })).toEqual(rest)
+    expect(await idsOf({ cursor, to: window.to })).toEqual(rest)
+  })
+
+  test('a cursor of another window, physician or list is none', async () => {
+    await bookNine()
+    const window = { from: at(0), to: at(day) }
+    const cursor = success(await agenda({ limit: '4', ...window })).nextCursor ?? ''
+    expect(await agenda({ cursor, ...window, from: at(1) })).toMatchObject(invalid('cursor'))
+    expect(await agenda({ cursor, ...window, to: at(day + 1) })).toMatchObject(invalid('cursor'))
+    const colleague = await partner.physician()
+    expect(await agenda({ cursor }, colleague.asserted)).toMatchObject(invalid('cursor'))
+    expect(await partner.key.get(`/v1/physicians/${physician.id}/slots?cursor=${cursor}`)).toMatchObject(
+      invalid('cursor'),
+    )
+    for (const damaged of ['x', cursor.slice(1), `${cursor}A`]) {
+      expect(await agenda({ cursor: damaged })).toMatchObject(invalid('cursor'))
+    }
+  })
+})
+
+describe('whose agenda', () => {
+  test('one’s own, by id or as `me`, with either credential', async () => {
+    const { id } = await book(60)
+    const { client } = await physician.session()
+    for (const each of [client, physician.asserted]) {
+      for (const of of ['me', physician.id]) {
+        const answer = await each.get<Page<AgendaItem>>(`/v1/physicians/${of}/agenda`)
+        expect(success(answer).items.map((item) => item.id)).toEqual([id])
+      }
+    }
+  })
+
+  test('nobody’s with the key alone', async () => {
+    for (const id of ['me', physician.id, 'phy_none']) {
+      const answer = await partner.key.get(`/v1/physicians/${id}/agenda?from=x`)
+      expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
+    }
+  })
+
+  test('not a colleague’s, and a stranger’s is not there; a window that cannot be is said first', async () => {
+    const colleague = await partner.physician()
+    const theirs = await (await world.partner()).physician()
+    const { client } = await physician.session()
+    for (const each of [client, physician.asserted]) {
+      const ask = (id: string, query = '') => each.get(`/v1/physicians/${id}/agenda${query}`)
+      expect(await ask(colleague.id)).toMatchObject({ status: 403, code: 'forbidden' })
+      for (const id of [theirs.id, 'phy_none']) expect(await ask(id)).toMatchObject({ status: 404, code: 'not_found' })
+      const backwards = `?from=${at(1)}&to=${at(0)}`
+      for (const id of [colleague.id, theirs.id]) expect(await ask(id, backwards)).toMatchObject(invalid('to'))
+    }
+  })
+})

@@ -1,0 +1,247 @@
+import type { AgendaItem, Page, TelehealthConsult } from '@consult/domain'
+import { createVisitTimerHandlers } from '@consult/services'
+import { describe, expect, test } from 'vitest'
+import { auditDuring, success } from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+import { monday, partner, physician, setUpSlots, visit, world } from './slots.fixture.ts'
+
+setUpSlots()
+
+const list = '/v1/telehealth-consults'
+const tuesday = '2026-11-24'
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const booked = async (time: string, fields: Record<string, unknown> = {}) => success(await visit(time, fields)).id
+const move = async (id: string, scheduledFor: string) =>
+  success(await partner.key.patch<TelehealthConsult>(`${list}/${id}`, { scheduledFor }))
+const ready = (id: string) => partner.key.post<TelehealthConsult>(`${list}/${id}/ready`)
+const agenda = async (from: string) =>
+  success(await physician.asserted.get<Page<AgendaItem>>(`/v1/physicians/me/agenda?from=${from}`)).items
+
+/** What the workers bring about when it is this time. */
+const eventsAt = (time: string) => {
+  world.clock.moveTo(time)
+  return partner.eventsDuring(() => partner.settle())
+}
+const reminder = async (id: string, minutesBefore: number) => ({
+  type: 'telehealth.reminder',
+  data: { consult: await read(id), minutesBefore },
+})
+
+describe('a reminder', () => {
+  test('comes a day and a quarter of an hour before, to the millisecond, once each', async () => {
+    const id = await booked(`${tuesday}T12:00:00Z`)
+    expect(await eventsAt(`${monday}T11:59:59.999Z`)).toEqual([])
+    expect(await eventsAt(`${monday}T12:00:00.000Z`)).toMatchObject([await reminder(id, 1440)])
+    expect(await eventsAt(`${tuesday}T11:44:59.999Z`)).toEqual([])
+    expect(await eventsAt(`${tuesday}T11:45:00.000Z`)).toMatchObject([await reminder(id, 15)])
+    expect(await eventsAt(`${tuesday}T12:00:00.000Z`)).toEqual([])
+  })
+
+  test('is of what was ahead when the call was booked', async () => {
+    const soon = await booked(`${monday}T12:00:00Z`)
+    // Exactly a quarter of an hour ahead: it has just been said.
+    await booked(`${monday}T08:15:00Z`, { durationMinutes: 240, physicianId: null })
+    expect(await eventsAt(`${monday}T08:15:00.000Z`)).toEqual([])
+    expect(await eventsAt(`${monday}T11:45:00.000Z`)).toMatchObject([await reminder(soon, 15)])
+  })
+
+  test('of a moved call is of its new time alone, of the first kind again', async () => {
+    const id = await booked(`${tuesday}T12:00:00Z`)
+    expect(await eventsAt(`${monday}T12:00:00.000Z`)).toHaveLength(1)
+    await move(id, `${tuesday}T16:00:00.000Z`)
+    expect(await eventsAt(`${monday}T16:00:00.000Z`)).toMatchObject([await reminder(id, 1440)])
+    expect(await eventsAt(`${tuesday}T11:45:00.000Z`)).toEqual([])
+    // Sooner, and within the day: there is one reminder left.
+    await move(id, `${tuesday}T13:00:00.000Z`)
+    expect(await eventsAt(`${tuesday}T12:45:00.000Z`)).toMatchObject([await reminder(id, 15)])
+    expect(await eventsAt(`${tuesday}T13:05:00.000Z`)).toEqual([])
+  })
+
+  test('of a cancelled call, or of a patient who is there already, never comes', async () => {
+    const [cancelled, there] = [await booked(`${tuesday}T12:00:00Z`), await booked(`${tuesday}T13:00:00Z`)]
+    success(await partner.key.post(`${list}/${cancelled}/cancel`))
+    success(await ready(there))
+    expect(await eventsAt(`${tuesday}T12:46:00Z`)).toEqual([])
+  })
+
+  test('is made once, however many workers find it due, and by whoever takes over from one that died', async () => {
+    const id = await booked(`${tuesday}T12:00:00Z`)
+    world.clock.moveTo(`${monday}T12:00:00Z`)
+    const events = await partner.eventsDuring(async () => {
+      // A worker that is killed after it has committed, and before it says so.
+      await createVisitTimerHandlers(world.api.services).telehealth_reminder?.(partner.id, id)
+      await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
+      world.clock.advance(60)
+      await partner.settle()
+    })
+    expect(events).toMatchObject([await reminder(id, 1440)])
+    expect(await eventsAt(`${tuesday}T11:45:00.000Z`)).toMatchObject([await reminder(id, 15)])
+  })
+
+  test('that comes late is the latest that is due, and none once the time has come', async () => {
+    const [soon, over] = [await booked(`${tuesday}T12:00:00Z`), await booked(`${tuesday}T11:30:00Z`)]
+    expect(await eventsAt(`${tuesday}T11:50:00Z`)).toMatchObject([await reminder(soon, 15)])
+    expect(await read(over)).toMatchObject({ status: 'invited' })
+  })
+
+  test('leaves the physician’s time and the consult as they were, and is in the audit', async () => {
+    const id = await booked(`${tuesday}T12:00:00Z`)
+    const before = await read(id)
+    const entries = await auditDuring(world, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
+    expect(entries).toMatchObject([{ act: 'timers.telehealth_reminder', code: 'remind', consult_id: id }])
+    expect(await read(id)).toEqual(before)
+  })
+})
+
+describe('the waiting room of a booked call', () => {
+  const time = `${monday}T12:00:00Z`
+
+  test('opens for the patient a quarter of an hour before; the partner lets them in at any time', async () => {
+    const id = await booked(time)
+    const enter = async () => (await partner.frame({ telehealthConsultId: id })).post(`${list}/${id}/ready`)
+    const refused = {
+      status: 409,
+      code: 'waiting_room_not_open',
+      details: { opensAt: `${monday}T11:45:00.000Z` },
+    }
+    expect(await enter()).toMatchObject(refused)
+    world.clock.moveTo(`${monday}T11:44:59.999Z`)
+    expect(await enter()).toMatchObject(refused)
+    world.clock.moveTo(`${monday}T11:45:00Z`)
+    expect(await enter()).toMatchObject({ status: 200, body: { status: 'waiting' } })
+    const early = await booked(`${tuesday}T12:00:00Z`)
+    expect(await ready(early)).toMatchObject({ status: 200, body: { status: 'waiting' } })
+  })
+
+  test('moves with the call', async () => {
+    const id = await booked(time)
+    const frame = await partner.frame({ telehealthConsultId: id })
+    await move(id, `${monday}T08:10:00.000Z`)
+    expect(await frame.post(`${list}/${id}/ready`)).toMatchObject({ status: 200 })
+  })
+
+  test('may be entered late until ten minutes after the end', async () => {
+    const [one, other] = [await booked(time), await booked(`${monday}T12:20:00Z`)]
+    world.clock.moveTo(`${monday}T12:29:59.999Z`)
+    expect(await ready(one)).toMatchObject({ status: 200 })
+    world.clock.moveTo(`${monday}T12:50:00Z`)
+    // Before a worker has looked.
+    expect(await ready(other)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'invited' } })
+  })
+})
+
+describe('a patient who never comes', () => {
+  const time = `${monday}T12:00:00Z`
+
+  test('has missed the call ten minutes after its end: it is cancelled, and says why', async () => {
+    const id = await booked(time)
+    expect(await eventsAt(`${monday}T11:45:00.000Z`)).toHaveLength(1)
+    expect(await eventsAt(`${monday}T12:29:59.999Z`)).toEqual([])
+    const before = await read(id)
+    const entries = await auditDuring(world, partner.id, async () => {
+      const events = await eventsAt(`${monday}T12:30:00.000Z`)
+      const consult = {
+        ...before,
+        status: 'cancelled',
+        cancelledAt: `${monday}T12:30:00.000Z`,
+        cancelledReason: 'patient_no_show',
+      }
+      expect(events).toMatchObject([{ type: 'telehealth.cancelled', data: { consult } }])
+      expect(await read(id)).toEqual(consult)
+    })
+    expect(entries).toMatchObject([{ act: 'timers.telehealth_missed', code: 'miss', consult_id: id }])
+    expect(await eventsAt(`${tuesday}T12:30:00.000Z`)).toEqual([])
+  })
+
+  test('stands on the agenda as missed; what was cancelled otherwise does not', async () => {
+    const id = await booked(time)
+    success(await partner.key.post(`${list}/${await booked(`${monday}T13:00:00Z`)}/cancel`))
+    await eventsAt(`${monday}T12:30:00.000Z`)
+    expect(await agenda(`${monday}T08:00:00Z`)).toMatchObject([
+      { id, status: 'cancelled', cancelledReason: 'patient_no_show' },
+    ])
+  })
+
+  test('of a moved or a longer call has the new time', async () => {
+    const id = await booked(time)
+    success(await partner.key.patch(`${list}/${id}`, { scheduledFor: `${monday}T12:10:00Z`, durationMinutes: 60 }))
+    const missed = async (at: string) => typesOf(await eventsAt(at)).includes('telehealth.cancelled')
+    expect(await missed(`${monday}T13:19:59.999Z`)).toBe(false)
+    expect(await missed(`${monday}T13:20:00.000Z`)).toBe(true)
+  })
+
+  test('is one who never came: whoever waits, or whose call is for no certain time, has missed nothing', async () => {
+    const [there, anytime] = [await booked(time), (await partner.visit()).id]
+    world.clock.moveTo(time)
+    success(await ready(there))
+    expect(await eventsAt(`${tuesday}T12:00:00Z`)).toEqual([])
+    expect([(await read(there)).status, (await read(anytime)).status]).toEqual(['waiting', 'invited'])
+  })
+})
+
+describe('a booked physician who does not come', () => {
+  const time = `${monday}T12:00:00Z`
+  const rungAt = async (id: string, at: string) => {
+    world.clock.moveTo(at)
+    success(await ready(id))
+    await partner.match()
+    const { status, physicianId } = await read(id)
+    return status === 'ringing' ? physicianId : null
+  }
+  const online = async (of = physician) =>
+    success(await of.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+
+  test('is waited for alone for ten minutes; then whoever is suitable takes the patient', async () => {
+    const id = await booked(time, { jurisdiction: 'US-CA' })
+    const other = await partner.physician({ online: true, licensedIn: ['US-CA'] })
+    await partner.physician({ online: true })
+    for (const minute of ['11:50', '11:58', '12:05']) expect(await rungAt(id, `${monday}T${minute}:00Z`)).toBeNull()
+    expect(await rungAt(id, `${monday}T12:09:59.999Z`)).toBeNull()
+    expect(await read(id)).toMatchObject({ queue: { position: 1, estimatedWaitSeconds: null } })
+    world.clock.moveTo(`${monday}T12:10:00Z`)
+    expect(await read(id)).toMatchObject({ queue: { estimatedWaitSeconds: { low: 0, high: 60 } } })
+    expect(await rungAt(id, `${monday}T12:10:00Z`)).toBe(other.id)
+    success(await other.asserted.post(`${list}/${id}/join`))
+    expect(await read(id)).toMatchObject({ status: 'in_progress', physicianId: other.id })
+    // Their agenda shows what became of it.
+    expect(await agenda(`${monday}T08:00:00Z`)).toMatchObject([{ id, status: 'in_progress' }])
+  })
+
+  test('is rung before anybody else once they are there, whoever has been idle longer', async () => {
+    const id = await booked(time)
+    await partner.physician({ online: true, fields: { languages: ['en'] } })
+    for (const minute of [20, 25, 30]) {
+      world.clock.moveTo(`${monday}T12:${minute}:00Z`)
+      success(await ready(id))
+    }
+    await online()
+    expect(await rungAt(id, `${monday}T12:30:00Z`)).toBe(physician.id)
+  })
+
+  test('is waited for ten minutes by a patient who is late, too', async () => {
+    const id = await booked(time)
+    const other = await partner.physician({ online: true })
+    for (const minute of [15, 20]) expect(await rungAt(id, `${monday}T12:${minute}:00Z`)).toBeNull()
+    expect(await rungAt(id, `${monday}T12:24:59.999Z`)).toBeNull()
+    expect(await rungAt(id, `${monday}T12:25:00Z`)).toBe(other.id)
+  })
+
+  test('gets the patient back when the colleague does not answer', async () => {
+    const id = await booked(time)
+    await partner.physician({ online: true })
+    for (const minute of ['00', '05']) expect(await rungAt(id, `${monday}T12:${minute}:00Z`)).toBeNull()
+    expect(await rungAt(id, `${monday}T12:10:00Z`)).not.toBeNull()
+    await online()
+    world.clock.moveTo(`${monday}T12:10:30Z`)
+    await partner.settle()
+    expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: physician.id })
+    expect(await rungAt(id, `${monday}T12:10:30Z`)).toBe(physician.id)
+  })
+
+  test('of a call that is for no certain time is waited for however long it takes', async () => {
+    const id = await booked(time, { scheduledFor: null })
+    await partner.physician({ online: true })
+    expect(await rungAt(id, `${monday}T12:00:00Z`)).toBeNull()
+    expect(await rungAt(id, `${monday}T18:00:00Z`)).toBeNull()
+  })
+})

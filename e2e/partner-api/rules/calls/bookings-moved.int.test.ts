@@ -1,0 +1,263 @@
+import type { AgendaItem, Page, StoredEvent, TelehealthConsult } from '@consult/domain'
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
+import { auditDuring, countWaiting, holdRows, success, type TestPhysician } from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+import { hours, monday, partner, physician, setUpSlots, starts, taken, visit, world } from './slots.fixture.ts'
+
+setUpSlots()
+
+const list = '/v1/telehealth-consults'
+const never = 'phy_00000000000000000000000000000000'
+const at = (time: string) => `${monday}T${time}.000Z`
+const move = (id: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  partner.key.patch<TelehealthConsult>(`${list}/${id}`, body, headers)
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const booked = async (time: string, fields: Record<string, unknown> = {}) => success(await visit(at(time), fields)).id
+const agendaOf = async (of: TestPhysician) =>
+  success(await of.asserted.get<Page<AgendaItem>>('/v1/physicians/me/agenda')).items
+
+describe('moving a call', () => {
+  test('frees the old time, takes the new one, and is told', async () => {
+    await hours(['mon', '10:00', '11:00'])
+    const id = await booked('09:00:00')
+    const before = await read(id)
+    expect(await starts()).toEqual([`${monday}T09:20`, `${monday}T09:40`])
+    const events = await partner.eventsDuring(async () => {
+      const answer = await move(id, { scheduledFor: at('09:40:00') })
+      expect(answer).toMatchObject({ status: 200 })
+      expect(answer.body).toEqual({ ...before, scheduledFor: at('09:40:00'), rescheduledFrom: at('09:00:00') })
+    })
+    expect(events).toMatchObject([{ type: 'telehealth.rescheduled' }])
+    expect(events[0]?.data).toEqual({ consult: await read(id) })
+    expect(await starts()).toEqual([`${monday}T09:00`, `${monday}T09:20`])
+    expect(await agendaOf(physician)).toMatchObject([
+      { id, startsAt: at('09:40:00'), endsAt: at('10:00:00'), rescheduledFrom: at('09:00:00'), cancelledReason: null },
+    ])
+  })
+
+  test('into a time that overlaps its own, and to another length, is no hindrance to itself', async () => {
+    await hours(['mon', '10:00', '11:00'])
+    const id = await booked('09:00:00')
+    success(await move(id, { scheduledFor: at('09:10:00') }))
+    expect(success(await move(id, { scheduledFor: at('09:10:00'), durationMinutes: 50 }))).toMatchObject({
+      scheduledFor: at('09:10:00'),
+      durationMinutes: 50,
+    })
+    expect(await move(id, { scheduledFor: at('09:10:00'), durationMinutes: 51 })).toMatchObject(taken)
+    // What is left out stays: fifty minutes from half past are too many.
+    expect(await move(id, { scheduledFor: at('09:30:00') })).toMatchObject(taken)
+  })
+
+  test('to another physician moves it from one agenda to the other', async () => {
+    const other = await partner.physician()
+    const id = await booked('09:00:00')
+    success(await move(id, { scheduledFor: at('09:00:00'), physicianId: other.id }))
+    expect([await agendaOf(physician), (await agendaOf(other)).map((item) => item.id)]).toEqual([[], [id]])
+    expect(await read(id)).toMatchObject({ physicianId: other.id })
+    success(await partner.key.post(`${list}/${id}/ready`))
+    success(await other.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    await partner.match()
+    expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: other.id })
+  })
+
+  test.each([
+    ['taken', '09:30:00'],
+    ['outside the hours', '13:00:00'],
+    ['over', '07:54:59'],
+  ])('to a time that is %s changes nothing', async (_what, time) => {
+    await hours(['mon', '08:00', '12:00'])
+    await booked('09:20:00')
+    const id = await booked('10:00:00')
+    const before = await read(id)
+    const events = await partner.eventsDuring(async () => {
+      expect(await move(id, { scheduledFor: at(time) })).toMatchObject(taken)
+    })
+    expect([events, await read(id)]).toEqual([[], before])
+  })
+
+  test('to where it is already does nothing, and is no refusal', async () => {
+    const id = await booked('09:00:00')
+    const before = await read(id)
+    const events = await partner.eventsDuring(async () => {
+      for (const more of [{}, { durationMinutes: 20 }, { physicianId: physician.id }, { physicianId: null }]) {
+        expect(success(await move(id, { scheduledFor: at('09:00:00'), ...more }))).toEqual(before)
+      }
+    })
+    expect(events).toEqual([])
+  })
+
+  test('is for a booked call whose patient has not come', async () => {
+    const unbooked = (await partner.visit()).id
+    expect(await move(unbooked, { scheduledFor: at('09:00:00') })).toMatchObject({
+      status: 409,
+      code: 'thread_not_active',
+      details: { status: 'invited', physicianId: null },
+    })
+    const online = await partner.physician({ online: true })
+    for (const status of ['waiting', 'ringing', 'in_progress', 'completed', 'cancelled'] as const) {
+      const { id, physicianId } = await partner.visit({
+        status,
+        physician: online,
+        fields: { scheduledFor: at('08:00:00') },
+      })
+      expect(await move(id, { scheduledFor: at('11:00:00') })).toMatchObject({
+        status: 409,
+        code: 'thread_not_active',
+        details: { status, physicianId },
+      })
+      // Free for the next of them.
+      await partner.key.post(`${list}/${id}/cancel`)
+      await online.asserted.post(`${list}/${id}/decline-ring`)
+      await partner.key.post(`${list}/${id}/cancel`)
+      await online.asserted.post(`${list}/${id}/end`)
+    }
+  })
+
+  test('is refused for what is not the partner’s, without a time, and without the product', async () => {
+    const id = await booked('09:00:00')
+    const scheduledFor = at('10:00:00')
+    const stranger = await world.partner()
+    expect(await stranger.key.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 404 })
+    for (const physicianId of [never, (await stranger.physician()).id]) {
+      expect(await move(id, { scheduledFor, physicianId })).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    for (const [body, field] of [
+      [{}, 'scheduledFor'],
+      [{ scheduledFor: 'tomorrow' }, 'scheduledFor'],
+      [{ scheduledFor, durationMinutes: 4 }, 'durationMinutes'],
+    ] as const) {
+      expect(await move(id, body)).toMatchObject({ status: 400, details: { issues: [{ path: field }] } })
+    }
+    const frame = await partner.frame({ telehealthConsultId: id })
+    const session = world.api.as((await physician.session()).token)
+    for (const other of [frame, session]) {
+      expect(await other.patch(`${list}/${id}`, { scheduledFor })).toMatchObject({ status: 403, code: 'forbidden' })
+    }
+    await partner.update({ telehealthEnabled: false })
+    expect(await move(id, { scheduledFor })).toMatchObject({ status: 409, code: 'feature_disabled' })
+  })
+
+  test('is done once under its Idempotency-Key, and is in the audit', async () => {
+    const id = await booked('09:00:00')
+    const once = { 'idempotency-key': 'move-1' }
+    const entries = await auditDuring(world, partner.id, async () => {
+      success(await move(id, { scheduledFor: at('10:00:00') }, once))
+      success(await move(id, { scheduledFor: at('11:00:00') }))
+      // A retry that comes late must not move it back.
+      const again = await move(id, { scheduledFor: at('10:00:00') }, once)
+      expect([again.status, again.headers['idempotent-replayed'], again.body.scheduledFor]).toEqual([
+        200,
+        'true',
+        at('10:00:00'),
+      ])
+      expect(await move(id, { scheduledFor: at('12:00:00') }, once)).toMatchObject({ code: 'idempotency_key_reused' })
+    })
+    expect(await read(id)).toMatchObject({ scheduledFor: at('11:00:00') })
+    expect(entries.filter(({ outcome }) => outcome === 'done')).toMatchObject([
+      { act: 'telehealthConsults.reschedule', code: 'reschedule', consult_id: id },
+      { act: 'telehealthConsults.reschedule', code: 'reschedule', consult_id: id },
+    ])
+  })
+
+  test('is the patient’s own event: their widget hears of it', async () => {
+    const id = await booked('09:00:00')
+    const events = await partner.eventsDuring(() => move(id, { scheduledFor: at('10:00:00') }))
+    expect(typesOf(events)).toEqual(['telehealth.rescheduled'])
+    const { rows } = await world.db.owner.query<{ patient_id: string; consult_id: string }>(
+      'select patient_id, consult_id from tenant.events where partner_id = $1 and event_id = $2',
+      [partner.id, (events[0] as StoredEvent).id],
+    )
+    expect(rows).toEqual([{ patient_id: (await read(id)).patientId, consult_id: id }])
+  })
+})
+
+describe('one slot', () => {
+  const crowd = 30
+
+  /** Everybody at once, over two processes: those who move there and those who book it. @returns who got it. */
+  async function contend(ids: readonly string[], physicianIds: readonly string[]) {
+    const other = await world.startApi()
+    const clients = [partner.key, other.as(partner.apiKey)] as const
+    const { id: patientId } = await partner.patient()
+    const answers = await Promise.all([
+      ...ids.map((id, n) =>
+        (n % 2 ? clients[0] : clients[1]).patch<TelehealthConsult>(`${list}/${id}`, {
+          // Some overlap rather than being the same.
+          scheduledFor: at(n % 3 === 0 ? '09:10:00' : '09:00:00'),
+          physicianId: physicianIds[n % physicianIds.length],
+        }),
+      ),
+      ...Array.from({ length: crowd }, (_, n) =>
+        (n % 2 ? clients[1] : clients[0]).post<TelehealthConsult>(list, {
+          patientId,
+          physicianId: physicianIds[n % physicianIds.length],
+          scheduledFor: at('09:00:00'),
+        }),
+      ),
+    ])
+    const won = answers.filter(({ status }) => status < 300).map(({ body }) => body)
+    expect(answers.filter(({ code }) => code === 'slot_unavailable')).toHaveLength(answers.length - won.length)
+    return won
+  }
+
+  const bookedLater = async (count: number) => {
+    const ids: string[] = []
+    for (let n = 0; n < count; n += 1)
+      ids.push(await booked('12:00:00', { physicianId: (await partner.physician()).id }))
+    return ids
+  }
+
+  test('of one physician is had by one of all who move there and who book it', async () => {
+    const ids = await bookedLater(10)
+    const won = await contend(ids, [physician.id])
+    expect(won.map(({ physicianId }) => physicianId)).toEqual([physician.id])
+    expect((await agendaOf(physician)).map((item) => item.id)).toEqual(won.map(({ id }) => id))
+    // Whoever lost keeps what they had.
+    for (const id of ids.filter((each) => each !== won[0]?.id)) {
+      expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00'), rescheduledFrom: null })
+    }
+  })
+
+  test('of two physicians is had by one each', async () => {
+    const other = await partner.physician()
+    const won = await contend(await bookedLater(10), [physician.id, other.id])
+    expect(won.map(({ physicianId }) => physicianId).toSorted()).toEqual([physician.id, other.id].toSorted())
+    expect([await agendaOf(physician), await agendaOf(other)].map((items) => items.length)).toEqual([1, 1])
+  })
+
+  test('is refused by the database itself where nobody looked before', async () => {
+    const there = await booked('09:00:00')
+    const id = await booked('10:00:00')
+    const moved = `
+      update tenant.telehealth_consults
+      set scheduled_for = scheduled_for - interval '50 minutes', scheduled_until = scheduled_until - interval '50 minutes'
+      where telehealth_consult_id = $1`
+    await expect(world.db.owner.query(moved, [id])).rejects.toThrow('telehealth_consults_one_booking')
+    expect(await read(there)).toMatchObject({ scheduledFor: at('09:00:00') })
+  })
+
+  test('that is booked behind the back of the look is refused all the same, as any other', async () => {
+    const other = await booked('10:00:00')
+    const id = await booked('12:00:00')
+    // It sees no other booking when it looks: this one is not committed, and holds no lock of the physician.
+    const moved = `update tenant.telehealth_consults set scheduled_for = $2, scheduled_until = $3
+      where telehealth_consult_id = $1`
+    const commit = await holdRows(world.db, moved, [other, at('09:00:00'), at('09:20:00')])
+    const moving = move(id, { scheduledFor: at('09:10:00') })
+    await until('the database has it wait', async () => (await countWaiting(world.db)) === 1)
+    await commit()
+    expect(await moving).toMatchObject(taken)
+    expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00') })
+  })
+
+  test('two calls that change places get it or stay; neither is lost', async () => {
+    const [one, two] = [await booked('09:00:00'), await booked('10:00:00')]
+    const answers = await Promise.all([
+      move(one, { scheduledFor: at('10:00:00') }),
+      move(two, { scheduledFor: at('09:00:00') }),
+    ])
+    expect(answers.map(({ code }) => code)).toEqual(['slot_unavailable', 'slot_unavailable'])
+    expect((await agendaOf(physician)).map((item) => item.id)).toEqual([one, two])
+  })
+})

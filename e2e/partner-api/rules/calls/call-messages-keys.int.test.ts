@@ -1,0 +1,209 @@
+import type { CallMessage, TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditDuring,
+  type Client,
+  createWorld,
+  readAll,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let call: TelehealthConsult
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+  call = await partner.visit({ status: 'in_progress', physician })
+})
+
+const key = { 'idempotency-key': 'k-1' }
+const path = (kind: 'messages' | 'replies' = 'messages') => `/v1/telehealth-consults/${call.id}/${kind}`
+const say = (client: Client, text = 'ok', headers: Record<string, string> = key) =>
+  client.post<CallMessage>(path(), { text }, headers)
+const reply = (client: Client, text = 'ok') => client.post<CallMessage>(path('replies'), { text }, key)
+const read = () => readAll<CallMessage>(partner.key, path())
+const end = async () => success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+
+test('a repeat under the same key gets the same message, marked as a replay, and writes nothing', async () => {
+  const first = await say(partner.key)
+  let again = first
+  const lines = await auditDuring(world, partner.id, async () => {
+    again = await say(partner.key)
+  })
+  expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined])
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect(again.text).toBe(first.text)
+  expect(lines).toEqual([])
+  expect(await read()).toEqual([first.body])
+  expect((await partner.events()).filter(({ type }) => type === 'telehealth.message')).toHaveLength(1)
+})
+
+test('what only looks different is the same text', async () => {
+  const first = await say(partner.key, 'ok')
+  expect((await say(partner.key, ' ok\u200b ')).body).toEqual(first.body)
+})
+
+test('twenty at once under one key, by two processes, are one message', async () => {
+  const second = await world.startApi()
+  const clients = [partner.key, second.as(partner.apiKey)]
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => say(clients[n % 2] as Client)))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+  expect(await read()).toEqual([answers[0]?.body])
+})
+
+test('under a key that was used for another text a message is refused', async () => {
+  const first = await say(partner.key)
+  const refused = { status: 422, code: 'idempotency_key_reused' }
+  expect(await say(partner.key, 'not ok')).toMatchObject(refused)
+  expect(await say(partner.key, '')).toMatchObject(refused)
+  expect(await read()).toEqual([first.body])
+})
+
+test('without a key, and under different ones, the same text is said twice', async () => {
+  for (const headers of [{}, {}, key, { 'idempotency-key': 'k-2' }]) success(await say(partner.key, 'ok', headers))
+  expect((await read()).map(({ text }) => text)).toEqual(['ok', 'ok', 'ok', 'ok'])
+})
+
+describe('a key belongs to its author', () => {
+  test('the patient’s is not the physician’s', async () => {
+    const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
+    expect(await read()).toEqual([message.body, answer.body])
+  })
+
+  test('each one’s is the same under every credential', async () => {
+    const frame = await partner.frame({ telehealthConsultId: call.id })
+    const { client } = await physician.session()
+    expect((await say(frame)).body).toEqual((await say(partner.key)).body)
+    expect((await reply(client)).body).toEqual((await reply(physician.asserted)).body)
+    expect(await read()).toHaveLength(2)
+  })
+
+  test('and to its call', async () => {
+    const first = await say(partner.key)
+    await end()
+    call = await partner.visit({ status: 'in_progress', physician, patientId: call.patientId })
+    const answer = await say(partner.key)
+    expect(answer.headers['idempotent-replayed']).toBeUndefined()
+    expect(answer.body.messageId).not.toBe(first.body.messageId)
+  })
+})
+
+describe('what was accepted stays accepted', () => {
+  test('after the call has ended, for ever', async () => {
+    const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
+    await end()
+    world.clock.advance(400 * 24 * 60 * 60)
+    expect(await say(partner.key)).toMatchObject({ status: 201, body: message.body })
+    expect(await reply(physician.asserted)).toMatchObject({ status: 201, body: answer.body })
+    expect(await say(partner.key, 'other')).toMatchObject({ status: 422 })
+    expect(await say(partner.key, 'ok', { 'idempotency-key': 'new' })).toMatchObject({ status: 409 })
+    expect(await read()).toEqual([message.body, answer.body])
+  })
+
+  test('a key that met a refusal may be used again', async () => {
+    expect(await say(partner.key, '')).toMatchObject({ status: 409, code: 'message_rejected' })
+    expect(await say(partner.key)).toMatchObject({ status: 201 })
+  })
+})
+
+test.each([
+  ['empty', ''],
+  ['of 256 characters', 'k'.repeat(256)],
+  ['with a space', 'a b'],
+])('a key that is %s is invalid, whichever call it is for', async (_what, value) => {
+  const invalid = { status: 400, details: { issues: [{ path: 'Idempotency-Key' }] } }
+  expect(await say(partner.key, 'ok', { 'idempotency-key': value })).toMatchObject(invalid)
+  const nowhere = '/v1/telehealth-consults/th_none/messages'
+  expect(await partner.key.post(nowhere, { text: 'ok' }, { 'idempotency-key': value })).toMatchObject(invalid)
+})
+
+test('a widget’s key is heeded on its own door, too', async () => {
+  const frame = await partner.frame({ telehealthConsultId: call.id })
+  const post = (headers: Record<string, string>) =>
+    frame.post<{ result: { data: CallMessage } }>(
+      '/trpc/telehealthConsults.postMessage',
+      { id: call.id, text: 'ok' },
+      headers,
+    )
+  const [first, again] = [await post(key), await post(key)]
+  expect(success(again).result.data).toEqual(success(first).result.data)
+  expect(await post({ 'idempotency-key': 'k'.repeat(8_000) })).toMatchObject({ status: 400 })
+  expect(await read()).toHaveLength(1)
+})
+
+test('the database itself takes no second message under a key, and no change of one', async () => {
+  const { messageId } = success(await say(partner.key))
+  const { database } = world.api.services
+  const inTenant = <T>(act: Parameters<typeof database.inTenant<T>>[1]) => database.inTenant(partner.id, act)
+  await expect(
+    inTenant(async (tx) => {
+      const row = await tx.db
+        .selectFrom('call_messages')
+        .selectAll()
+        .where('message_id', '=', messageId)
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .insertInto('call_messages')
+        .values({ ...row, sequence: 2, message_id: 'msg_2' })
+        .execute()
+    }),
+  ).rejects.toThrow('call_messages_once_per_key')
+  await expect(
+    inTenant((tx) =>
+      tx.db.updateTable('call_messages').set({ text: 'x' }).where('partner_id', '=', partner.id).execute(),
+    ),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    inTenant((tx) => tx.db.deleteFrom('call_messages').where('partner_id', '=', partner.id).execute()),
+  ).rejects.toThrow('permission denied')
+})
+
+test('each message, and each reading of them, is in the audit, without a word of them', async () => {
+  const { id } = call
+  const lines = await auditDuring(world, partner.id, async () => {
+    success(await say(partner.key, 'canary of the patient'))
+    success(await reply(physician.asserted, 'canary of the physician'))
+    await read()
+  })
+  const [message, answer] = await read()
+  const about = { consult_id: id, patient_id: call.patientId }
+  expect(lines).toMatchObject([
+    {
+      act: 'telehealthConsults.postMessage',
+      outcome: 'done',
+      code: 'patient',
+      resource_type: 'message',
+      resource_id: message?.messageId,
+      ...about,
+    },
+    {
+      act: 'telehealthConsults.postReply',
+      outcome: 'done',
+      code: 'physician',
+      resource_type: 'message',
+      resource_id: answer?.messageId,
+      as_physician_id: physician.id,
+      ...about,
+    },
+    {
+      act: 'telehealthConsults.listMessages',
+      outcome: 'read',
+      resource_type: 'telehealth_consult',
+      resource_id: id,
+      ...about,
+    },
+  ])
+  expect(lines).toHaveLength(3)
+  expect(JSON.stringify(lines)).not.toContain('canary')
+})

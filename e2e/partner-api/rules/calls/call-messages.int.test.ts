@@ -1,0 +1,205 @@
+import type { CallMessage, Page, TelehealthConsult } from '@consult/domain'
+import { callMessageSchema, messageTextLimit } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  readAll,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let call: TelehealthConsult
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+  call = await partner.visit({ status: 'in_progress', physician })
+})
+
+const path = (kind: 'messages' | 'replies' = 'messages', id = call.id) => `/v1/telehealth-consults/${id}/${kind}`
+const say = (client: Client, text: string, headers = {}) => client.post<CallMessage>(path(), { text }, headers)
+const reply = (client: Client, text: string, headers = {}) =>
+  client.post<CallMessage>(path('replies'), { text }, headers)
+const read = () => readAll<CallMessage>(partner.key, path())
+const end = async () => success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+
+test('patient and physician write, by every credential, and both read the same, oldest first', async () => {
+  const frame = await partner.frame({ telehealthConsultId: call.id })
+  const whole = await partner.frame({ patientId: call.patientId })
+  const { client } = await physician.session()
+  const patient = { type: 'patient', id: call.patientId, name: 'Mara Quintero' }
+  const { firstName, lastName } = physician.resource
+  const clinician = { type: 'physician', id: physician.id, name: expect.stringContaining(`${firstName} ${lastName}`) }
+  const written = [
+    [await say(frame, 'Ibuprofen, 400 mg'), patient, 'Ibuprofen, 400 mg'],
+    [await reply(client, '  Cetirizine\u200b, 10 mg\r\nonce a day '), clinician, 'Cetirizine, 10 mg\nonce a day'],
+    [await say(partner.key, 'Thanks'), patient, 'Thanks'],
+    [await reply(physician.asserted, 'Rest'), clinician, 'Rest'],
+    [await say(whole, 'Yes'), patient, 'Yes'],
+  ] as const
+  for (const [n, [answer, author, text]] of written.entries()) {
+    expect(answer).toMatchObject({ status: 201 })
+    expect(callMessageSchema.strict().parse(answer.body)).toEqual({
+      messageId: expect.stringMatching(/^msg_/),
+      telehealthConsultId: call.id,
+      sequence: n + 1,
+      author,
+      text,
+      createdAt: world.clock.now().toISOString(),
+    })
+  }
+  const messages = written.map(([{ body }]) => body)
+  for (const reader of [partner.key, physician.asserted, client, frame, whole]) {
+    expect(await readAll<CallMessage>(reader, path())).toEqual(messages)
+  }
+})
+
+test('an event tells of each, in order, and says all of it', async () => {
+  const messages: CallMessage[] = []
+  const events = await partner.eventsDuring(async () => {
+    messages.push(success(await say(partner.key, 'One')))
+    messages.push(success(await reply(physician.asserted, 'Two')))
+  })
+  expect(events.map(({ type, data }) => ({ type, data }))).toEqual(
+    messages.map((message) => ({ type: 'telehealth.message', data: { message } })),
+  )
+})
+
+test('twenty at once from both sides have twenty places, and their events the same order', async () => {
+  const frame = await partner.frame({ telehealthConsultId: call.id })
+  const second = await world.startApi()
+  const elsewhere = second.as(partner.apiKey)
+  const writers = [
+    (text: string) => say(frame, text),
+    (text: string) => reply(physician.asserted, text),
+    (text: string) => say(elsewhere, text),
+  ]
+  const events = await partner.eventsDuring(async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => writers[n % 3]?.(`${n}`)))
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(20).fill(201))
+  })
+  const messages = await read()
+  expect(messages.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  expect(messages.map(({ text }) => Number(text)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, n) => n),
+  )
+  expect(events.map(({ data }) => data.message)).toEqual(messages)
+})
+
+describe('only while the call runs', () => {
+  test.each(['invited', 'waiting', 'ringing', 'completed', 'cancelled'] as const)(
+    'not while it is %s',
+    async (status) => {
+      await end()
+      const visit = await partner.visit({ status, ...(['ringing', 'completed'].includes(status) && { physician }) })
+      const frame = await partner.frame({ telehealthConsultId: visit.id })
+      const refused = {
+        status: 409,
+        code: 'thread_not_active',
+        details: { status, physicianId: visit.physicianId },
+      }
+      const events = await partner.eventsDuring(async () => {
+        for (const client of [partner.key, frame]) {
+          expect(await client.post(path('messages', visit.id), { text: 'x' })).toMatchObject(refused)
+        }
+        expect(await physician.asserted.post(path('replies', visit.id), { text: 'x' })).toMatchObject(refused)
+      })
+      expect(events).toEqual([])
+      expect(await readAll(frame, path('messages', visit.id))).toEqual([])
+    },
+  )
+
+  test('but read as long as there is the consult', async () => {
+    const message = success(await say(partner.key, 'One'))
+    const frame = await partner.frame({ telehealthConsultId: call.id })
+    await end()
+    world.clock.advance(600)
+    expect(await read()).toEqual([message])
+    expect(await readAll(frame, path())).toEqual([message])
+  })
+
+  test('and after it has ended each message came before', async () => {
+    const events = await partner.eventsDuring(async () => {
+      const answers = await Promise.all([say(partner.key, 'x'), end(), reply(physician.asserted, 'y')])
+      for (const answer of [answers[0], answers[2]]) expect([201, 409]).toContain(answer.status)
+    })
+    expect(typesOf(events).at(-1)).toBe('telehealth.completed')
+  })
+})
+
+describe('whose it is not', () => {
+  test('another physician reads it, and writes nothing', async () => {
+    const other = await partner.physician()
+    success(await say(partner.key, 'One'))
+    expect(await readAll(other.asserted, path())).toHaveLength(1)
+    const events = await partner.eventsDuring(async () => {
+      expect(await reply(other.asserted, 'x')).toMatchObject({ status: 409, code: 'not_assigned', details: undefined })
+    })
+    expect(events).toEqual([])
+  })
+
+  test('another patient, another call and another tenant find nothing', async () => {
+    const other = await partner.visit()
+    const foreign = await world.partner()
+    const strangers = [
+      await partner.frame({ telehealthConsultId: other.id }),
+      await partner.frame({ patientId: other.patientId }),
+      await partner.frame({ telehealthConsultId: (await partner.visit({ patientId: call.patientId })).id }),
+      foreign.key,
+    ]
+    for (const stranger of strangers) {
+      expect(await say(stranger, 'x')).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await stranger.get(path())).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    const { asserted } = await foreign.physician()
+    expect(await reply(asserted, 'x')).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await read()).toEqual([])
+  })
+
+  test('a reply is the physician’s own act: not the key’s, nor the widget’s', async () => {
+    const frame = await partner.frame({ telehealthConsultId: call.id })
+    expect(await reply(partner.key, 'x')).toMatchObject({ status: 401 })
+    expect(await reply(frame, 'x')).toMatchObject({ status: 403 })
+    expect(await say((await physician.session()).client, 'x')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what it says', () => {
+  test.each(['', ' \n\t ', '\u200b\u200d'])('%j is nothing', async (text) => {
+    const empty = { status: 409, code: 'message_rejected', details: { reason: 'empty' } }
+    expect(await say(partner.key, text)).toMatchObject(empty)
+    expect(await reply(physician.asserted, text)).toMatchObject(empty)
+    expect(await read()).toEqual([])
+  })
+
+  test('is as long as a message of a thread, and no longer', async () => {
+    const long = '🙂'.repeat(messageTextLimit)
+    expect(success(await say(partner.key, long)).text).toBe(long)
+    const invalid = { status: 400, code: 'invalid_request', details: { issues: [{ path: 'text' }] } }
+    expect(await say(partner.key, `${long}x`)).toMatchObject(invalid)
+    expect(await reply(physician.asserted, `${long}x`)).toMatchObject(invalid)
+    expect(await partner.key.post(path(), {})).toMatchObject(invalid)
+  })
+})
+
+test('a cursor is of the messages of one call', async () => {
+  for (const text of ['One', 'Two']) success(await say(partner.key, text))
+  const { nextCursor } = success(await partner.key.get<Page<CallMessage>>(`${path()}?limit=1`))
+  await end()
+  const other = await partner.visit({ status: 'in_progress', physician })
+  expect(await partner.key.get(`${path('messages', other.id)}?cursor=${nextCursor}`)).toMatchObject({ status: 400 })
+  const rest = success(await partner.key.get<Page<CallMessage>>(`${path()}?cursor=${nextCursor}`))
+  expect(rest).toMatchObject({ items: [{ sequence: 2, text: 'Two' }] })
+  expect(rest).not.toHaveProperty('nextCursor')
+})

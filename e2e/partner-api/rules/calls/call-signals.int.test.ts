@@ -1,0 +1,202 @@
+import type { CallConnection, TelehealthConsult } from '@consult/domain'
+import type { CallDownSignal } from '@consult/domain/call-signals'
+import { until } from '@consult/testing'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, openSubscription, type Subscription, success } from '../../world/index.ts'
+import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
+import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+
+setUpCalls()
+
+let base: string
+let visit: TelehealthConsult
+/** The two in the call. */
+let frame: Client
+let portal: Client
+const open: Subscription<CallDownSignal>[] = []
+
+beforeAll(async () => {
+  base = await world.api.listen()
+})
+beforeEach(async () => {
+  visit = await partner.visit({ status: 'in_progress', physician })
+  frame = await partner.frame({ telehealthConsultId: visit.id })
+  portal = (await physician.session()).client
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+
+const signalsOf = async (client: Client, id = visit.id) => {
+  const credential = client.credentials.authorization?.replace('Bearer ', '') ?? ''
+  const stream = await openSubscription<CallDownSignal>({ base, credential, procedure: 'calls.signals', input: { id } })
+  open.push(stream)
+  return { stream, said: () => stream.received.map(({ data }) => data) }
+}
+const signal = (client: Client, said: object, id = visit.id) => client.post('/trpc/calls.signal', { id, signal: said })
+const connect = (client: Client, id = visit.id) => ask<CallConnection>(client, 'telehealthConsults.connection', { id })
+const join = async (client: Client, connectionId: string) => {
+  const { token } = await connect(client)
+  success(await signal(client, { type: 'join', connectionId, token }))
+}
+const one = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d001'
+const other = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d002'
+
+describe('the two in a running call', () => {
+  test('are told how to connect, and are offered what they came in for', async () => {
+    expect(await connect(frame)).toMatchObject({ engine: 'embedded', role: 'patient', token: expect.any(String) })
+    const [patients, physicians] = [await signalsOf(frame), await signalsOf(portal)]
+    await join(frame, one)
+    await join(portal, other)
+    await until('both offers', () => patients.said().length > 0 && physicians.said().length > 0)
+    const offer = { type: 'offer', path: 'both', sdp: expect.stringContaining('m=video') }
+    expect(patients.said()).toEqual([{ ...offer, connectionId: one }])
+    expect(physicians.said()).toEqual([{ ...offer, connectionId: other }])
+  })
+
+  test('hear all that counts when their stream begins anew, and that a newer page took their place', async () => {
+    await join(frame, one)
+    const first = await signalsOf(frame)
+    await until('the offer', () => first.said().length > 0)
+    await join(frame, other)
+    await until('the second offer', () => first.said().some(({ connectionId }) => connectionId === other))
+    expect(first.said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
+  })
+
+  test('come in again when the engine has lost the room with its node', async () => {
+    await join(frame, one)
+    await node.unplug()
+    expect(refusalOf(await signal(frame, { type: 'leave', connectionId: one }))).toMatchObject({
+      code: 'call_unavailable',
+    })
+    expect(await ask(frame, 'telehealthConsults.get', { id: visit.id })).toMatchObject({ status: 'in_progress' })
+    expect(
+      await frame.get(
+        `/trpc/telehealthConsults.connection?input=${encodeURIComponent(JSON.stringify({ id: visit.id }))}`,
+      ),
+    ).toMatchObject({ status: 503, body: { error: { data: { consult: { code: 'call_unavailable' } } } } })
+    await node.plug()
+    const again = await signalsOf(frame)
+    await join(frame, other)
+    await until('an offer', () => again.said().some(({ connectionId }) => connectionId === other))
+  })
+
+  test('end with the call: the stream is over, and a signal is too late', async () => {
+    await join(frame, one)
+    const { stream, said } = await signalsOf(frame)
+    await until('the offer', () => said().length > 0)
+    success(await physician.asserted.post(`/v1/telehealth-consults/${visit.id}/end`))
+    await partner.settle()
+    await until('the stream is over', () => stream.isOver)
+    expect(said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'closed' })
+    expect(refusalOf(await signal(frame, { type: 'leave', connectionId: one }))).toEqual({
+      code: 'thread_not_active',
+      details: { status: 'completed', physicianId: physician.id },
+    })
+  })
+})
+
+describe('a signal', () => {
+  test.each([
+    ['that is none', { type: 'shout', connectionId: one }],
+    ['of no connection', { type: 'leave', connectionId: 'mine' }],
+    ['with more than it has', { type: 'leave', connectionId: one, sdp: 'v=0' }],
+    ['that is too long', { type: 'answer', connectionId: one, path: 'both', sdp: 'v'.repeat(32_769) }],
+  ])('%s is refused', async (_what, said) => {
+    await join(frame, one)
+    expect(await signal(frame, said)).toMatchObject({ status: 400 })
+  })
+
+  test('that answers nothing is refused, and the connection goes on', async () => {
+    await join(frame, one)
+    const answer = await signal(frame, { type: 'answer', connectionId: one, path: 'both', sdp: 'nonsense' })
+    expect(refusalOf(answer)).toEqual({ code: 'invalid_request', details: { issues: [expect.any(Object)] } })
+    success(await signal(frame, { type: 'leave', connectionId: one }))
+  })
+
+  test('of a connection that is over says to come in again', async () => {
+    await join(frame, one)
+    await join(frame, other)
+    const answer = await signal(frame, { type: 'restart', connectionId: one })
+    expect(answer.status).toBe(409)
+    expect(refusalOf(answer)).toEqual({ code: 'call_interrupted', details: null })
+  })
+
+  test('is one of so many: whoever floods is held back, and the other one is not', async () => {
+    await join(frame, one)
+    const answers = []
+    for (let n = 0; n < 101; n += 1) {
+      const said = {
+        type: 'candidate',
+        connectionId: one,
+        path: 'both',
+        candidate: `${n}`,
+        sdpMid: null,
+        sdpMLineIndex: 0,
+      }
+      answers.push((await signal(frame, said)).status)
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(99)
+    expect(answers.at(-1)).toBe(429)
+    success(await signal(portal, { type: 'join', connectionId: other, token: '' }))
+    world.clock.advance(1)
+    success(await signal(frame, { type: 'leave', connectionId: one }))
+  })
+})
+
+describe('nobody else', () => {
+  test('may say or hear anything', async () => {
+    const colleague = (await (await partner.physician()).session()).client
+    const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    const stranger = (await (await (await world.partner()).physician()).session()).client
+    for (const [client, code] of [
+      [colleague, 'not_assigned'],
+      [neighbour, 'not_found'],
+      [stranger, 'not_found'],
+      [partner.key, 'forbidden'],
+      [physician.asserted, 'forbidden'],
+    ] as const) {
+      expect(refusalOf(await signal(client, { type: 'leave', connectionId: one })), code).toMatchObject({ code })
+      const { stream } = await signalsOf(client)
+      await until('the stream is refused', () => stream.error !== null)
+      expect(stream.error).toBe(code)
+      expect(stream.received).toEqual([])
+    }
+  })
+
+  test.each(['invited', 'waiting', 'ringing', 'cancelled'] as const)('in a call that is %s', async (status) => {
+    const { id } = await partner.visit(status === 'ringing' ? { status, physician: await free() } : { status })
+    const own = await partner.frame({ telehealthConsultId: id })
+    const refused = refusalOf(await signal(own, { type: 'leave', connectionId: one }, id))
+    expect(refused).toMatchObject({ code: 'thread_not_active' })
+    const { stream } = await signalsOf(own, id)
+    await until('the stream is refused', () => stream.error === 'thread_not_active')
+  })
+  const free = () => partner.physician({ online: true })
+
+  test('whose session has ended goes on listening', async () => {
+    const { token } = await physician.session()
+    const handed = await tell<{ token: string }>(world.api.as(null), 'portal.exchange', { token })
+    const signedIn = world.api.as(handed.token)
+    const { stream, said } = await signalsOf(signedIn)
+    await join(signedIn, one)
+    await until('the offer', () => said().length > 0)
+    await tell(signedIn, 'portal.signOut')
+    await until('the stream is over', () => stream.isOver)
+    expect(stream.error).toBe('unauthorized')
+  })
+})
+
+test('a call whose engine cannot be reached is not joined, and rings on', async () => {
+  const another = await partner.physician({ online: true })
+  const { id } = await partner.visit({ status: 'ringing', physician: another })
+  await node.unplug()
+  const answer = await another.asserted.post(`/v1/telehealth-consults/${id}/join`)
+  expect(answer).toMatchObject({ status: 503, code: 'call_unavailable' })
+  expect(await partner.key.get(`/v1/telehealth-consults/${id}`)).toMatchObject({ body: { status: 'ringing' } })
+  await node.plug()
+  expect(await another.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject({
+    status: 200,
+    body: { status: 'in_progress', connection: { engine: 'embedded' } },
+  })
+})

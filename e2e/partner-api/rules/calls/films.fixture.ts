@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFfmpeg } from '@consult/calls/recording'
+import type { TelehealthConsult } from '@consult/domain'
+import { recordingConsentWordings } from '@consult/domain/recording-consent'
+import { createRecordingWork } from '@consult/services'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { success } from '../../world/index.ts'
+import { tell } from '../wire/procedures.fixture.ts'
+import { node, partner, physician, setUpCalls, world } from './running-calls.fixture.ts'
+
+export const list = '/v1/telehealth-consults'
+const seconds = 3
+
+/** Where films are made, by which ffmpeg, and what went wrong meanwhile. */
+export let folder: string
+export let ffmpeg: string
+export let failures: unknown[]
+
+/** Calls that run, and what makes films of them. */
+export function setUpFilms(): void {
+  setUpCalls()
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'consult-films-'))
+    const found = await findFfmpeg(process.env)
+    if (found === null) throw new Error('there is no ffmpeg')
+    ffmpeg = found
+  })
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    failures = []
+  })
+}
+
+interface WorkerChoices {
+  ffmpeg?: string
+  stop?: AbortSignal
+  on?: string
+  transcribes?: boolean
+}
+
+export const worker = (choices: WorkerChoices = {}) => {
+  const { stop = new AbortController().signal, on = folder, transcribes = false } = choices
+  const onFailure = ({ error }: { error: unknown }) => void failures.push(error)
+  const { services } = world.api
+  return createRecordingWork({
+    services,
+    ffmpeg: choices.ffmpeg ?? ffmpeg,
+    folder: on,
+    stop,
+    transcribes,
+    onFailure,
+  })
+}
+
+/** Works on all that is due. */
+export async function work(choices: WorkerChoices = {}) {
+  const by = worker(choices)
+  while (await by.work(partner.id)) {
+    // As long as there is more.
+  }
+}
+export const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+export const roomOf = (consultId: string) => ({ partnerId: partner.id, consultId })
+export const segmentsOf = (id: string) => world.api.services.calls.collectSegments(roomOf(id))
+export const pathOf = (url = '') => new URL(url).pathname
+
+/** A call in which the patient agreed, that was recorded or not, and is over. */
+export async function endedCall({ recorded = true, fields = {} } = {}): Promise<TelehealthConsult> {
+  const visit = await partner.visit({ status: 'in_progress', physician, fields })
+  const { version } = recordingConsentWordings.patient
+  const answer = { id: visit.id, agreed: true, version, language: 'en' }
+  await tell(await partner.frame({ telehealthConsultId: visit.id }), 'calls.answerRecording', answer)
+  if (recorded) {
+    const said = { participantId: visit.patientId, role: 'patient', seconds } as const
+    await node.writeSegment(roomOf(visit.id), said)
+  }
+  const ended = success(await physician.asserted.post<TelehealthConsult>(`${list}/${visit.id}/end`))
+  if (ended.recordingStatus !== 'processing') throw new Error(`the recording is ${ended.recordingStatus}`)
+  await partner.settle()
+  return ended
+}

@@ -1,0 +1,171 @@
+import type { CallItem, NotedCall } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { refusalOf } from '../wire/procedures.fixture.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let portal: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ licensedIn: ['US-CA'] })
+  portal = (await physician.session()).client
+})
+
+interface Answer<T> {
+  readonly result: { readonly data: T }
+}
+async function ask<T>(name: string, input?: object, as = portal): Promise<T> {
+  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  return success(await as.get<Answer<T>>(`/trpc/portalCalls.${name}${query}`)).result.data
+}
+const write = (id: string, note: string, as = portal) => as.post('/trpc/portalCalls.writeNote', { id, note })
+const goOnDuty = async () => success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+const ready = async (id: string, body: object = {}) =>
+  success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`, body))
+
+describe('the waiting room', () => {
+  test('is in the order of places, with what the device check found and whether one may take them', async () => {
+    const first = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-CA' } })
+    await ready(first.id, { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' })
+    world.clock.advance(5)
+    const second = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-NV' } })
+    await partner.visit({ status: 'invited' })
+    const line = await ask<CallItem[]>('waitingRoom')
+    expect(line.map(({ consult, licensed }) => [consult.id, consult.queue?.position, licensed])).toEqual([
+      [first.id, 1, true],
+      [second.id, 2, false],
+    ])
+    expect(line[0]).toMatchObject({
+      consult: { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' },
+    })
+    const presentUntil = new Date(world.clock.now().getTime() + 25_000).toISOString()
+    expect(line[0]?.presentUntil).toBe(presentUntil)
+  })
+
+  test('has those whose place has lapsed at its end, and is another partner’s to nobody', async () => {
+    const lapsed = await partner.visit({ status: 'waiting' })
+    world.clock.advance(11 * 60)
+    const behind = await partner.visit({ status: 'waiting' })
+    const line = await ask<CallItem[]>('waitingRoom')
+    expect(line.map(({ consult }) => consult.id)).toEqual([behind.id, lapsed.id])
+    const elsewhere = await (await world.partner()).physician()
+    expect(await ask('waitingRoom', undefined, (await elsewhere.session()).client)).toEqual([])
+  })
+
+  test('says whom a call is booked with until it may ring for anybody', async () => {
+    const booked = await partner.physician()
+    const scheduledFor = world.clock.now().toISOString()
+    await partner.visit({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
+    const bookedWith = async () => (await ask<CallItem[]>('waitingRoom'))[0]?.bookedPhysicianId
+    world.clock.advance(599.999)
+    expect(await bookedWith()).toBe(booked.id)
+    world.clock.advance(0.001)
+    expect(await bookedWith()).toBeNull()
+  })
+})
+
+describe('the current call', () => {
+  test('is the one that rings, then the one that runs, then none; a colleague’s is not', async () => {
+    expect(await ask('current')).toBeNull()
+    await goOnDuty()
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    expect(await ask('current')).toMatchObject({ consult: { id, status: 'ringing' } })
+    const colleague = (await (await partner.physician()).session()).client
+    expect(await ask('current', undefined, colleague)).toBeNull()
+    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
+    expect(await ask('current')).toMatchObject({ consult: { id, status: 'in_progress' } })
+    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
+    expect(await ask('current')).toBeNull()
+  })
+})
+
+describe('a note', () => {
+  test('is written during the call and after it, replaced, and taken away', async () => {
+    await goOnDuty()
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    success(await write(id, 'Rest.'))
+    const noteWrittenAt = world.clock.now().toISOString()
+    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest.', noteWrittenAt })
+    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`))
+    success(await write(id, 'Rest and fluids.'))
+    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: 'Rest and fluids.' })
+    success(await write(id, ''))
+    expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: null, noteWrittenAt: null })
+  })
+
+  test('is written by the physician of the call alone, and of a call alone', async () => {
+    await goOnDuty()
+    // Even of one's own, not before it is a call.
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    expect(refusalOf(await write(id, 'x'))).toMatchObject({ code: 'thread_not_active', details: { status: 'ringing' } })
+    success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))
+    const colleague = (await (await partner.physician()).session()).client
+    expect(refusalOf(await write(id, 'x', colleague))).toMatchObject({ code: 'not_assigned' })
+    expect(await ask<NotedCall>('get', { id }, colleague)).toMatchObject({ note: null })
+  })
+
+  test('is as long as a message may be', async () => {
+    await goOnDuty()
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    success(await write(id, 'x'.repeat(8_000)))
+    expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
+  })
+
+  test('is not in what the partner reads, nor in events', async () => {
+    await goOnDuty()
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    success(await write(id, 'a word for colleagues alone'))
+    const events = await partner.eventsDuring(async () =>
+      success(await physician.asserted.post(`/v1/telehealth-consults/${id}/end`)),
+    )
+    const read = success(await partner.key.get(`/v1/telehealth-consults/${id}`))
+    expect(JSON.stringify([read, events])).not.toContain('colleagues alone')
+  })
+})
+
+describe('duty', () => {
+  test('says why one is away: after two unanswered rings, after a time that was said, or because one said so', async () => {
+    const put = async (body: object) => success(await physician.asserted.put('/v1/physicians/me/presence', body))
+    await put({ status: 'away' })
+    expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: null })
+    await put({ status: 'online', until: new Date(world.clock.now().getTime() + 60_000).toISOString() })
+    expect(await ask('duty')).toMatchObject({ presence: { status: 'online' }, awayBecause: null })
+    world.clock.advance(60)
+    expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: 'until_passed' })
+    await put({ status: 'online' })
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    for (const _ of [1, 2]) {
+      world.clock.advance(30)
+      await partner.settle()
+      await ready(id)
+      await partner.match()
+    }
+    expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: 'unanswered_rings' })
+    await put({ status: 'online' })
+    expect(await ask('duty')).toMatchObject({ presence: { status: 'online' }, awayBecause: null })
+  })
+})
+
+test('dues are the answers that one owes, next breach first', async () => {
+  const first = await partner.consult({ status: 'active', physician })
+  world.clock.advance(60)
+  const second = await partner.consult({ status: 'active', physician })
+  await partner.consult({ status: 'active', physician: await partner.physician() })
+  const dues = await ask<{ consultId: string; responseDueAt: string }[]>('dues')
+  expect(dues.map(({ consultId }) => consultId)).toEqual([first.id, second.id])
+  expect(dues[0]?.responseDueAt).toBe(first.responseDueAt)
+})

@@ -1,0 +1,89 @@
+import type { Physician, Presence } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+})
+
+const path = '/v1/physicians/me/presence'
+const put = (body: Record<string, unknown>) => physician.asserted.put<Presence>(path, body)
+const get = async () => success(await physician.asserted.get<Presence>(path))
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+
+describe('a status with an end', () => {
+  test.each([
+    ['online', 'away'],
+    ['away', 'away'],
+    ['offline', 'offline'],
+  ])('%s is %s after it, and has no end any more', async (status, after) => {
+    const until = later(60)
+    const lastSeenAt = world.clock.now().toISOString()
+    expect(success(await put({ status, until }))).toEqual({ status, until, lastSeenAt })
+    world.clock.advance(59.999)
+    expect(await get()).toEqual({ status, until, lastSeenAt })
+    world.clock.advance(0.001)
+    expect(await get()).toEqual({ status: after, until: null, lastSeenAt })
+    const { presence } = success(await partner.key.get<Physician>(`/v1/physicians/${physician.id}`))
+    expect(presence).toEqual(await get())
+  })
+
+  test('that is over when it is said is over at once', async () => {
+    expect(success(await put({ status: 'online', until: later(0) }))).toMatchObject({ status: 'away', until: null })
+  })
+
+  test('gives way to the next, which may have none', async () => {
+    success(await put({ status: 'online', until: later(60) }))
+    success(await put({ status: 'online' }))
+    world.clock.advance(3600)
+    expect(await get()).toMatchObject({ status: 'online', until: null })
+  })
+
+  test('brings nobody a thread after it', async () => {
+    const assignee = await partner.physician()
+    const { id } = await partner.consult({ status: 'active', physician: assignee })
+    success(await put({ status: 'online', until: later(60) }))
+    world.clock.advance(15 * 60)
+    await partner.settle()
+    expect((await partner.read(id)).physicianId).toBe(assignee.id)
+    success(await put({ status: 'online', until: later(60) }))
+    const other = await partner.consult({ status: 'active', physician: assignee })
+    world.clock.advance(15 * 60 - 1)
+    success(await put({ status: 'online', until: later(60) }))
+    world.clock.advance(1)
+    await partner.settle()
+    expect((await partner.read(other.id)).physicianId).toBe(physician.id)
+  })
+})
+
+describe('presence', () => {
+  test('is set by the physician, and seen by the partner', async () => {
+    const presence = { status: 'online', until: null, lastSeenAt: world.clock.now().toISOString() }
+    expect(success(await put({ status: 'online' }))).toEqual(presence)
+    expect(await get()).toEqual(presence)
+    expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toMatchObject({ presence })
+  })
+
+  test.each([{ status: 'busy' }, { status: 'Online' }, {}, { status: null }])('is never %j', async (body) => {
+    expect(await put(body)).toMatchObject({ status: 400, details: { issues: [{ path: 'status' }] } })
+    expect(await get()).toEqual({ status: 'offline', until: null, lastSeenAt: null })
+  })
+
+  test('has no end that is no instant', async () => {
+    for (const until of ['soon', '2026-02-30T00:00:00Z', 1772442000]) {
+      expect(await put({ status: 'online', until })).toMatchObject({
+        status: 400,
+        details: { issues: [{ path: 'until' }] },
+      })
+    }
+  })
+})

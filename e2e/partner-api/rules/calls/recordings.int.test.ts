@@ -1,0 +1,298 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, TelehealthConsult } from '@consult/domain'
+import { retryRecording, tidy } from '@consult/services'
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
+import { auditDuring, success } from '../../world/index.ts'
+import { ask } from '../wire/procedures.fixture.ts'
+import {
+  endedCall,
+  failures,
+  ffmpeg,
+  folder,
+  list,
+  pathOf,
+  read,
+  segmentsOf,
+  setUpFilms,
+  work,
+  worker,
+} from './films.fixture.ts'
+import { node, partner, physician, world } from './running-calls.fixture.ts'
+
+setUpFilms()
+
+describe('the recording of a call', () => {
+  test('is made once it is over, announced, and forgotten by the engine', async () => {
+    const { id } = await endedCall()
+    expect(await segmentsOf(id)).toHaveLength(1)
+    expect(await worker().due()).toContain(partner.id)
+    const events = await partner.eventsDuring(() => work())
+    expect(events).toEqual([
+      expect.objectContaining({
+        type: 'telehealth.recording_ready',
+        data: {
+          consult: expect.objectContaining({ id, recordingStatus: 'ready', transcriptStatus: 'unavailable' }),
+        },
+      }),
+    ])
+    expect(Object.keys(events[0]?.data.consult as object)).not.toContain('recordingUrl')
+    expect(await segmentsOf(id)).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+    expect(await worker().due()).not.toContain(partner.id)
+    expect(failures).toEqual([])
+  })
+
+  test('is found by a fresh link that is good for five minutes, whole or in part', async () => {
+    const { id } = await endedCall()
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    await work()
+    const { recordingUrl } = await read(id)
+    const anybody = world.api.as(null)
+    const lines = await auditDuring(world, partner.id, async () => {
+      const part = await anybody.send('GET', pathOf(recordingUrl), { headers: { range: 'bytes=4-11' } })
+      expect(part).toMatchObject({ status: 206, text: 'ftypisom' })
+      expect(part.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '8' })
+    })
+    expect(lines).toEqual([
+      expect.objectContaining({ act: 'files.open', outcome: 'read', code: 'recording', consult_id: id }),
+    ])
+    const whole = await anybody.send('HEAD', pathOf(recordingUrl))
+    expect(whole).toMatchObject({ status: 200, headers: { 'accept-ranges': 'bytes' } })
+    expect(whole.headers['content-disposition']).toBe('inline; filename=recording.mp4')
+    world.clock.advance(5 * 60)
+    expect(await anybody.get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    const fresh = (await read(id)).recordingUrl
+    expect(await anybody.send('HEAD', pathOf(fresh))).toMatchObject({ status: 200 })
+  })
+
+  test('stands with the call for its two sides, and in no list', async () => {
+    const { id } = await endedCall()
+    await work()
+    const { client } = await physician.session()
+    expect(await ask(client, 'portalCalls.get', { id })).toMatchObject({
+      consult: { recordingUrl: expect.any(String) },
+    })
+    const { items } = success(await partner.key.get<Page<TelehealthConsult>>(list))
+    expect(items.find((item) => item.id === id)).toMatchObject({ recordingStatus: 'ready' })
+    for (const item of items) expect(item).not.toHaveProperty('recordingUrl')
+    const stranger = await world.partner()
+    const { recordingUrl } = await read(id)
+    const theirs = pathOf(recordingUrl).replace(partner.id, stranger.id)
+    expect(await world.api.as(null).get(theirs)).toMatchObject({ status: 404 })
+  })
+
+  test('is none when nobody who agreed was ever heard', async () => {
+    const { id } = await endedCall({ recorded: false })
+    expect(await partner.eventsDuring(() => work())).toEqual([])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'none' })
+    expect(failures).toEqual([])
+  })
+})
+
+describe('a recording that has been kept for as long as is set', () => {
+  const day = 24 * 60 * 60
+  const sweep = (recordingDays: number | null) => tidy(world.api.services, undefined, { recordingDays })
+
+  test('is removed, with its link and its bytes, and the audit has it; the call stays', async () => {
+    const { id } = await endedCall()
+    await work()
+    world.clock.advance(30 * day - 60)
+    await sweep(30)
+    const { recordingUrl } = await read(id)
+    expect(await world.api.as(null).send('HEAD', pathOf(recordingUrl))).toMatchObject({ status: 200 })
+    world.clock.advance(60)
+    await sweep(null)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    // A worker that is about to end leaves it to the next.
+    await tidy(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    const lines = await auditDuring(world, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
+    expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])
+    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    const left = await read(id)
+    expect(left).toMatchObject({ recordingStatus: 'ready' })
+    expect(left).not.toHaveProperty('recordingUrl')
+    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
+    expect(await auditDuring(world, partner.id, () => sweep(30))).toEqual([])
+  })
+
+  test('is removed sooner, or later, where the operator has said so of the partner', async () => {
+    const { id } = await endedCall()
+    await work()
+    const neighbour = await world.partner()
+    await neighbour.update({ recordingRetentionDays: 1 })
+    world.clock.advance(30 * day)
+    await partner.update({ recordingRetentionDays: 60 })
+    await sweep(30)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    await partner.update({ recordingRetentionDays: null })
+    await sweep(null)
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    await partner.update({ recordingRetentionDays: 29 })
+    await sweep(null)
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
+  })
+
+  test('is removed the next time when its bytes could not be, and leads nowhere meanwhile; others go', async () => {
+    const { id } = await endedCall()
+    await work()
+    const before = await readdir(join(world.filesFolder, partner.id))
+    await endedCall()
+    await work()
+    const { recordingUrl } = await read(id)
+    world.clock.advance(30 * day)
+    const place = join(world.filesFolder, partner.id)
+    const [name = ''] = before
+    await rename(join(place, name), join(folder, 'kept'))
+    await mkdir(join(place, name))
+    await expect(sweep(30)).rejects.toThrow('delete')
+    expect(await readdir(place)).toEqual([name])
+    expect(await read(id)).not.toHaveProperty('recordingUrl')
+    expect(await world.api.as(null).get(pathOf(recordingUrl))).toMatchObject({ status: 404 })
+    await rmdir(join(place, name))
+    await rename(join(folder, 'kept'), join(place, name))
+    await sweep(30)
+    expect(await readdir(place)).toEqual([])
+  })
+})
+
+describe('an attempt that fails', () => {
+  test('is followed by others, later and later; after six it is said, and a later one may come right', async () => {
+    const { id } = await endedCall()
+    await node.unplug()
+    for (const wait of [30, 60, 120, 240, 480]) {
+      await work()
+      expect(await read(id)).toMatchObject({ recordingStatus: 'processing' })
+      world.clock.advance(wait - 1)
+      expect(await worker().due()).not.toContain(partner.id)
+      world.clock.advance(1)
+    }
+    expect(await partner.eventsDuring(() => work())).toEqual([])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'failed' })
+    expect(failures).toHaveLength(6)
+    await node.plug()
+    world.clock.advance(960)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
+  })
+
+  test('is the last of thirty, until an operator has it tried again', async () => {
+    const { id } = await endedCall()
+    await node.unplug()
+    for (let tries = 1; tries <= 30; tries += 1) {
+      await work()
+      world.clock.advance(6 * 60 * 60)
+    }
+    expect(failures).toHaveLength(30)
+    expect(await worker().due()).not.toContain(partner.id)
+    const again = () => retryRecording(world.api.services, { partnerId: partner.id, telehealthConsultId: id })
+    expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
+    await work()
+    expect(failures).toHaveLength(31)
+    // Another round has begun: it comes again by itself.
+    await node.plug()
+    world.clock.advance(30)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
+    expect(await again()).toMatchObject({ retries: null })
+  })
+
+  test('leaves nothing behind: not in its folder, and not with the files', async () => {
+    const { id } = await endedCall()
+    await work({ ffmpeg: '/bin/false' })
+    expect(failures).toHaveLength(1)
+    expect(await readdir(folder)).toEqual([])
+    // As a crash would leave it: the bytes are there, and nobody has said that they are.
+    const key = `${partner.id}/0123456789`
+    await mkdir(join(world.filesFolder, partner.id), { recursive: true })
+    await writeFile(join(world.filesFolder, key), 'half a film')
+    await world.db.owner.query('update tenant.recordings set storage_key = $1 where telehealth_consult_id = $2', [
+      key,
+      id,
+    ])
+    await mkdir(join(folder, `${id}-1`))
+    world.clock.advance(30)
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    expect(await world.api.services.storage.exists(key)).toBe(false)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('to have the engine forget is made again, and the film is not', async () => {
+    const { id } = await endedCall()
+    await work({ ffmpeg: await slowFfmpeg({ before: () => node.unplug() }) })
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(failures).toHaveLength(1)
+    await node.plug()
+    expect(await segmentsOf(id)).toHaveLength(1)
+    world.clock.advance(30)
+    expect(await partner.eventsDuring(() => work({ ffmpeg: '/bin/false' }))).toEqual([])
+    expect(await segmentsOf(id)).toEqual([])
+    expect(failures).toHaveLength(1)
+  })
+})
+
+/** An ffmpeg that does nothing until `before` has been done, which is when it has been started. */
+async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'consult-slow-'))
+  const [begun, go, program] = ['begun', 'go', 'ffmpeg'].map((name) => join(place, name)) as [string, string, string]
+  await writeFile(
+    program,
+    `#!/bin/sh\ntouch ${begun}\nwhile [ ! -e ${go} ]; do sleep 0.05; done\nexec ${ffmpeg} "$@"\n`,
+  )
+  await chmod(program, 0o700)
+  const isBegun = async () => (await readdir(place)).includes('begun')
+  until('it has begun', isBegun)
+    .then(before)
+    .then(() => writeFile(go, ''))
+    .catch((error: unknown) => failures.push(error))
+  return program
+}
+
+describe('a worker', () => {
+  test('among several makes it alone', async () => {
+    const { id } = await endedCall()
+    const events = await partner.eventsDuring(async () => {
+      await Promise.all([work(), work(), work()])
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.recording_ready'])
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+    expect(failures).toEqual([])
+  })
+
+  test('that was away for too long has lost it to another, and changes nothing any more', async () => {
+    const { id } = await endedCall()
+    const events = await partner.eventsDuring(async () => {
+      await work({
+        ffmpeg: await slowFfmpeg({
+          before: async () => {
+            world.clock.advance(5 * 60)
+            await work({ on: await mkdtemp(join(tmpdir(), 'consult-films-')) })
+          },
+        }),
+      })
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.recording_ready'])
+    expect(failures).toEqual([])
+    expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
+    expect(await world.api.as(null).send('HEAD', pathOf((await read(id)).recordingUrl))).toMatchObject({ status: 200 })
+  })
+
+  test('that is told to end hands it back as if it had never begun', async () => {
+    const { id } = await endedCall()
+    const stopping = new AbortController()
+    const program = await slowFfmpeg({ before: async () => stopping.abort() })
+    await work({ ffmpeg: program, stop: stopping.signal })
+    expect(failures).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+    const { rows } = await world.db.owner.query('select attempts, next_attempt_at from tenant.recordings')
+    expect(rows).toContainEqual({ attempts: 0, next_attempt_at: world.clock.now() })
+    await work()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { Page, Slot } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+
+/** What a file of tests of booked time has, once it has called `setUpSlots`: a world … */
+export let world: World
+/** … and for each test a Monday morning, a partner, and a physician who has said no hours. */
+export let partner: TestPartner
+export let physician: TestPhysician
+
+export const monday = '2026-11-23'
+
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpSlots(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.clock.moveTo(`${monday}T08:00:00Z`)
+    partner = await world.partner()
+    physician = await partner.physician()
+  })
+}
+
+/** Sets the physician's hours, as the clocks of Berlin have them. */
+export const hours = async (...windows: [day: string, start: string, end: string][]) =>
+  success(
+    await physician.asserted.put('/v1/physicians/me/availability', {
+      timeZone: 'Europe/Berlin',
+      weekly: windows.map(([day, start, end]) => ({ day, start, end })),
+    }),
+  )
+
+export const path = () => `/v1/physicians/${physician.id}/slots`
+export const slots = (query: Record<string, string> = {}) =>
+  partner.key.get<Page<Slot>>(`${path()}?${new URLSearchParams(query)}`)
+
+/** When the slots begin, to the minute. */
+export const starts = async (query?: Record<string, string>) =>
+  success(await slots({ limit: '100', ...query })).items.map(({ startsAt }) => startsAt.slice(0, 16))
+
+/** Books a call with the physician. */
+export const visit = async (scheduledFor: string, fields: Record<string, unknown> = {}, of = partner) =>
+  of.key.post<{ id: string }>('/v1/telehealth-consults', {
+    patientId: (await of.patient()).id,
+    physicianId: physician.id,
+    scheduledFor,
+    ...fields,
+  })
+
+export const taken = { status: 409, code: 'slot_unavailable', details: undefined }

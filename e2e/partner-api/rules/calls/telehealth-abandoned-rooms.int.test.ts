@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { MediaPlane } from '@consult/calls/media'
+import type { CallConnection, TelehealthConsult } from '@consult/domain'
+import { followCallEvents } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  startMediaNode,
+  success,
+  type TestMediaNode,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+import { ask } from '../wire/procedures.fixture.ts'
+
+/** Media that flows as soon as somebody has come in: what is looked at is what the node tells of who comes and goes. */
+const atOnce: MediaPlane = {
+  open: () => ({
+    ready: Promise.resolve(),
+    link: (connectionId, _who, tell) => ({
+      connectionId,
+      segmentId: null,
+      heardAt: null,
+      start: async () => queueMicrotask(tell.connected),
+      take: async () => undefined,
+      restart: async () => undefined,
+      pictures: async () => undefined,
+      close: async () => undefined,
+    }),
+    tick: () => undefined,
+    close: async () => undefined,
+  }),
+  segmentsIn: async () => [],
+  readSegment: async () => Readable.from([]),
+  discardSegment: async () => undefined,
+  close: async () => undefined,
+}
+
+const faults: unknown[] = []
+const stop = new AbortController()
+let following: Promise<void>
+let node: TestMediaNode
+let world: World
+let partner: TestPartner
+let visit: TelehealthConsult
+let frame: Client
+
+beforeAll(async () => {
+  node = await startMediaNode((fault) => faults.push(fault), atOnce)
+  world = await createWorld({ calls: node.settings })
+  partner = await world.partner()
+  visit = await partner.visit({ status: 'in_progress' })
+  frame = await partner.frame({ telehealthConsultId: visit.id })
+  following = followCallEvents(world.api.services, { stop: stop.signal, onError: (error) => faults.push(error) })
+  await until('somebody listens to the node', () => node.followers() === 1)
+})
+afterAll(async () => {
+  stop.abort()
+  await following
+  await world.close()
+  await node.close()
+  expect(faults).toEqual([])
+})
+
+const signal = async (said: object) => success(await frame.post('/trpc/calls.signal', { id: visit.id, signal: said }))
+async function comeIn(): Promise<string> {
+  const { token } = await ask<CallConnection>(frame, 'telehealthConsults.connection', { id: visit.id })
+  const connectionId = randomUUID()
+  await signal({ type: 'join', connectionId, token })
+  return connectionId
+}
+/** When the call ends unless somebody is heard of, in seconds from now. */
+async function secondsLeft(): Promise<number> {
+  const { rows } = await world.db.owner.query<{ due_at: Date }>(
+    `select due_at from tenant.timers where subject_id = $1 and kind = 'telehealth_call_abandoned'`,
+    [visit.id],
+  )
+  return ((rows[0]?.due_at.getTime() ?? 0) - world.clock.now().getTime()) / 1000
+}
+const statusAfter = async (seconds: number) => {
+  world.clock.advance(seconds)
+  await partner.settle()
+  return success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${visit.id}`)).status
+}
+
+test('a call goes on for ten minutes after somebody came into its room, and after they went', async () => {
+  expect(await secondsLeft()).toBe(4 * 3600)
+  const connectionId = await comeIn()
+  await until('the node has told that somebody is there', async () => (await secondsLeft()) === 600)
+
+  world.clock.advance(300)
+  expect(await secondsLeft()).toBe(300)
+  await signal({ type: 'leave', connectionId })
+  await until('it has told that they went', async () => (await secondsLeft()) === 600)
+  expect(await statusAfter(599.999)).toBe('in_progress')
+  expect(await statusAfter(0.001)).toBe('completed')
+})

@@ -1,0 +1,119 @@
+import type { Physician, TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  auditDuring,
+  type Client,
+  createWorld,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+
+const list = '/v1/telehealth-consults'
+const silent = 10 * 60
+const unheard = 4 * 3600
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+})
+
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const statusOf = async (id: string) => (await read(id)).status
+const statusAfter = async (id: string, seconds: number) => {
+  world.clock.advance(seconds)
+  await partner.settle()
+  return statusOf(id)
+}
+const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
+
+/** A stream that is open until its process ends, which writes down when it was heard last. */
+async function isThere(credential: string, seconds: number) {
+  const process = await world.startApi()
+  const stream = await openStream({ base: await process.listen(), credential })
+  await stream.caughtUp()
+  world.clock.advance(seconds)
+  await process.close()
+}
+
+describe('a call that both sides have left', () => {
+  test('ends ten minutes after the physician was heard last, to the millisecond', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    await isThere((await physician.session()).token, 45)
+    expect(await statusAfter(id, silent - 0.001)).toBe('in_progress')
+    const events = await partner.eventsDuring(async () => {
+      expect(await statusAfter(id, 0.001)).toBe('completed')
+    })
+    expect(typesOf(events)).toEqual(['telehealth.completed'])
+    expect(await read(id)).toMatchObject({ endedAt: world.clock.now().toISOString(), physicianId: physician.id })
+  })
+
+  test('ends ten minutes after the patient was heard last', async () => {
+    const visit = await partner.visit({ status: 'in_progress', physician })
+    await isThere(bearerOf(await partner.frame({ telehealthConsultId: visit.id })), 45)
+    expect(await statusAfter(visit.id, silent - 0.001)).toBe('in_progress')
+    expect(await statusAfter(visit.id, 0.001)).toBe('completed')
+  })
+
+  test('goes on while either side is there', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const widget = async () => bearerOf(await partner.frame({ telehealthConsultId: id }))
+    const portal = async () => (await physician.session()).token
+    for (const side of [portal, widget, portal]) {
+      await isThere(await side(), 60)
+      expect(await statusAfter(id, silent - 60)).toBe('in_progress')
+    }
+  })
+
+  test('is not kept by anybody else', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    await isThere((await physician.session()).token, 0)
+    await isThere((await (await partner.physician()).session()).token, silent - 1)
+    expect(await statusAfter(id, 1)).toBe('completed')
+  })
+
+  test('frees the physician for the next, and is in the audit as the service’s own', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const entries = await auditDuring(world, partner.id, () => statusAfter(id, unheard))
+    expect(entries).toMatchObject([
+      { act: 'timers.telehealth_call_abandoned', code: 'abandon', outcome: 'done', consult_id: id },
+    ])
+    const next = await partner.visit({ status: 'waiting' })
+    await partner.match()
+    expect(await read(next.id)).toMatchObject({ status: 'ringing', physicianId: physician.id })
+    expect(success(await partner.key.get<Physician>(`/v1/physicians/${physician.id}`)).presence.status).toBe('busy')
+  })
+})
+
+describe('a call of which nothing is ever heard', () => {
+  test('has four hours: they meet by other means', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    expect(await statusAfter(id, unheard - 0.001)).toBe('in_progress')
+    expect(await statusAfter(id, 0.001)).toBe('completed')
+  })
+
+  test('is nobody’s business once it has ended', async () => {
+    const { id } = await partner.visit({ status: 'completed', physician })
+    const before = await read(id)
+    const events = await partner.eventsDuring(() => statusAfter(id, unheard))
+    expect([events, await read(id)]).toEqual([[], before])
+  })
+})
+
+test('a service that was away ends no call for want of having heard: it listens for ten minutes first', async () => {
+  const { id } = await partner.visit({ status: 'in_progress', physician })
+  expect(await statusAfter(id, unheard + 60)).toBe('in_progress')
+  expect(await statusAfter(id, silent - 0.001)).toBe('in_progress')
+  expect(await statusAfter(id, 0.001)).toBe('completed')
+})

@@ -1,0 +1,220 @@
+import { type TelehealthConsult, telehealthConsultSchema } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+const list = '/v1/telehealth-consults'
+const never = 'phy_00000000000000000000000000000000'
+const taken = { status: 409, code: 'slot_unavailable', details: undefined }
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+describe('a new call', () => {
+  test('is invited, and is in the log', async () => {
+    const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
+    const [event] = await partner.eventsDuring(async () => {
+      const answer = await partner.key.post<TelehealthConsult>(list, { patientId: patient.id, reason: 'Cough' })
+      expect(answer.status).toBe(201)
+      expect(answer.body).toEqual({
+        id: expect.stringMatching(/^th_/),
+        status: 'invited',
+        patientId: patient.id,
+        patientExternalId: patient.externalId,
+        physicianId: null,
+        reason: 'Cough',
+        language: 'es',
+        jurisdiction: 'US-CA',
+        scheduledFor: null,
+        durationMinutes: 20,
+        rescheduledFrom: null,
+        createdAt: world.clock.now().toISOString(),
+        waitingSince: null,
+        ringingSince: null,
+        ringExpiresAt: null,
+        startedAt: null,
+        endedAt: null,
+        cancelledAt: null,
+        cancelledReason: null,
+        queue: null,
+        devices: null,
+        network: null,
+        recordingStatus: 'none',
+        transcriptStatus: 'none',
+        rating: null,
+        metadata: {},
+      })
+    })
+    const [consult] = success(await partner.key.get<{ items: TelehealthConsult[] }>(list)).items
+    expect(event).toMatchObject({ type: 'telehealth.created' })
+    expect(event?.data).toEqual({ consult })
+    expect(await partner.key.get(`${list}/${consult?.id}`)).toMatchObject({ status: 200, body: consult })
+  })
+
+  test('takes the patient by the partner’s own id, and all it is told', async () => {
+    const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
+    const physician = await partner.physician()
+    const body = {
+      physicianId: physician.id,
+      scheduledFor: '2026-03-05T16:00:00.000Z',
+      durationMinutes: 45,
+      language: 'pt-BR',
+      jurisdiction: 'US-NY',
+      metadata: { visit: '7' },
+    }
+    const made = success(await partner.key.post(list, { patientExternalId: patient.externalId, ...body }))
+    expect(made).toMatchObject({ patientId: patient.id, status: 'invited', reason: null, ...body })
+    expect(telehealthConsultSchema.strict().parse(made)).toEqual(made)
+  })
+
+  test('may be one of several of a patient', async () => {
+    const { patientId } = await partner.visit()
+    expect(await partner.key.post(list, { patientId })).toMatchObject({ status: 201 })
+  })
+
+  test.each([
+    ['no patient', {}, 'patientId'],
+    ['two patients', { patientId: 'pat_1', patientExternalId: 'x' }, 'patientId'],
+    ['a duration of nothing', { patientId: 'pat_1', durationMinutes: 0 }, 'durationMinutes'],
+    ['a duration of a day', { patientId: 'pat_1', durationMinutes: 1440 }, 'durationMinutes'],
+    ['a time that is none', { patientId: 'pat_1', scheduledFor: 'tomorrow' }, 'scheduledFor'],
+  ])('is refused with %s', async (_what, body, path) => {
+    expect(await partner.key.post(list, body)).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      details: { issues: [{ path }] },
+    })
+  })
+
+  test('may be for a time up to five minutes ago, to the millisecond, and for none before it', async () => {
+    const { id: patientId } = await partner.patient()
+    const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+    const events = await partner.eventsDuring(async () => {
+      expect(await partner.key.post(list, { patientId, scheduledFor: at(-300) })).toMatchObject({ status: 201 })
+      for (const body of [{ patientId }, { patientId, physicianId: never }]) {
+        expect(await partner.key.post(list, { ...body, scheduledFor: at(-300.001) })).toMatchObject({
+          status: 400,
+          code: 'invalid_request',
+          details: { issues: [{ path: 'scheduledFor', code: 'too_early' }] },
+        })
+      }
+    })
+    expect(events).toHaveLength(1)
+  })
+
+  test('is refused for a patient or a physician of somebody else, as for one that never was', async () => {
+    const stranger = await world.partner()
+    const { id: patientId } = await partner.patient()
+    const [theirs, physician] = [await stranger.patient(), await stranger.physician()]
+    for (const body of [
+      { patientId: theirs.id },
+      { patientExternalId: theirs.externalId },
+      { patientId, physicianId: physician.id },
+      { patientId, physicianId: never },
+    ]) {
+      expect(await partner.key.post(list, body)).toMatchObject({ status: 404, code: 'not_found' })
+    }
+  })
+
+  test('is refused without the product, after what is not there', async () => {
+    const { id: patientId } = await partner.patient()
+    await partner.update({ telehealthEnabled: false })
+    const events = await partner.eventsDuring(async () => {
+      expect(await partner.key.post(list, { patientId })).toMatchObject({ status: 409, code: 'feature_disabled' })
+      expect(await partner.key.post(list, { patientId: 'pat_1' })).toMatchObject({ status: 404 })
+      expect(await partner.key.post(list, { patientId, physicianId: never })).toMatchObject({ status: 404 })
+    })
+    expect(events).toEqual([])
+  })
+
+  test('is repeated under its Idempotency-Key', async () => {
+    const { id: patientId } = await partner.patient()
+    const once = { 'idempotency-key': 'create-1' }
+    const first = await partner.key.post(list, { patientId }, once)
+    const again = await partner.key.post(list, { patientId }, once)
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect(again.body).toEqual(first.body)
+  })
+})
+
+describe('a booked time', () => {
+  const at = (time: string) => `2026-03-05T${time}:00.000Z`
+  const book = async (physicianId: string, time: string, durationMinutes = 20, of = partner) =>
+    of.key.post<TelehealthConsult>(list, {
+      patientId: (await of.patient()).id,
+      physicianId,
+      scheduledFor: at(time),
+      durationMinutes,
+    })
+
+  test('is one patient’s; the times beside it are free', async () => {
+    const { id } = await partner.physician()
+    success(await book(id, '16:00'))
+    const events = await partner.eventsDuring(async () => {
+      for (const [time, minutes] of [
+        ['16:00', 20],
+        ['16:19', 20],
+        ['15:41', 20],
+        ['15:00', 240],
+        ['16:05', 5],
+      ] as const) {
+        expect(await book(id, time, minutes)).toMatchObject(taken)
+      }
+    })
+    expect(events).toEqual([])
+    success(await book(id, '15:40'))
+    success(await book(id, '16:20'))
+  })
+
+  test('is another physician’s all the same, and anybody’s who is booked with nobody', async () => {
+    const [one, other] = [await partner.physician(), await partner.physician()]
+    success(await book(one.id, '16:00'))
+    success(await book(other.id, '16:00'))
+    await partner.visit({ fields: { scheduledFor: at('16:00') } })
+    await partner.visit({ fields: { scheduledFor: at('16:00') } })
+    await partner.visit({ fields: { physicianId: one.id } })
+    await partner.visit({ fields: { physicianId: one.id } })
+  })
+
+  test('is given to one of fifty who want it at once, by two API servers', async () => {
+    const { id } = await partner.physician()
+    const second = await world.startApi()
+    const patients = await Promise.all(Array.from({ length: 50 }, () => partner.patient()))
+    const answers = await Promise.all(
+      patients.map(({ id: patientId }, n) =>
+        (n % 2 === 0 ? world.api : second).as(partner.apiKey).post(list, {
+          patientId,
+          physicianId: id,
+          scheduledFor: new Date(Date.parse(at('16:00')) + n * 1000).toISOString(),
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status, code }) => status === 409 && code === 'slot_unavailable')).toHaveLength(49)
+  })
+
+  test('cannot be given twice by the database itself', async () => {
+    const { id } = await partner.physician()
+    const booked = success(await book(id, '16:00'))
+    const free = success(await book(id, '17:00'))
+    const move = (to: string) =>
+      world.db.owner.query(
+        `update tenant.telehealth_consults set scheduled_for = $1, scheduled_until = $1::timestamptz + interval '20 min'
+         where telehealth_consult_id = $2`,
+        [at(to), free.id],
+      )
+    await expect(move('16:10')).rejects.toMatchObject({ code: '23P01', constraint: 'telehealth_consults_one_booking' })
+    await world.db.owner.query(
+      `update tenant.telehealth_consults set status = 'cancelled', cancelled_at = now() where telehealth_consult_id = $1`,
+      [booked.id],
+    )
+    await move('16:10')
+  })
+})

@@ -1,0 +1,67 @@
+import type { TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+const list = '/v1/telehealth-consults'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const ready = async (id: string, body?: unknown) =>
+  success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`, body))
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+
+describe('the device check', () => {
+  const found = async (id: string) => {
+    const { devices, network } = await read(id)
+    return { devices, network }
+  }
+  const partly = { devices: { camera: 'ok', microphone: 'denied', speaker: null }, network: 'fair' }
+
+  test('is kept as it was found last, for whoever reads the consult', async () => {
+    const { id } = await partner.visit()
+    expect(await found(id)).toEqual({ devices: null, network: null })
+    const answer = await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+    expect(answer).toMatchObject(partly)
+    await ready(id)
+    await ready(id, { devices: null, network: null })
+    expect(await found(id)).toEqual(partly)
+    await ready(id, { devices: { camera: 'missing' } })
+    expect(await found(id)).toEqual({
+      devices: { camera: 'missing', microphone: null, speaker: null },
+      network: 'fair',
+    })
+  })
+
+  test('is on the events from the waiting room on, so that whoever is rung sees it', async () => {
+    const { id } = await partner.visit()
+    await partner.physician({ online: true })
+    const events = await partner.eventsDuring(async () => {
+      await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
+      await partner.match()
+    })
+    expect(events.map(({ type }) => type)).toEqual(['telehealth.waiting', 'telehealth.ringing'])
+    for (const { data } of events) expect(data).toMatchObject({ consult: partly })
+  })
+
+  test.each([
+    [{ devices: { camera: 'broken' } }, 'devices.camera'],
+    [{ devices: 'ok' }, 'devices'],
+    [{ network: 5 }, 'network'],
+  ])('takes no %j', async (body, path) => {
+    const { id } = await partner.visit()
+    expect(await partner.key.post(`${list}/${id}/ready`, body)).toMatchObject({
+      status: 400,
+      details: { issues: [{ path }] },
+    })
+    expect(await read(id)).toMatchObject({ status: 'invited' })
+  })
+})

@@ -1,0 +1,270 @@
+import type { TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+
+const list = '/v1/telehealth-consults'
+const jurisdiction = 'US-CA'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const ready = async (id: string) => success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`))
+const waiting = async (fields: Record<string, unknown> = {}) => partner.visit({ status: 'waiting', fields })
+/** Who is rung for the patient, after a walk of matching; null for nobody. */
+const rungFor = async ({ id }: { id: string }) => {
+  await partner.match()
+  const { status, physicianId } = await read(id)
+  return status === 'ringing' ? physicianId : null
+}
+const setPresence = (physician: TestPhysician, body: Record<string, unknown>) =>
+  physician.asserted.put('/v1/physicians/me/presence', body)
+const presenceOf = async (physician: TestPhysician) =>
+  success(await physician.asserted.get('/v1/physicians/me/presence')).status
+
+describe('nobody is rung', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['who is off duty', () => partner.physician()],
+    ['who is away', async () => setPresence(await partner.physician({ online: true }), { status: 'away' })],
+    [
+      'whose duty is over',
+      async () => {
+        const until = new Date(world.clock.now().getTime() + 10_000).toISOString()
+        await setPresence(await partner.physician({ licensedIn: [jurisdiction] }), { status: 'online', until })
+        world.clock.advance(10)
+      },
+    ],
+    ['who is licensed elsewhere', () => partner.physician({ online: true, licensedIn: ['US-NY'] })],
+    [
+      'whose licence has run out',
+      () =>
+        partner.physician({
+          online: true,
+          fields: { licenses: [{ jurisdiction, number: '1', expiresOn: '2026-03-01' }] },
+        }),
+    ],
+    [
+      'who is in a call',
+      async () => {
+        const physician = await partner.physician({ online: true, licensedIn: [jurisdiction] })
+        await partner.visit({ status: 'in_progress', physician })
+      },
+    ],
+    [
+      'who is rung for somebody else',
+      async () => {
+        const physician = await partner.physician({ online: true, licensedIn: [jurisdiction] })
+        await partner.visit({ status: 'ringing', physician })
+      },
+    ],
+    ['of another partner', async () => (await world.partner()).physician({ online: true, licensedIn: [jurisdiction] })],
+  ])('%s', async (_who, arrive) => {
+    await arrive()
+    const visit = await waiting({ jurisdiction })
+    const events = await partner.eventsDuring(async () => expect(await rungFor(visit)).toBeNull())
+    expect(events).toEqual([])
+    expect(await read(visit.id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
+  })
+
+  test('twice: a patient with two calls is rung for with one', async () => {
+    const { id: patientId } = await partner.patient()
+    const [one, other] = [
+      await partner.visit({ status: 'waiting', patientId }),
+      await partner.visit({ status: 'waiting', patientId }),
+    ]
+    const a = await partner.physician({ online: true })
+    world.clock.advance(1)
+    await partner.physician({ online: true })
+    await partner.match()
+    const rung = [await read(one.id), await read(other.id)].filter(({ status }) => status === 'ringing')
+    expect(rung.map(({ physicianId }) => physicianId)).toEqual([a.id])
+  })
+})
+
+describe('who is rung', () => {
+  test('is licensed where the call has a jurisdiction; without one no licence is asked for', async () => {
+    const [unlicensed, licensed] = [
+      await partner.physician({ online: true }),
+      await partner.physician({ online: true, licensedIn: [jurisdiction] }),
+    ]
+    expect(await rungFor(await waiting({ jurisdiction }))).toBe(licensed.id)
+    expect(await rungFor(await waiting())).toBe(unlicensed.id)
+  })
+
+  test('is the one who has been idle longest', async () => {
+    const physicians: TestPhysician[] = []
+    for (let n = 0; n < 3; n += 1) {
+      world.clock.advance(1)
+      physicians.unshift(await partner.physician({ online: true }))
+    }
+    const rung = []
+    for (let n = 0; n < 3; n += 1) rung.push(await rungFor(await waiting()))
+    expect(rung).toEqual(physicians.map(({ id }) => id).toReversed())
+  })
+
+  test('is idle since their last call, or since they came on duty', async () => {
+    const first = await partner.physician({ online: true })
+    world.clock.advance(1)
+    const second = await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'in_progress', physician: first })
+    world.clock.advance(60)
+    success(await first.asserted.post(`${list}/${id}/end`))
+    expect(await presenceOf(first)).toBe('online')
+    const next = await waiting()
+    expect(await rungFor(next)).toBe(second.id)
+    success(await second.asserted.post(`${list}/${next.id}/join`))
+    success(await second.asserted.post(`${list}/${next.id}/end`))
+
+    world.clock.advance(60)
+    await setPresence(first, { status: 'away' })
+    await setPresence(first, { status: 'online' })
+    // Saying again what is so already is no coming on duty.
+    await setPresence(second, { status: 'online' })
+    expect(await rungFor(await waiting())).toBe(second.id)
+  })
+
+  test('speaks the patient’s language where somebody free does, whatever the region', async () => {
+    const english = await partner.physician({ online: true, fields: { languages: ['en'] } })
+    world.clock.advance(60)
+    const spanish = await partner.physician({ online: true, fields: { languages: ['en', 'es'] } })
+    expect(await rungFor(await waiting({ language: 'es-MX' }))).toBe(spanish.id)
+    // Nobody else does: the patient does not wait for that.
+    expect(await rungFor(await waiting({ language: 'es' }))).toBe(english.id)
+  })
+
+  test('is as good as any when the call has no language', async () => {
+    const first = await partner.physician({ online: true, fields: { languages: [] } })
+    world.clock.advance(1)
+    await partner.physician({ online: true, fields: { languages: ['en'] } })
+    expect(await rungFor(await waiting())).toBe(first.id)
+  })
+
+  test('is busy while it rings and while the call runs', async () => {
+    const physician = await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    const resource = async () => (await partner.key.get(`/v1/physicians/${physician.id}`)).body.presence
+    const busy = { status: 'busy', until: null, lastSeenAt: expect.any(String) }
+    expect(await resource()).toEqual(busy)
+    success(await physician.asserted.post(`${list}/${id}/join`))
+    expect(await resource()).toEqual(busy)
+    expect(success(await setPresence(physician, { status: 'offline' }))).toEqual(busy)
+    success(await physician.asserted.post(`${list}/${id}/end`))
+    expect(await resource()).toMatchObject({ status: 'offline' })
+  })
+
+  test('is told by the event, and the patient by the consult', async () => {
+    const physician = await partner.physician({ online: true })
+    const visit = await waiting()
+    const [event, ...others] = await partner.eventsDuring(() => partner.match())
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      type: 'telehealth.ringing',
+      data: { practitionerId: physician.id, consult: { id: visit.id, physicianId: physician.id } },
+    })
+  })
+})
+
+describe('a line', () => {
+  test('is served from its head', async () => {
+    const visits = []
+    for (let n = 0; n < 4; n += 1) {
+      world.clock.advance(1)
+      visits.push(await waiting())
+    }
+    for (let n = 0; n < 2; n += 1) await partner.physician({ online: true })
+    await partner.match()
+    const statuses = await Promise.all(visits.map(async ({ id }) => (await read(id)).status))
+    expect(statuses).toEqual(['ringing', 'ringing', 'waiting', 'waiting'])
+  })
+
+  test('is not held up by a patient whom nobody can take', async () => {
+    const stuck = await waiting({ jurisdiction })
+    world.clock.advance(1)
+    const next = await waiting()
+    const physician = await partner.physician({ online: true })
+    expect(await rungFor(next)).toBe(physician.id)
+    expect(await read(stuck.id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
+  })
+})
+
+describe('a booked call', () => {
+  test('rings its own physician and nobody else, however long that takes', async () => {
+    const booked = await partner.physician()
+    const other = await partner.physician({ online: true })
+    const visit = await waiting({ physicianId: booked.id })
+    expect(await rungFor(visit)).toBeNull()
+    await setPresence(booked, { status: 'online' })
+    expect(await rungFor(visit)).toBe(booked.id)
+    // The other is still free for the rest of the line.
+    expect(await rungFor(await waiting())).toBe(other.id)
+  })
+
+  test('stays the booked physician’s after a ring', async () => {
+    const booked = await partner.physician({ online: true })
+    const visit = await waiting({ physicianId: booked.id })
+    expect(await rungFor(visit)).toBe(booked.id)
+    expect(success(await booked.asserted.post(`${list}/${visit.id}/decline-ring`))).toMatchObject({
+      status: 'waiting',
+      physicianId: booked.id,
+    })
+  })
+
+  test('declined before its time rings again at its time, not before', async () => {
+    const booked = await partner.physician({ online: true })
+    const scheduledFor = new Date(world.clock.now().getTime() + 600_000).toISOString()
+    const visit = await waiting({ physicianId: booked.id, scheduledFor })
+    expect(await rungFor(visit)).toBe(booked.id)
+    success(await booked.asserted.post(`${list}/${visit.id}/decline-ring`))
+    for (let seconds = 0; seconds < 600; seconds += 20) {
+      await ready(visit.id)
+      expect(await rungFor(visit)).toBeNull()
+      world.clock.advance(20)
+    }
+    await ready(visit.id)
+    expect(await rungFor(visit)).toBe(booked.id)
+  })
+})
+
+describe('a declined ring', () => {
+  test('puts the patient back at the old place, and the next physician is rung', async () => {
+    const first = await partner.physician({ online: true })
+    world.clock.advance(1)
+    const second = await partner.physician({ online: true })
+    const visit = await waiting()
+    const events = await partner.eventsDuring(async () => {
+      expect(await rungFor(visit)).toBe(first.id)
+      const declined = success(await first.asserted.post<TelehealthConsult>(`${list}/${visit.id}/decline-ring`))
+      expect(declined).toEqual({ ...visit, queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } } })
+      expect(await presenceOf(first)).toBe('online')
+      expect(await rungFor(visit)).toBe(second.id)
+    })
+    expect(typesOf(events)).toEqual(['telehealth.ringing', 'telehealth.ringing'])
+  })
+
+  test('does not ring the same physician again for a minute; for others it does', async () => {
+    const physician = await partner.physician({ online: true })
+    const visit = await waiting()
+    expect(await rungFor(visit)).toBe(physician.id)
+    success(await physician.asserted.post(`${list}/${visit.id}/decline-ring`))
+    expect(await rungFor(visit)).toBeNull()
+    const other = await waiting()
+    expect(await rungFor(other)).toBe(physician.id)
+    success(await partner.key.post(`${list}/${visit.id}/ready`))
+    success(await physician.asserted.post(`${list}/${other.id}/join`))
+    success(await physician.asserted.post(`${list}/${other.id}/end`))
+    world.clock.advance(59.999)
+    await ready(visit.id)
+    expect(await rungFor(visit)).toBeNull()
+    world.clock.advance(0.001)
+    expect(await rungFor(visit)).toBe(physician.id)
+  })
+})

@@ -1,0 +1,227 @@
+import type { TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import { typesOf } from '../events/event-expectations.fixture.ts'
+
+const list = '/v1/telehealth-consults'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+})
+
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const ready = async (id: string) => success(await partner.key.post(`${list}/${id}/ready`))
+const presenceOf = async (of: TestPhysician) => success(await of.asserted.get('/v1/physicians/me/presence')).status
+const setPresence = async (of: TestPhysician, status: string) =>
+  success(await of.asserted.put('/v1/physicians/me/presence', { status }))
+const join = (id: string, who = physician) => who.asserted.post(`${list}/${id}/join`)
+
+/** Lets it ring to its end; the patient is there all the while. */
+async function letItRing(id: string) {
+  world.clock.advance(15)
+  await ready(id)
+  world.clock.advance(15)
+  await partner.settle()
+}
+
+describe('a ring', () => {
+  test('can be answered for 30 seconds, to the millisecond, whether or not its timer has fired', async () => {
+    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician })
+    world.clock.moveTo(ringExpiresAt ?? '')
+    expect(await join(id)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'ringing' } })
+    world.clock.moveTo(new Date(Date.parse(ringExpiresAt ?? '') - 1))
+    expect(await join(id)).toMatchObject({ status: 200 })
+  })
+
+  test('that nobody answers puts the patient back at the old place, with no event', async () => {
+    const visit = await partner.visit({ status: 'ringing', physician })
+    // Of two who come in the same millisecond, either may be first.
+    world.clock.advance(1)
+    const behind = await partner.visit({ status: 'waiting' })
+    const events = await partner.eventsDuring(() => letItRing(visit.id))
+    expect(events).toEqual([])
+    expect(await read(visit.id)).toEqual({
+      ...visit,
+      status: 'waiting',
+      physicianId: null,
+      ringingSince: null,
+      ringExpiresAt: null,
+      queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } },
+    })
+    expect(await read(behind.id)).toMatchObject({ queue: { position: 2 } })
+    expect(await presenceOf(physician)).toBe('online')
+  })
+
+  test('that nobody answers goes to whoever has been idle longest then', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    const second = await partner.physician({ online: true })
+    await letItRing(id)
+    await partner.match()
+    expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: second.id })
+    expect(await join(id)).toMatchObject({ code: 'not_assigned' })
+    expect(await join(id, second)).toMatchObject({ status: 200 })
+  })
+
+  test('is over once: its timer finds nothing to do afterwards', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    success(await join(id))
+    world.clock.advance(30)
+    await partner.settle()
+    expect(await read(id)).toMatchObject({ status: 'in_progress', physicianId: physician.id })
+    expect(await presenceOf(physician)).toBe('busy')
+  })
+
+  test('is not ended by the timer of the ring before', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    world.clock.advance(20)
+    success(await physician.asserted.post(`${list}/${id}/decline-ring`))
+    const second = await partner.physician({ online: true })
+    await ready(id)
+    await partner.match()
+    expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: second.id })
+    world.clock.advance(10)
+    await partner.settle()
+    expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: second.id })
+    world.clock.advance(20)
+    await partner.settle()
+    expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
+  })
+
+  test('that several workers find over at once counts once', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    world.clock.advance(30)
+    await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
+    expect(await read(id)).toMatchObject({ status: 'waiting' })
+    expect(await presenceOf(physician)).toBe('online')
+  })
+
+  test('is in the books, with what became of it', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    await letItRing(id)
+    await partner.match()
+    success(await physician.asserted.post(`${list}/${id}/decline-ring`))
+    world.clock.advance(60)
+    await ready(id)
+    await partner.match()
+    success(await join(id))
+    const { rows } = await world.db.owner.query(
+      `select ring_number, physician_id, outcome from tenant.telehealth_rings
+       where telehealth_consult_id = $1 order by ring_number`,
+      [id],
+    )
+    expect(rows.map((row) => [row.ring_number, row.physician_id, row.outcome])).toEqual([
+      [1, physician.id, 'unanswered'],
+      [2, physician.id, 'declined'],
+      [3, physician.id, 'joined'],
+    ])
+  })
+})
+
+describe('two unanswered in a row', () => {
+  test('set the physician away, and the line rings for them no more', async () => {
+    const visit = await partner.visit({ status: 'ringing', physician })
+    await letItRing(visit.id)
+    await partner.match()
+    expect(await read(visit.id)).toMatchObject({ status: 'ringing' })
+    const events = await partner.eventsDuring(async () => {
+      await letItRing(visit.id)
+      expect(await presenceOf(physician)).toBe('away')
+      await ready(visit.id)
+      await partner.match()
+    })
+    expect(events).toEqual([])
+    expect(await read(visit.id)).toMatchObject({ status: 'waiting', waitingSince: visit.waitingSince })
+    await setPresence(physician, 'online')
+    await partner.match()
+    expect(await read(visit.id)).toMatchObject({ status: 'ringing', physicianId: physician.id })
+  })
+
+  test('are counted over different patients', async () => {
+    const first = await partner.visit({ status: 'ringing', physician })
+    await letItRing(first.id)
+    success(await partner.key.post(`${list}/${first.id}/cancel`))
+    const second = await partner.visit({ status: 'ringing', physician })
+    await letItRing(second.id)
+    expect(await presenceOf(physician)).toBe('away')
+  })
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'a call',
+      async (id) => {
+        await partner.match()
+        success(await join(id))
+        success(await physician.asserted.post(`${list}/${id}/end`))
+      },
+    ],
+    [
+      'a declined ring',
+      async (id) => {
+        await partner.match()
+        success(await physician.asserted.post(`${list}/${id}/decline-ring`))
+        success(await partner.key.post(`${list}/${id}/cancel`))
+      },
+    ],
+    [
+      'coming on duty',
+      async (id) => {
+        success(await partner.key.post(`${list}/${id}/cancel`))
+        await setPresence(physician, 'away')
+        await setPresence(physician, 'online')
+      },
+    ],
+  ])('are not in a row with %s between', async (_what, act) => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    await letItRing(id)
+    await act(id)
+    const next = await partner.visit({ status: 'ringing', physician })
+    await letItRing(next.id)
+    expect(await presenceOf(physician)).toBe('online')
+  })
+
+  test('are in a row although the physician says again to be online', async () => {
+    const { id } = await partner.visit({ status: 'ringing', physician })
+    await letItRing(id)
+    await setPresence(physician, 'online')
+    await partner.match()
+    await letItRing(id)
+    expect(await presenceOf(physician)).toBe('away')
+  })
+
+  test('leave a physician off duty who went off while it rang', async () => {
+    const first = await partner.visit({ status: 'ringing', physician })
+    await letItRing(first.id)
+    await partner.match()
+    await setPresence(physician, 'offline')
+    await letItRing(first.id)
+    expect(await presenceOf(physician)).toBe('offline')
+  })
+})
+
+test('a physician who goes off duty while it rings may still answer', async () => {
+  const { id } = await partner.visit({ status: 'ringing', physician })
+  await setPresence(physician, 'offline')
+  expect(await join(id)).toMatchObject({ status: 200 })
+})
+
+test('whoever has ended a call is rung for the next in line', async () => {
+  const { id } = await partner.visit({ status: 'in_progress', physician })
+  const next = await partner.visit({ status: 'waiting' })
+  await partner.match()
+  expect(await read(next.id)).toMatchObject({ status: 'waiting' })
+  const events = await partner.eventsDuring(async () => {
+    success(await physician.asserted.post(`${list}/${id}/end`))
+    await partner.match()
+  })
+  expect(typesOf(events)).toEqual(['telehealth.completed', 'telehealth.ringing'])
+  expect(await read(next.id)).toMatchObject({ physicianId: physician.id })
+})

@@ -1,0 +1,92 @@
+import type { QueuePlace } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+const list = '/v1/telehealth-consults'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+describe('what is left to wait', () => {
+  /** Of a patient who comes in now, behind all others. */
+  const queueOf = async (fields: Record<string, unknown> = {}): Promise<QueuePlace | null> => {
+    world.clock.advance(1)
+    return (await partner.visit({ status: 'waiting', fields })).queue
+  }
+  const waitOf = async (fields?: Record<string, unknown>) => (await queueOf(fields))?.estimatedWaitSeconds
+
+  /** Calls that have lasted so long, each with the same physician. */
+  const callsOf = async (...seconds: number[]) => {
+    const physician = await partner.physician({ online: true })
+    for (const length of seconds) {
+      const { id } = await partner.visit({ status: 'in_progress', physician })
+      world.clock.advance(length)
+      success(await physician.asserted.post(`${list}/${id}/end`))
+    }
+    return physician
+  }
+
+  test('is not known when nobody on duty could take the patient', async () => {
+    expect(await waitOf()).toBeNull()
+    await partner.physician({ online: true, licensedIn: ['US-NY'] })
+    expect(await waitOf({ jurisdiction: 'US-CA' })).toBeNull()
+    expect(await waitOf({ physicianId: (await partner.physician()).id })).toBeNull()
+    const gone = await partner.physician({ online: true })
+    success(await gone.asserted.put('/v1/physicians/me/presence', { status: 'away' }))
+    expect(await waitOf({ physicianId: gone.id })).toBeNull()
+  })
+
+  test('is two rings at most for whom somebody is free', async () => {
+    await partner.physician({ online: true })
+    expect(await waitOf()).toEqual({ low: 0, high: 60 })
+  })
+
+  test('is not known before a call has been made to go by', async () => {
+    const physician = await partner.physician({ online: true })
+    await partner.visit({ status: 'in_progress', physician })
+    expect(await waitOf()).toBeNull()
+  })
+
+  test('grows with those before, by the middle half of the latest calls', async () => {
+    const physician = await callsOf(100, 200, 300, 400, 500)
+    await partner.visit({ status: 'in_progress', physician })
+    expect(await waitOf()).toEqual({ low: 0, high: 460 })
+    expect(await waitOf()).toEqual({ low: 200, high: 860 })
+    expect(await waitOf()).toEqual({ low: 400, high: 1260 })
+  })
+
+  test('shrinks with the physicians on duty who could take the patient', async () => {
+    const physician = await callsOf(100, 200, 300, 400, 500)
+    await partner.visit({ status: 'in_progress', physician })
+    await partner.visit({ status: 'in_progress' })
+    expect(await waitOf()).toEqual({ low: 0, high: 460 })
+    expect(await waitOf()).toEqual({ low: 0, high: 460 })
+    expect(await waitOf()).toEqual({ low: 200, high: 860 })
+    // Booked with one of them: only that one counts, and of those before only who may be rung with them.
+    expect(await waitOf({ physicianId: physician.id })).toEqual({ low: 600, high: 1660 })
+  })
+
+  test('goes by the twenty latest calls', async () => {
+    const physician = await callsOf(3600, 3600, 3600, ...Array.from({ length: 20 }, () => 60))
+    await partner.visit({ status: 'in_progress', physician })
+    expect(await waitOf()).toEqual({ low: 0, high: 120 })
+  })
+
+  test('counts none before who are silent, or booked with another', async () => {
+    const physician = await callsOf(100)
+    await waitOf()
+    world.clock.advance(30)
+    const other = await partner.physician()
+    await waitOf({ physicianId: other.id })
+    const queue = await queueOf({ physicianId: physician.id })
+    expect(queue).toEqual({ position: 3, estimatedWaitSeconds: { low: 0, high: 60 } })
+  })
+})

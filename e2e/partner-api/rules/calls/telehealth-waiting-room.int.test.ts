@@ -1,0 +1,167 @@
+import type { TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+const list = '/v1/telehealth-consults'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const ready = async (id: string, body?: unknown) =>
+  success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`, body))
+const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
+const positionOf = async (id: string) => (await read(id)).queue?.position
+const physicianOf = async (id: string) => {
+  await partner.match()
+  return (await read(id)).physicianId
+}
+
+describe('the place in line', () => {
+  test('is that of the time a patient came in', async () => {
+    const [one, two, three] = [await partner.visit(), await partner.visit(), await partner.visit()]
+    for (const { id } of [two, three, one]) {
+      world.clock.advance(1)
+      await ready(id)
+    }
+    expect(await Promise.all([two, three, one].map(({ id }) => positionOf(id)))).toEqual([1, 2, 3])
+    success(await partner.key.post(`${list}/${two.id}/cancel`))
+    expect(await Promise.all([three, one].map(({ id }) => positionOf(id)))).toEqual([1, 2])
+  })
+
+  test('is a total order of those who came in at once, and is everybody’s own', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { id } = await partner.visit({ status: 'waiting' })
+        return id
+      }),
+    )
+    const positions = await Promise.all(ids.map(positionOf))
+    expect(positions.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(ids.map((_, n) => n + 1))
+    const { items } = success(await partner.key.get<{ items: TelehealthConsult[] }>(`${list}?status=waiting`))
+    expect(items.map(({ id, queue }) => [id, queue?.position])).toEqual(
+      items.map(({ id }) => [id, positions[ids.indexOf(id)]]),
+    )
+  })
+
+  test('counts nobody of another partner', async () => {
+    const stranger = await world.partner()
+    await stranger.visit({ status: 'waiting' })
+    const { queue } = await partner.visit({ status: 'waiting' })
+    expect(queue?.position).toBe(1)
+  })
+
+  test('is kept by a heartbeat', async () => {
+    const first = await partner.visit({ status: 'waiting' })
+    world.clock.advance(5)
+    const second = await partner.visit({ status: 'waiting' })
+    world.clock.advance(20)
+    expect(await ready(first.id)).toEqual({ ...first, queue: { position: 1, estimatedWaitSeconds: null } })
+    expect(await positionOf(second.id)).toBe(2)
+  })
+
+  test('is kept for ten minutes without one, to the millisecond; then the next joins at the end', async () => {
+    const silent = await partner.visit({ status: 'waiting' })
+    const other = await partner.visit()
+    world.clock.advance(60)
+    await ready(other.id)
+    world.clock.moveTo(new Date(Date.parse(silent.waitingSince ?? '') + 600_000 - 1))
+    expect(await positionOf(silent.id)).toBe(1)
+    world.clock.advance(0.001)
+    expect([await positionOf(silent.id), await positionOf(other.id)]).toEqual([2, 1])
+    const again = await ready(silent.id)
+    expect(again).toMatchObject({
+      status: 'waiting',
+      waitingSince: world.clock.now().toISOString(),
+      queue: { position: 2 },
+    })
+  })
+
+  test('is the old one for who comes back in time', async () => {
+    const silent = await partner.visit({ status: 'waiting' })
+    world.clock.advance(30)
+    const other = await partner.visit({ status: 'waiting' })
+    world.clock.advance(569)
+    await ready(other.id)
+    expect(await ready(silent.id)).toMatchObject({ waitingSince: silent.waitingSince, queue: { position: 1 } })
+  })
+
+  test('is said once: heartbeats leave no event', async () => {
+    const { id } = await partner.visit({ status: 'waiting' })
+    const events = await partner.eventsDuring(async () => {
+      for (let n = 0; n < 5; n += 1) await ready(id)
+      world.clock.advance(3600)
+      await ready(id)
+    })
+    expect(events).toEqual([])
+  })
+})
+
+describe('a patient who is silent', () => {
+  test('is rung for until 30 seconds after the last heartbeat, and still waits after that', async () => {
+    const [{ id: one }, { id: other }] = [await partner.visit({ status: 'waiting' }), await partner.visit()]
+    world.clock.advance(29.999)
+    await ready(other)
+    const physician = await partner.physician({ online: true })
+    expect(await physicianOf(one)).toBe(physician.id)
+
+    const { id: late } = await partner.visit({ status: 'waiting' })
+    world.clock.advance(30)
+    await partner.physician({ online: true })
+    await partner.match()
+    expect(await read(late)).toMatchObject({ status: 'waiting', physicianId: null })
+  })
+
+  test('is passed over, and rung for at the old place once back', async () => {
+    const first = await partner.visit({ status: 'waiting' })
+    world.clock.advance(30)
+    const second = await partner.visit({ status: 'waiting' })
+    const [a, b] = [await partner.physician({ online: true }), await partner.physician()]
+    expect(await physicianOf(second.id)).toBe(a.id)
+    const third = await partner.visit({ status: 'waiting' })
+    await ready(first.id)
+    success(await b.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+    expect(await physicianOf(first.id)).toBe(b.id)
+    expect(await read(third.id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
+  })
+
+  test('never came: an invitation stays one, and rings for nobody', async () => {
+    const { id } = await partner.visit()
+    await partner.physician({ online: true })
+    world.clock.advance(24 * 3600)
+    const events = await partner.eventsDuring(async () => {
+      await partner.match()
+      await partner.settle()
+    })
+    expect(events).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'invited' })
+  })
+
+  test('who left while it rang is not rung for again', async () => {
+    await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'waiting' })
+    await partner.match()
+    world.clock.advance(30)
+    await partner.settle()
+    await partner.match()
+    expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
+  })
+
+  test('holds the place while it rings', async () => {
+    await partner.physician({ online: true })
+    const { id } = await partner.visit({ status: 'waiting' })
+    await partner.match()
+    world.clock.advance(25)
+    expect(await ready(id)).toMatchObject({ status: 'ringing', queue: null })
+    world.clock.advance(5)
+    await partner.settle()
+    expect(await physicianOf(id)).not.toBeNull()
+  })
+})

@@ -1,0 +1,175 @@
+import type { AsyncConsult, CallConnection, TelehealthConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  clinicOrigin,
+  createWorld,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+const list = '/v1/telehealth-consults'
+
+let world: World
+let base: string
+let partner: TestPartner
+let physician: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+  base = await world.api.listen()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+})
+
+interface Overview {
+  readonly asyncConsult: AsyncConsult | null
+  readonly telehealthConsult: TelehealthConsult | null
+}
+
+const query = <Body>(client: Client, name: string, input: Record<string, unknown> = {}) =>
+  client.get<{ result: { data: Body } }>(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`)
+const overviewOf = async (client: Client) => success(await query<Overview>(client, 'embed.overview')).result.data
+const connect = (client: Client, id: string) => query<CallConnection>(client, 'telehealthConsults.connection', { id })
+const refusal = (code: string, details: unknown = null) => ({
+  body: { error: { data: { consult: { code, details } } } },
+})
+const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
+
+test('a widget of a call takes the patient all the way', async () => {
+  const { id } = await partner.visit()
+  const frame = await partner.frame({ telehealthConsultId: id })
+  expect(await overviewOf(frame)).toMatchObject({ asyncConsult: null, telehealthConsult: { id, status: 'invited' } })
+  expect(await frame.post(`${list}/${id}/ready`, { devices: { camera: 'ok' } })).toMatchObject({
+    body: { status: 'waiting', queue: { position: 1 } },
+  })
+  expect((await overviewOf(frame)).telehealthConsult).toMatchObject({ queue: { position: 1 } })
+  await partner.match()
+  success(await physician.asserted.post(`${list}/${id}/join`))
+  expect(await frame.get(`${list}/${id}`)).toMatchObject({ body: { status: 'in_progress' } })
+  success(await physician.asserted.post(`${list}/${id}/end`))
+  expect(await frame.post(`${list}/${id}/rating`, { value: 5 })).toMatchObject({ status: 200 })
+  expect((await overviewOf(frame)).telehealthConsult).toMatchObject({ status: 'completed', rating: { value: 5 } })
+})
+
+test('a widget of a call cancels it', async () => {
+  const { id } = await partner.visit()
+  const frame = await partner.frame({ telehealthConsultId: id })
+  expect(await frame.post(`${list}/${id}/cancel`)).toMatchObject({ body: { status: 'cancelled' } })
+})
+
+describe('the overview', () => {
+  test('of a patient’s widget has the call that needs them first, and none that is over', async () => {
+    const { id: patientId } = await partner.patient()
+    const frame = await partner.frame({ patientId })
+    expect((await overviewOf(frame)).telehealthConsult).toBeNull()
+    const later = await partner.visit({ patientId, fields: { scheduledFor: '2030-01-01T10:00:00Z' } })
+    const sooner = await partner.visit({ patientId, fields: { scheduledFor: '2029-01-01T10:00:00Z' } })
+    expect((await overviewOf(frame)).telehealthConsult).toEqual(sooner)
+    const waiting = await partner.visit({ patientId, status: 'waiting' })
+    expect((await overviewOf(frame)).telehealthConsult).toEqual(waiting)
+    for (const { id } of [waiting, sooner]) success(await partner.key.post(`${list}/${id}/cancel`))
+    expect((await overviewOf(frame)).telehealthConsult).toEqual(later)
+    success(await partner.key.post(`${list}/${later.id}/cancel`))
+    expect((await overviewOf(frame)).telehealthConsult).toBeNull()
+  })
+
+  test('has the thread beside the call; of a consult’s own widget that one alone', async () => {
+    const { id: patientId } = await partner.patient()
+    const visit = await partner.visit({ patientId })
+    const thread = await partner.consult({ patientId })
+    expect(await overviewOf(await partner.frame({ patientId }))).toMatchObject({
+      asyncConsult: { id: thread.id },
+      telehealthConsult: { id: visit.id },
+    })
+    expect(await overviewOf(await partner.frame({ asyncConsultId: thread.id }))).toMatchObject({
+      asyncConsult: { id: thread.id },
+      telehealthConsult: null,
+    })
+  })
+
+  test('is announced by the exchange while the call is open', async () => {
+    const { id } = await partner.visit()
+    const exchange = async () => {
+      const { token } = success(await partner.key.post<{ token: string }>(`${list}/${id}/embed-session`))
+      const page = world.api.as(token).with({ origin: clinicOrigin })
+      return success(await page.post('/embed/session')).hasOpenConsult
+    }
+    expect(await exchange()).toBe(true)
+    success(await partner.key.post(`${list}/${id}/cancel`))
+    expect(await exchange()).toBe(false)
+  })
+})
+
+describe('connection details', () => {
+  const details = (role: 'patient' | 'physician', participantId: string, roomId: string) => ({
+    engine: 'signalling-only',
+    roomId,
+    participantId,
+    role,
+    url: null,
+    token: null,
+    iceServers: [],
+    expiresAt: expect.any(String),
+  })
+
+  test('are each side’s own while the call runs, again and again', async () => {
+    const { id, patientId } = await partner.visit({ status: 'in_progress', physician })
+    const { client } = await physician.session()
+    const frame = await partner.frame({ patientId })
+    for (let n = 0; n < 2; n += 1) {
+      expect(success(await connect(frame, id)).result.data).toEqual(details('patient', patientId, id))
+      expect(success(await connect(client, id)).result.data).toEqual(details('physician', physician.id, id))
+    }
+  })
+
+  test.each(['invited', 'waiting', 'ringing', 'completed', 'cancelled'] as const)(
+    'are none of a call that is %s',
+    async (status) => {
+      const mine = status === 'ringing' || status === 'completed' ? { status, physician } : { status }
+      const { id, physicianId } = await partner.visit(mine)
+      const told = refusal('thread_not_active', { status, physicianId })
+      expect(await connect(await partner.frame({ telehealthConsultId: id }), id)).toMatchObject(told)
+      expect(await connect((await physician.session()).client, id)).toMatchObject(told)
+    },
+  )
+
+  test('are not for anybody else', async () => {
+    const { id } = await partner.visit({ status: 'in_progress', physician })
+    const colleague = await partner.physician()
+    expect(await connect((await colleague.session()).client, id)).toMatchObject(refusal('not_assigned'))
+    const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
+    expect(await connect(neighbour, id)).toMatchObject(refusal('not_found'))
+    expect(await connect(partner.key, id)).toMatchObject(refusal('forbidden'))
+    expect(await connect(physician.asserted, id)).toMatchObject(refusal('forbidden'))
+  })
+})
+
+test('the stream carries a call to its own patient’s widget and to every physician, and to no other widget', async () => {
+  const [visit, neighbour] = [await partner.visit(), await partner.visit()]
+  const head = (await partner.events()).length
+  const frames = {
+    own: await partner.frame({ telehealthConsultId: visit.id }),
+    other: await partner.frame({ telehealthConsultId: neighbour.id }),
+    physician: (await physician.session()).client,
+  }
+  success(await frames.own.post(`${list}/${visit.id}/ready`))
+  await partner.match()
+  success(await frames.physician.post(`${list}/${visit.id}/join`))
+  const typesFor = async (client: Client) => {
+    const stream = await openStream({ base, credential: bearerOf(client), after: head })
+    await stream.caughtUp()
+    stream.close()
+    return stream.received.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event.type] : []))
+  }
+  const all = ['telehealth.waiting', 'telehealth.ringing', 'telehealth.in_progress']
+  expect(await typesFor(frames.own)).toEqual(all)
+  expect(await typesFor(frames.physician)).toEqual(all)
+  expect(await typesFor(frames.other)).toEqual([])
+})

@@ -1,0 +1,299 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createHttpTranscriber, createTranscriptWork, retryRecording, tidy } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditDuring } from '../../world/index.ts'
+import { endedCall, failures, ffmpeg, pathOf, read, setUpFilms, work } from './films.fixture.ts'
+import { partner, world } from './running-calls.fixture.ts'
+
+const secret = 'of the operator'
+const captions = 'WEBVTT\n\n00:00.000 --> 00:01.500\nWhere does it hurt?\n'
+
+/** The operator's service: what it was asked, and what it answers. */
+let server: Server
+let asked: { headers: IncomingHttpHeaders; sound: Buffer }[]
+let answer: () => { status: number; body: string } | Promise<{ status: number; body: string }>
+let place: string
+
+setUpFilms()
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'consult-transcripts-'))
+  server = createServer(async (request, response) => {
+    asked.push({ headers: request.headers, sound: await buffer(request) })
+    const { status, body } = await answer()
+    response.writeHead(status, { 'content-type': 'text/vtt' }).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(place, { recursive: true, force: true })
+})
+beforeEach(() => {
+  asked = []
+  answer = () => ({ status: 200, body: captions })
+})
+
+const writer = (stop = new AbortController().signal, services = world.api.services) =>
+  createTranscriptWork({
+    services,
+    transcriber: createHttpTranscriber({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/transcribe`,
+      secret,
+    }),
+    ffmpeg,
+    folder: place,
+    stop,
+    onFailure: ({ error }) => void failures.push(error),
+  })
+async function writeDown(stop?: AbortSignal) {
+  const by = writer(stop)
+  while (await by.work(partner.id)) {
+    // As long as there is more.
+  }
+}
+/** A call whose film is there, and no more. */
+async function filmedCall(fields: Record<string, unknown> = {}) {
+  const { id } = await endedCall({ fields })
+  await work({ transcribes: true })
+  return id
+}
+const files = () => readdir(join(world.filesFolder, partner.id))
+const anybody = () => world.api.as(null)
+
+describe('the transcript of a recording', () => {
+  test('is made once the film is there, which waits for nothing, and is announced as the film was', async () => {
+    const { id } = await endedCall({ fields: { language: 'es' } })
+    const films = await partner.eventsDuring(() => work({ transcribes: true }))
+    expect(films).toMatchObject([
+      { type: 'telehealth.recording_ready', data: { consult: { id, transcriptStatus: 'processing' } } },
+    ])
+    const before = await read(id)
+    expect(before).toMatchObject({ recordingUrl: expect.any(String), transcriptStatus: 'processing' })
+    expect(before).not.toHaveProperty('transcriptUrl')
+    expect(await writer().due()).toContain(partner.id)
+
+    const events = await partner.eventsDuring(() => writeDown())
+    expect(events).toMatchObject([
+      { type: 'telehealth.recording_ready', data: { consult: { id, transcriptStatus: 'ready' } } },
+    ])
+    expect(Object.keys(events[0]?.data.consult as object)).not.toContain('transcriptUrl')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.headers).toMatchObject({
+      authorization: `Bearer ${secret}`,
+      accept: 'text/vtt',
+      'content-type': 'audio/mp4',
+      'content-language': 'es',
+      'content-length': String(asked[0]?.sound.length),
+    })
+    expect(asked[0]?.sound.subarray(4, 8).toString()).toBe('ftyp')
+    expect(asked[0]?.sound.includes('vide')).toBe(false)
+    expect(await writer().due()).not.toContain(partner.id)
+    expect(await readdir(place)).toEqual([])
+    expect(failures).toEqual([])
+  })
+
+  test('is found by a fresh link that is good for five minutes, and the audit has it as read', async () => {
+    const id = await filmedCall()
+    await writeDown()
+    const path = pathOf((await read(id)).transcriptUrl)
+    const lines = await auditDuring(world, partner.id, async () => {
+      expect(await anybody().get(path)).toMatchObject({ status: 200, text: captions })
+    })
+    expect(lines).toEqual([
+      expect.objectContaining({ act: 'files.open', outcome: 'read', code: 'transcript', consult_id: id }),
+    ])
+    const { headers } = await anybody().send('HEAD', path)
+    expect(headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/vtt/),
+      'content-disposition': 'inline; filename=transcript.vtt',
+    })
+    // The link to the one is none to the other.
+    const { recordingUrl } = await read(id)
+    expect(await anybody().get(pathOf(recordingUrl).replace('.r.', '.t.'))).toMatchObject({ status: 404 })
+    world.clock.advance(5 * 60)
+    expect(await anybody().get(path)).toMatchObject({ status: 404 })
+  })
+
+  test('goes with the film when its time is over', async () => {
+    const id = await filmedCall()
+    await writeDown()
+    const path = pathOf((await read(id)).transcriptUrl)
+    expect(await files()).toHaveLength(2)
+    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    expect(await files()).toHaveLength(2)
+    world.clock.advance(30 * 24 * 60 * 60)
+    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    expect(await files()).toEqual([])
+    expect(await anybody().get(path)).toMatchObject({ status: 404 })
+    expect(await read(id)).not.toHaveProperty('transcriptUrl')
+  })
+
+  test('that nobody had made by then is made no more', async () => {
+    const id = await filmedCall()
+    world.clock.advance(30 * 24 * 60 * 60)
+    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
+    await writeDown()
+    expect(asked).toEqual([])
+    expect(await files()).toEqual([])
+  })
+
+  test('is asked of nobody once its film is marked to go, though it is still there', async () => {
+    const id = await filmedCall()
+    const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
+    await world.db.owner.query(mark, [id, world.clock.now()])
+    await writeDown()
+    expect(asked).toEqual([])
+  })
+
+  test('that comes when the film has just gone leaves nothing behind', async () => {
+    const id = await filmedCall()
+    world.clock.advance(30 * 24 * 60 * 60)
+    answer = async () => {
+      await tidy(world.api.services, undefined, { recordingDays: 30 })
+      return { status: 200, body: captions }
+    }
+    await writeDown()
+    expect(asked).toHaveLength(1)
+    expect(await files()).toEqual([])
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'failed' })
+    expect(failures).toEqual([])
+  })
+})
+
+test('what was stored in the moment of a crash goes with the next try', async () => {
+  const id = await filmedCall()
+  const { services } = world.api
+  const storage: typeof services.storage = {
+    ...services.storage,
+    put: async (...what) => {
+      await services.storage.put(...what)
+      throw new Error('the worker is gone')
+    },
+  }
+  await writer(undefined, { ...services, storage }).work(partner.id)
+  expect(failures.splice(0)).toHaveLength(1)
+  expect(await files()).toHaveLength(2)
+  world.clock.advance(60)
+  await writeDown()
+  expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
+  expect(await files()).toHaveLength(2)
+})
+
+test('a transcript that is kept at the very moment in which its film goes, goes too', async () => {
+  const id = await filmedCall()
+  world.clock.advance(30 * 24 * 60 * 60)
+  const { services } = world.api
+  const storage: typeof services.storage = {
+    ...services.storage,
+    put: async (...what) => {
+      await tidy(services, undefined, { recordingDays: 30 })
+      expect(await files()).toEqual([])
+      await services.storage.put(...what)
+    },
+  }
+  await writer(undefined, { ...services, storage }).work(partner.id)
+  expect(await files()).toEqual([])
+  expect(await read(id)).toMatchObject({ transcriptStatus: 'failed' })
+  expect(failures).toEqual([])
+})
+
+describe('a transcriber', () => {
+  test('that is down is asked again, later and later; after eight times it has failed, and the film stands', async () => {
+    const id = await filmedCall()
+    answer = () => ({ status: 503, body: '' })
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64]) {
+      await writeDown()
+      expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'processing' })
+      world.clock.advance(minutes * 60 - 1)
+      expect(await writer().due()).not.toContain(partner.id)
+      world.clock.advance(1)
+    }
+    expect(await partner.eventsDuring(() => writeDown())).toEqual([])
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'failed', recordingUrl: expect.any(String) })
+    expect(asked).toHaveLength(8)
+    expect(failures).toHaveLength(8)
+    world.clock.advance(24 * 60 * 60)
+    expect(await writer().due()).not.toContain(partner.id)
+
+    // Until an operator says so: then another round begins.
+    const again = { partnerId: partner.id, telehealthConsultId: id }
+    expect(await retryRecording(world.api.services, again)).toMatchObject({ retries: 'transcript' })
+    await writeDown()
+    answer = () => ({ status: 200, body: captions })
+    world.clock.advance(60)
+    await writeDown()
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
+  })
+
+  test('that refuses a sound is not asked for it again', async () => {
+    const id = await filmedCall()
+    answer = () => ({ status: 422, body: '' })
+    await writeDown()
+    expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
+    world.clock.advance(24 * 60 * 60)
+    await writeDown()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that answers with something else may do better the next time', async () => {
+    const id = await filmedCall()
+    answer = () => ({ status: 200, body: '<!doctype html>' })
+    await writeDown()
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'processing' })
+    answer = () => ({ status: 200, body: captions })
+    world.clock.advance(60)
+    await writeDown()
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
+    expect(await files()).toHaveLength(2)
+  })
+})
+
+describe('of several workers', () => {
+  test('one makes it', async () => {
+    await filmedCall()
+    const events = await partner.eventsDuring(() => Promise.all([writeDown(), writeDown(), writeDown()]))
+    expect(events).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('one that was away for too long has lost it to another, and leaves nothing behind', async () => {
+    const id = await filmedCall()
+    let isFirst = true
+    answer = async () => {
+      if (isFirst) {
+        isFirst = false
+        world.clock.advance(16 * 60)
+        await writeDown()
+      }
+      return { status: 200, body: captions }
+    }
+    const events = await partner.eventsDuring(() => writeDown())
+    expect(events).toHaveLength(1)
+    expect(await files()).toHaveLength(2)
+    expect(await anybody().get(pathOf((await read(id)).transcriptUrl))).toMatchObject({ status: 200 })
+    expect(failures).toEqual([])
+  })
+
+  test('one that is told to end hands it back as if it had never begun', async () => {
+    const id = await filmedCall()
+    const stopping = new AbortController()
+    answer = () => {
+      stopping.abort()
+      return { status: 200, body: captions }
+    }
+    await writeDown(stopping.signal)
+    expect(failures).toEqual([])
+    expect(await readdir(place)).toEqual([])
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'processing' })
+    answer = () => ({ status: 200, body: captions })
+    await writeDown()
+    expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
+  })
+})

@@ -1,0 +1,74 @@
+import { disableWebhook, enableWebhook } from '@consult/services'
+import { describe, expect, test } from 'vitest'
+import { success } from '../../world/index.ts'
+import { deliver, deliveries, partner, receiver, setUpWebhooks, setUrl, world } from '../../world/webhooks.fixture.ts'
+import { delivered, only, resend, sent } from './events-resend.fixture.ts'
+
+setUpWebhooks()
+
+describe('nothing is sent', () => {
+  const unavailable = (reason: string) => ({ status: 409, code: 'webhook_unavailable', details: { reason } })
+
+  test('where there is no endpoint', async () => {
+    await partner.consult({ status: 'invited' })
+    const event = only(await partner.events())
+    expect(await resend(event.id)).toMatchObject(unavailable('not_configured'))
+    await setUrl()
+    await deliver()
+    expect(sent()).toEqual([])
+  })
+
+  test('where it is disabled; what was asked for before goes out when it is enabled', async () => {
+    const event = await delivered()
+    success(await resend(event.id))
+    await disableWebhook(world.api.services, partner.id)
+    expect(await resend(event.id)).toMatchObject(unavailable('disabled'))
+    await deliver()
+    expect(sent()).toHaveLength(1)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    expect(sent()).toHaveLength(2)
+  })
+
+  test('for an event that is not there or a stranger’s, whether or not there is an endpoint', async () => {
+    const stranger = await world.partner()
+    await setUrl(receiver.url, stranger)
+    await stranger.consult({ status: 'invited' })
+    const theirs = only(await stranger.events())
+    const never = await resend('evt_00000000000000000000000000000000')
+    expect(never).toMatchObject({ status: 404, code: 'not_found' })
+    for (const id of [theirs.id, 'x', '%00', 'evt_1']) expect((await resend(id)).text).toBe(never.text)
+    await setUrl()
+    expect((await resend(theirs.id)).text).toBe(never.text)
+    expect(await stranger.events()).toEqual([theirs])
+    expect(await deliveries.worker.due()).toContain(stranger.id)
+  })
+
+  test('for anyone but the key', async () => {
+    const event = await delivered()
+    const physician = await partner.physician()
+    const { id } = await partner.consult()
+    const forbidden = { status: 403, code: 'forbidden' }
+    const path = `/v1/events/${event.id}/resend`
+    expect(await (await physician.session()).client.post(path)).toMatchObject(forbidden)
+    expect(await (await partner.frame({ asyncConsultId: id })).post(path)).toMatchObject(forbidden)
+    expect(await world.api.as(null).post(path)).toMatchObject({ status: 401 })
+    expect(await physician.asserted.post(path)).toMatchObject({ status: 200 })
+  })
+})
+
+test('under an Idempotency-Key an event is delivered again once, however often that is asked', async () => {
+  const event = await delivered()
+  const key = { 'idempotency-key': 'again' }
+  const first = await resend(event.id, key)
+  await deliver()
+  const second = await resend(event.id, key)
+  await deliver()
+  expect(sent()).toHaveLength(2)
+  expect(second.text).toBe(first.text)
+  expect(second.headers['idempotent-replayed']).toBe('true')
+  const other = await partner.consult({ status: 'invited' })
+  const another = (await partner.events()).at(-1)
+  expect(another?.data).toMatchObject({ consult: { id: other.id } })
+  expect(await resend(another?.id ?? '', key)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+})

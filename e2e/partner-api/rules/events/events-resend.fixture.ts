@@ -1,0 +1,22 @@
+import type { StoredEvent } from '@consult/domain'
+import { deliver, partner, receiver, setUrl } from '../../world/webhooks.fixture.ts'
+
+export const resend = (id: string, headers?: Record<string, string>) =>
+  partner.key.post<StoredEvent>(`/v1/events/${id}/resend`, undefined, headers)
+
+/** The first of a list that cannot be empty. */
+export const only = <T>([item]: readonly T[]): T => {
+  if (item === undefined) throw new Error('nothing is there')
+  return item
+}
+
+/** The ids of what the endpoint was sent, in that order. */
+export const sent = (): string[] => receiver.received.map(({ event }) => event.id)
+
+/** One event, delivered. */
+export const delivered = async (): Promise<StoredEvent> => {
+  await setUrl()
+  await partner.consult({ status: 'invited' })
+  await deliver()
+  return only(await partner.events())
+}

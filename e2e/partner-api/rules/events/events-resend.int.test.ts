@@ -1,0 +1,177 @@
+import { until } from '@consult/testing'
+import { describe, expect, test } from 'vitest'
+import { success } from '../../world/index.ts'
+import {
+  deliver,
+  deliveries,
+  now,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+  world,
+} from '../../world/webhooks.fixture.ts'
+import { delivered, only, resend, sent } from './events-resend.fixture.ts'
+
+setUpWebhooks()
+
+describe('an event is delivered again', () => {
+  test('with its own id and the very same envelope, and the log counts on', async () => {
+    const event = await delivered()
+    world.clock.advance(60)
+    const answer = await resend(event.id)
+    expect(answer).toMatchObject({ status: 200, body: event })
+    expect(await partner.events()).toEqual([event])
+    await deliver()
+    expect(sent()).toEqual([event.id, event.id])
+    expect(receiver.received[1]?.body).toEqual(receiver.received[0]?.body)
+    expect(await partner.events()).toEqual([{ ...event, attempts: 2, lastStatus: 200, deliveredAt: now() }])
+    await deliver()
+    expect(sent()).toHaveLength(2)
+  })
+
+  test('as often as it is asked for', async () => {
+    const event = await delivered()
+    for (let n = 0; n < 12; n += 1) {
+      success(await resend(event.id))
+      await deliver()
+    }
+    expect(sent()).toHaveLength(13)
+    expect(only(await partner.events())).toMatchObject({ attempts: 13, lastStatus: 200 })
+  })
+
+  test('once, when it is asked for twice before it is sent', async () => {
+    const event = await delivered()
+    success(await resend(event.id))
+    success(await resend(event.id))
+    await deliver()
+    expect(sent()).toHaveLength(2)
+  })
+
+  test('although it is older than the endpoint', async () => {
+    await partner.consult({ status: 'queued' })
+    await setUrl()
+    await deliver()
+    expect(sent()).toEqual([])
+    const [first, second, third] = await partner.events()
+    success(await resend(second?.id ?? ''))
+    await deliver()
+    expect(sent()).toEqual([second?.id])
+    expect(await partner.events()).toEqual([
+      first,
+      { ...second, attempts: 1, lastStatus: 200, deliveredAt: now() },
+      third,
+    ])
+  })
+
+  test('although every attempt of its schedule has failed', async () => {
+    receiver.answerWith(500)
+    await setUrl()
+    await partner.consult({ status: 'invited' })
+    for (const hours of [0, 1, 1, 1, 3, 6, 11, 15, 21, 25]) {
+      world.clock.advance(hours * 60 * 60)
+      await deliver()
+    }
+    const event = only(await partner.events())
+    expect(event).toMatchObject({ attempts: 10, lastStatus: 500, deliveredAt: null })
+    receiver.answerWith(204)
+    success(await resend(event.id))
+    await deliver()
+    expect(only(await partner.events())).toMatchObject({ attempts: 11, lastStatus: 204, deliveredAt: now() })
+  })
+
+  test('at once, when it is waiting for its next attempt', async () => {
+    receiver.answerWith(500)
+    await setUrl()
+    await partner.consult({ status: 'invited' })
+    await deliver()
+    receiver.answerWith(200)
+    const event = only(await partner.events())
+    success(await resend(event.id))
+    await deliver()
+    world.clock.advance(5)
+    await deliver()
+    expect(sent()).toEqual([event.id, event.id])
+  })
+
+  test('once, when its first turn has not come yet; those after it are not forgotten', async () => {
+    await setUrl()
+    const consult = await partner.consult({ status: 'invited' })
+    const event = only(await partner.events())
+    success(await resend(event.id))
+    await deliver()
+    expect(sent()).toEqual([event.id])
+    expect(await deliveries.worker.due()).not.toContain(partner.id)
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
+    await deliver()
+    expect(sent().toSorted()).toEqual((await partner.events()).map(({ id }) => id).toSorted())
+  })
+
+  test.each([
+    ['and is then sent twice at once', true],
+    ['and is then sent after that', false],
+  ])('also when it is asked for while it is being sent, %s', async (_what, atOnce) => {
+    await setUrl()
+    await partner.consult({ status: 'invited' })
+    const event = only(await partner.events())
+    let open: (() => void) | undefined
+    const opened = new Promise<void>((done) => {
+      open = done
+    })
+    receiver.answerWith(async () => {
+      await opened
+      return { status: 200 }
+    })
+    await deliveries.worker.work(partner.id)
+    await until('it is being sent', () => receiver.received.length === 1)
+    world.clock.advance(1)
+    success(await resend(event.id))
+    if (atOnce) {
+      await deliveries.worker.work(partner.id)
+      await until('it is being sent again', () => receiver.received.length === 2)
+    }
+    open?.()
+    await deliveries.worker.settled()
+    await deliver()
+    expect(sent()).toEqual([event.id, event.id])
+    expect(only(await partner.events())).toMatchObject({ attempts: 2, lastStatus: 200, deliveredAt: now() })
+  })
+})
+
+describe('an event that is delivered again', () => {
+  test('and fails keeps the time of its last success, and goes on with its schedule', async () => {
+    const event = await delivered()
+    receiver.answerWith(503)
+    world.clock.advance(60)
+    success(await resend(event.id))
+    await deliver()
+    expect(only(await partner.events())).toEqual({ ...event, attempts: 2, lastStatus: 503 })
+    receiver.answerWith(200)
+    world.clock.advance(299)
+    await deliver()
+    expect(sent()).toHaveLength(2)
+    world.clock.advance(1)
+    await deliver()
+    expect(only(await partner.events())).toEqual({ ...event, attempts: 3, lastStatus: 200, deliveredAt: now() })
+  })
+
+  test('leaves the others their order and their times', async () => {
+    await setUrl()
+    const consult = await partner.consult({ status: 'invited' })
+    await deliver()
+    const first = only(await partner.events())
+    receiver.answerWith(500)
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
+    await deliver()
+    const failing = (await partner.events()).slice(1)
+    expect(failing.map(({ attempts }) => attempts)).toEqual(failing.map(() => 1))
+    receiver.answerWith(200)
+    world.clock.advance(4)
+    success(await resend(first.id))
+    await deliver()
+    expect((await partner.events()).slice(1)).toEqual(failing)
+    world.clock.advance(1)
+    await deliver()
+    expect(sent().slice(-failing.length).toSorted()).toEqual(failing.map(({ id }) => id).toSorted())
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { success } from '../../world/index.ts'
+import {
+  ada,
+  ben,
+  consult,
+  partner,
+  physicianTab,
+  second,
+  setUpSignals,
+  setUpThread,
+  widgetOf,
+  world,
+} from './signals.fixture.ts'
+
+setUpSignals()
+setUpThread()
+
+const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typing?: boolean }[], of = consult) =>
+  ({
+    kind: 'attendance',
+    consultId: of.id,
+    people: people.map(({ type = 'physician', id, typing = false }) => ({ type, id, typing })),
+  }) as const
+const typing = (is: boolean, of = consult) => ({ kind: 'typing', consultId: of.id, typing: is }) as const
+
+describe('who has a thread before them', () => {
+  test('is seen by colleagues on every server, and not by oneself', async () => {
+    const [adas, bens] = [await physicianTab(ada), await physicianTab(ben, second)]
+    await adas.attend(consult.id)
+    await bens.isTold(seen([{ id: ada.id }]))
+    await bens.attend(consult.id)
+    await adas.isTold(seen([{ id: ben.id }]))
+    await adas.leave(consult.id)
+    await bens.isTold(seen([]))
+    expect(adas.told('attendance')).toEqual([seen([{ id: ben.id }])])
+  })
+
+  test('is told to a tab that opens later', async () => {
+    const adas = await physicianTab(ada)
+    await adas.attend(consult.id)
+    const bens = await physicianTab(ben, second)
+    await bens.isTold(seen([{ id: ada.id }]))
+    expect(bens.stream.received[0]?.frame.kind).toBe('caught_up')
+    expect(bens.stream.received.at(-1)?.id).toBe('')
+  })
+
+  test('is gone when the tab says no more, and not while it does', async () => {
+    const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+    await adas.attend(consult.id)
+    await bens.isTold(seen([{ id: ada.id }]))
+    world.clock.advance(10)
+    await adas.attend(consult.id)
+    world.clock.advance(10)
+    await bens.attend(consult.id)
+    await adas.isTold(seen([{ id: ben.id }]))
+    expect(bens.told('attendance')).toHaveLength(1)
+    world.clock.advance(5)
+    await bens.isTold(seen([]))
+  })
+
+  test('is in one thread per tab, and there as long as one of the tabs is', async () => {
+    const other = await partner.consult()
+    const [one, two, bens] = [await physicianTab(ada), await physicianTab(ada), await physicianTab(ben)]
+    await one.attend(consult.id)
+    await two.attend(consult.id, true)
+    await bens.isTold(seen([{ id: ada.id, typing: true }]))
+    await two.attend(other.id)
+    // Too late: it has another thread by now.
+    await two.leave(consult.id)
+    await bens.isTold(seen([{ id: ada.id }], other))
+    expect(bens.told('attendance').at(-2)).toEqual(seen([{ id: ada.id }]))
+    await one.leave(consult.id)
+    await bens.isTold(seen([]))
+    await two.leave(other.id)
+    await bens.isTold(seen([], other))
+  })
+
+  test('is looked at for no more than twenty tabs of one person', async () => {
+    const { client } = await ada.session()
+    for (let n = 0; n < 25; n += 1) {
+      await client.post('/trpc/signals.attend', { id: consult.id, tab: `one-of-many-${n}`, typing: false })
+    }
+    const { rows } = await world.db.owner.query('select from tenant.attendances where person_id = $1', [ada.id])
+    expect(rows).toHaveLength(20)
+  })
+
+  test.each(['x', 'x'.repeat(41), 'a tab of mine', "'; --------"])(
+    'is told by a tab of a sound name alone: %s',
+    async (tab) => {
+      const { client } = await ada.session()
+      expect((await client.post('/trpc/signals.attend', { id: consult.id, tab, typing: false })).status).toBe(400)
+      expect((await client.post('/trpc/signals.leave', { id: consult.id, tab })).status).toBe(400)
+    },
+  )
+
+  test('is no deed, and moves nothing in the log', async () => {
+    const before = await partner.events()
+    const adas = await physicianTab(ada)
+    await adas.attend(consult.id, true)
+    await adas.leave(consult.id)
+    expect(await partner.events()).toEqual(before)
+  })
+})
+
+describe('writing', () => {
+  test('of the physician who has the thread is told to the patient, with nothing of who that is', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    await adas.attend(consult.id)
+    await widget.isTold(typing(false))
+    expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
+    expect(widget.told('attendance')).toEqual([])
+  })
+
+  test('of a colleague is told to the physicians alone', async () => {
+    const [adas, bens, widget] = [await physicianTab(ada), await physicianTab(ben), await widgetOf(consult)]
+    await bens.attend(consult.id, true)
+    await adas.isTold(seen([{ id: ben.id, typing: true }]))
+    // What comes later has come: what was before it was not told.
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    expect(widget.told('typing')).toEqual([typing(true)])
+    await adas.leave(consult.id)
+    await widget.isTold(typing(false))
+    await bens.isTold(seen([]))
+  })
+
+  test('stops being told to the patient when the thread goes to a colleague', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    world.clock.advance(60)
+    await widget.isTold(typing(false))
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    success(await ben.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
+    await widget.isTold(typing(false))
+  })
+
+  test('of the patient is told to the physicians, and to no other widget', async () => {
+    const neighbour = await partner.consult()
+    const [adas, widget, neighbours] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbour)]
+    await widget.attend(consult.id, true)
+    await adas.isTold(seen([{ type: 'patient', id: consult.patientId, typing: true }]))
+    await widget.attend(consult.id)
+    await adas.isTold(seen([]))
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    expect([...neighbours.told('typing'), ...neighbours.told('attendance')]).toEqual([])
+  })
+
+  test('is over a few seconds after the last word of it', async () => {
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.attend(consult.id, true)
+    await widget.isTold(typing(true))
+    world.clock.advance(6)
+    await widget.isTold(typing(false))
+  })
+})
+
+test('nothing of it reaches another tenant', async () => {
+  const stranger = await world.partner()
+  const strangers = await physicianTab(await stranger.physician())
+  const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+  await adas.attend(consult.id, true)
+  await bens.isTold(seen([{ id: ada.id, typing: true }]))
+  await adas.markRead(consult.id, 1)
+  const theirs = await stranger.consult()
+  const colleague = await stranger.physician()
+  await (await physicianTab(colleague)).attend(theirs.id)
+  await strangers.isTold(seen([{ id: colleague.id }], theirs))
+  expect(strangers.told('attendance')).toHaveLength(1)
+  expect(strangers.told('read')).toEqual([])
+})
+
+test('a widget can say and read nothing of a thread that is not its patient’s, nor of another than its own', async () => {
+  const own = await partner.consult({ status: 'closed' })
+  const later = await partner.consult({ patientId: own.patientId })
+  const widget = await partner.frame({ asyncConsultId: own.id })
+  for (const { id } of [consult, later]) {
+    const input = encodeURIComponent(JSON.stringify({ id }))
+    const answers = [
+      await widget.post('/trpc/signals.attend', { id, tab: 'a-strange-tab', typing: true }),
+      await widget.post('/trpc/signals.leave', { id, tab: 'a-strange-tab' }),
+      await widget.post('/trpc/signals.markRead', { id, sequence: 1 }),
+      await widget.get(`/trpc/signals.reads?input=${input}`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  }
+  const { rows } = await world.db.owner.query('select from tenant.attendances where tab_id = $1', ['a-strange-tab'])
+  expect(rows).toEqual([])
+})

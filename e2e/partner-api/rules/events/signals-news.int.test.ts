@@ -1,0 +1,152 @@
+import type { RingEnd } from '@consult/services'
+import { until } from '@consult/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { success, type TestPhysician } from '../../world/index.ts'
+import {
+  ada,
+  ben,
+  partner,
+  physicianTab,
+  second,
+  setUpSignals,
+  widgetOf,
+  widgetOfCall,
+  world,
+} from './signals.fixture.ts'
+
+setUpSignals({ online: true })
+
+// News of so long ago are told to no stream that begins.
+beforeEach(() => world.clock.advance(61))
+
+const decline = async (id: string) => success(await ada.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))
+const write = async (id: string) => {
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'hello' }))
+  await partner.settle()
+}
+const over = (consultId: string) => ({ kind: 'ring_over', consultId, physicianId: ada.id }) as const
+
+describe('a ring that nobody joined', () => {
+  test('is told to be over when it is declined, to every tab of whom it rang for and to colleagues', async () => {
+    const [here, there, bens] = [await physicianTab(ada), await physicianTab(ada, second), await physicianTab(ben)]
+    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const events = await partner.eventsDuring(() => decline(id))
+    expect(events).toEqual([])
+    for (const tab of [here, there, bens]) await tab.isTold(over(id))
+    await here.isTold({ kind: 'duty' })
+    expect(here.told('ring_over')).toHaveLength(1)
+    expect(bens.told('duty')).toEqual([])
+  })
+
+  test('is told to be over when it has run out', async () => {
+    const there = await physicianTab(ada, second)
+    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
+    world.clock.moveTo(ringExpiresAt ?? '')
+    await partner.settle()
+    await there.isTold(over(id))
+  })
+
+  test('is told to its patient, who waits again, and not for whom it was', async () => {
+    const others = await widgetOfCall(await partner.visit())
+    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    const widget = await widgetOfCall({ id })
+    await decline(id)
+    await widget.isTold({ kind: 'ring_over', consultId: id, physicianId: null })
+    const bens = await physicianTab(ben)
+    await bens.isTold(over(id))
+    expect(others.told('ring_over')).toEqual([])
+    expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
+  })
+
+  test('is told to a tab that opens within a minute, to no other widget, and to no other tenant', async () => {
+    const stranger = await world.partner()
+    const strangers = await physicianTab(await stranger.physician())
+    const { id } = await partner.visit({ status: 'ringing', physician: ada })
+    await decline(id)
+    const bens = await physicianTab(ben)
+    await bens.isTold(over(id))
+    const thread = await partner.consult()
+    const widget = await widgetOf(thread)
+    // What comes later has come: what was before it was not told.
+    await write(thread.id)
+    await until('the widget is told of the message', () => widget.stream.sequences.length > 0)
+    const them = await stranger.physician({ online: true })
+    const theirs = await stranger.visit({ status: 'ringing', physician: them })
+    success(await them.asserted.post(`/v1/telehealth-consults/${theirs.id}/decline-ring`))
+    await strangers.isTold({ kind: 'ring_over', consultId: theirs.id, physicianId: them.id })
+    expect(strangers.told('ring_over')).toHaveLength(1)
+    expect(widget.told('ring_over')).toEqual([])
+    expect(bens.told('ring_over')).toHaveLength(1)
+  })
+
+  test('is said to have ended as it did, to whom it rang for and to nobody else', async () => {
+    const ask = async (id: string, of: TestPhysician) => {
+      const input = encodeURIComponent(JSON.stringify({ id }))
+      const { client } = await of.session()
+      return client.get<{ result: { data: RingEnd | null } }>(`/trpc/portalCalls.ringEnd?input=${input}`)
+    }
+    const end = async (id: string) => success(await ask(id, ada)).result.data
+    const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
+    expect(await end(id)).toBeNull()
+    expect(await ask(id, ben)).toMatchObject({ status: 404 })
+    world.clock.moveTo(ringExpiresAt ?? '')
+    await partner.settle()
+    expect(await end(id)).toBe('missed')
+    success(await partner.key.post(`/v1/telehealth-consults/${id}/cancel`))
+    expect(await end(id)).toBe('cancelled')
+    const declined = await partner.visit({ status: 'ringing', physician: ada })
+    await decline(declined.id)
+    expect(await end(declined.id)).toBe('declined')
+    success(await partner.key.post(`/v1/telehealth-consults/${declined.id}/cancel`))
+    expect(await end(declined.id)).toBe('declined')
+    const joined = await partner.visit({ status: 'in_progress', physician: ada })
+    expect(await end(joined.id)).toBe('answered')
+  })
+})
+
+test('duty that changes on one device is told to the physician’s others, and to nobody else', async () => {
+  const [adas, bens] = [await physicianTab(ada, second), await physicianTab(ben)]
+  success(await ada.asserted.put('/v1/physicians/me/presence', { status: 'away' }))
+  await adas.isTold({ kind: 'duty' })
+  success(await ben.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
+  await bens.isTold({ kind: 'duty' })
+  expect([adas.told('duty').length, bens.told('duty').length]).toEqual([1, 1])
+})
+
+describe('the line of threads', () => {
+  test('is said to have moved when somebody before leaves it: at once, and what follows together, later', async () => {
+    const [one, two, three] = [await partner.consult(), await partner.consult(), await partner.consult()]
+    const last = await partner.consult()
+    const widget = await widgetOf(last)
+    const adas = await physicianTab(ada)
+    const claim = async ({ id }: { id: string }) => success(await ada.asserted.post(`/v1/async-consults/${id}/claim`))
+    await claim(one)
+    await widget.isTold({ kind: 'line_moved' })
+    await claim(two)
+    await claim(three)
+    await write(last.id)
+    await until('it is told of what came after', () => widget.stream.sequences.length > 0)
+    expect(widget.told('line_moved')).toHaveLength(1)
+    await until('it is told of both', () => widget.told('line_moved').length > 1)
+    expect(adas.told('line_moved')).toEqual([])
+    expect(JSON.stringify(widget.stream.received)).not.toContain(one.id)
+  })
+})
+
+test('the counts say when the next answer becomes overdue, and then when the one after that does', async () => {
+  await partner.update({ responseSla: 60 })
+  const counts = async () => {
+    const { client } = await ben.session()
+    const { overdue, nextDueAt } = success(
+      await client.get<{ result: { data: { overdue: number; nextDueAt: string | null } } }>('/trpc/portal.counts'),
+    ).result.data
+    return { overdue, nextDueAt }
+  }
+  expect(await counts()).toEqual({ overdue: 0, nextDueAt: null })
+  const soon = await partner.consult({ status: 'active', physician: ada })
+  world.clock.advance(30)
+  const later = await partner.consult({ status: 'active', physician: ada })
+  expect(await counts()).toEqual({ overdue: 0, nextDueAt: soon.responseDueAt })
+  world.clock.advance(30)
+  expect(await counts()).toEqual({ overdue: 1, nextDueAt: later.responseDueAt })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { success, type TestPhysician } from '../../world/index.ts'
+import {
+  ada,
+  ben,
+  consult,
+  partner,
+  physicianTab,
+  setUpSignals,
+  setUpThread,
+  widgetOf,
+  world,
+} from './signals.fixture.ts'
+
+setUpSignals()
+setUpThread()
+
+const write = async (...texts: string[]) => {
+  for (const text of texts) success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
+  await partner.settle()
+}
+const reply = async (physician: TestPhysician, text: string) => {
+  success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text }))
+  await partner.settle()
+}
+const now = () => world.clock.now().toISOString()
+const by = (reader: TestPhysician) => ({ type: 'physician', id: reader.id }) as const
+const careSide = { type: 'physician', id: '' } as const
+const patient = () => ({ type: 'patient', id: consult.patientId }) as const
+
+describe('a mark', () => {
+  test('never goes back, says nothing twice, and does not reach past the end', async () => {
+    await write('one', 'two')
+    const adas = await physicianTab(ada)
+    expect(await adas.markRead(consult.id, 2)).toBe(true)
+    const at = now()
+    world.clock.advance(60)
+    expect(await adas.markRead(consult.id, 2)).toBe(false)
+    expect(await adas.markRead(consult.id, 1)).toBe(false)
+    const later = now()
+    expect(await adas.markRead(consult.id, 1_000_000)).toBe(true)
+    expect(await adas.reads(consult.id)).toEqual([
+      { reader: by(ada), sequence: 2, at },
+      { reader: by(ada), sequence: 3, at: later },
+    ])
+  })
+
+  test('is the same one when many tabs make it at once', async () => {
+    await write('one')
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => physicianTab(ada)))
+    const marked = await Promise.all(tabs.map((tab) => tab.markRead(consult.id, 2)))
+    expect(marked.filter(Boolean)).toHaveLength(1)
+    expect(await tabs[0]?.reads(consult.id)).toHaveLength(1)
+  })
+
+  test('is told at once, to tabs that open within a minute too, and once to each', async () => {
+    await write('one')
+    const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
+    await bens.markRead(consult.id, 2)
+    const frame = { kind: 'read', consultId: consult.id, reader: by(ben), sequence: 2, at: now() } as const
+    await adas.isTold(frame)
+    await bens.isTold(frame)
+    const late = await physicianTab(ada)
+    await late.isTold(frame)
+    await late.attend(consult.id)
+    await adas.isTold(frame)
+    expect(adas.told('read')).toEqual([frame])
+  })
+})
+
+describe('the patient', () => {
+  test('is shown as having read by physicians, in every tab of their own too', async () => {
+    await reply(ada, 'Do you have a fever?')
+    const [adas, widget, other] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(consult)]
+    await widget.markRead(consult.id, 2)
+    const frame = { kind: 'read', consultId: consult.id, reader: patient(), sequence: 2, at: now() } as const
+    await adas.isTold(frame)
+    await other.isTold(frame)
+    expect(await widget.reads(consult.id)).toEqual([{ reader: patient(), sequence: 2, at: now() }])
+  })
+
+  test('learns that the physician who has the thread has read it, from then on, and not who that is', async () => {
+    await write('one')
+    const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
+    await adas.markRead(consult.id, 2)
+    await widget.isTold({ kind: 'read', consultId: consult.id, reader: careSide, sequence: 2, at: now() })
+    expect(await widget.reads(consult.id)).toEqual([{ reader: careSide, sequence: 2, at: now() }])
+    expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
+  })
+
+  test('does not learn that a colleague looked, until the colleague has the thread and looks again', async () => {
+    await write('one')
+    const [bens, widget] = [await physicianTab(ben), await widgetOf(consult)]
+    expect(await bens.markRead(consult.id, 2)).toBe(true)
+    expect(await widget.reads(consult.id)).toEqual([])
+    const lookedAt = now()
+    world.clock.advance(60)
+    success(await ben.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
+    const again = await physicianTab(ben)
+    expect(await again.markRead(consult.id, 2)).toBe(true)
+    const frame = { kind: 'read', consultId: consult.id, reader: careSide, sequence: 2, at: now() } as const
+    await widget.isTold(frame)
+    expect(widget.told('read')).toEqual([frame])
+    expect(await widget.reads(consult.id)).toEqual([{ reader: careSide, sequence: 2, at: now() }])
+    // To colleagues it is still the first time that counts.
+    expect(await again.reads(consult.id)).toEqual([{ reader: by(ben), sequence: 2, at: lookedAt }])
+  })
+
+  test('hears nothing of a neighbour’s', async () => {
+    const neighbour = await partner.consult()
+    const [adas, neighbours] = [await physicianTab(ada), await widgetOf(neighbour)]
+    await write('one')
+    await adas.markRead(consult.id, 2)
+    await adas.isTold({ kind: 'read', consultId: consult.id, reader: by(ada), sequence: 2, at: now() })
+    await neighbours.markRead(neighbour.id, 1)
+    expect(neighbours.told('read')).toEqual([])
+  })
+})
+
+describe('what a physician has not read', () => {
+  const unread = async (physician: TestPhysician) => {
+    const { client } = await physician.session()
+    const input = encodeURIComponent(JSON.stringify({ ids: [consult.id] }))
+    type Items = { result: { data: { unread: number }[] } }
+    return success(await client.get<Items>(`/trpc/portal.inboxItems?input=${input}`)).result.data[0]?.unread
+  }
+
+  test('is counted in their own row, without notices and their own words', async () => {
+    await write('one', 'two')
+    expect([await unread(ada), await unread(ben)]).toEqual([2, 2])
+    await reply(ada, 'Hello')
+    expect([await unread(ada), await unread(ben)]).toEqual([2, 3])
+    await (await physicianTab(ada)).markRead(consult.id, 4)
+    expect([await unread(ada), await unread(ben)]).toEqual([0, 3])
+    await write('three')
+    expect([await unread(ada), await unread(ben)]).toEqual([1, 4])
+  })
+})

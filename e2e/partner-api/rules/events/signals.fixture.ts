@@ -1,0 +1,127 @@
+import type { AsyncConsult } from '@consult/domain'
+import { until } from '@consult/testing'
+import type { SignalFrame } from '@consult/trpc'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import {
+  type ApiHost,
+  type Client,
+  createWorld,
+  type EventStream,
+  openStream,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+type FrameOf<Kind extends SignalFrame['kind']> = Extract<SignalFrame, { kind: Kind }>
+
+/** One person's tab: what it says, and what its stream brings besides the log. */
+export interface Tab {
+  readonly stream: EventStream
+  /** Every frame of a kind, in the order in which they came. */
+  told<Kind extends SignalFrame['kind']>(kind: Kind): FrameOf<Kind>[]
+  /** Waits until the last frame of a kind is this. */
+  isTold(frame: SignalFrame): Promise<unknown>
+  attend(id: string, typing?: boolean): Promise<void>
+  leave(id: string): Promise<void>
+  markRead(id: string, sequence: number): Promise<boolean>
+  reads(id: string): Promise<unknown>
+}
+
+/** A process of the service, and where it listens. */
+interface Door {
+  readonly host: ApiHost
+  readonly base: string
+}
+
+let lastTab = 0
+
+/** Opens a tab of whoever has this credential, and waits until its stream has caught up. */
+async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
+  lastTab += 1
+  const tab = `tab-of-tests-${lastTab}`
+  const client: Client = host.as(credential)
+  const stream = await openStream({ base, credential })
+  await stream.caughtUp()
+  const told = <Kind extends SignalFrame['kind']>(kind: Kind) =>
+    stream.received.flatMap(({ frame }) => (frame.kind === kind ? [frame as FrameOf<Kind>] : []))
+  type Data<T> = { readonly result: { readonly data: T } }
+  return {
+    stream,
+    told,
+    isTold: (frame) =>
+      until(
+        `it is told ${JSON.stringify(frame)}`,
+        () => JSON.stringify(told(frame.kind).at(-1)) === JSON.stringify(frame),
+      ),
+    attend: async (id, typing = false) => void success(await client.post('/trpc/signals.attend', { id, tab, typing })),
+    leave: async (id) => void success(await client.post('/trpc/signals.leave', { id, tab })),
+    markRead: async (id, sequence) =>
+      success(await client.post<Data<{ marked: boolean }>>('/trpc/signals.markRead', { id, sequence })).result.data
+        .marked,
+    reads: async (id) => {
+      const input = encodeURIComponent(JSON.stringify({ id }))
+      return success(await client.get<Data<unknown>>(`/trpc/signals.reads?input=${input}`)).result.data
+    },
+  }
+}
+
+/** What a file of tests of signals has, once it has called `setUpSignals`: a world of two processes … */
+export let world: World
+export let first: Door
+export let second: Door
+/** … and for each test a partner with two physicians. */
+export let partner: TestPartner
+export let ada: TestPhysician
+export let ben: TestPhysician
+const open: Tab[] = []
+
+/**
+ * Called at the top of a file, once: the module itself is shared between files.
+ * @param ofAda what Ada is besides a physician.
+ */
+export function setUpSignals(ofAda: { readonly online?: boolean } = {}): void {
+  beforeAll(async () => {
+    world = await createWorld()
+    const another = await world.startApi()
+    first = { host: world.api, base: await world.api.listen() }
+    second = { host: another, base: await another.listen() }
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    partner = await world.partner()
+    ada = await partner.physician(ofAda)
+    ben = await partner.physician()
+  })
+  afterEach(() => {
+    for (const tab of open.splice(0)) tab.stream.close()
+  })
+}
+
+/** Ada's thread, once a file has called `setUpThread` after that: the notice that she has joined is its first message. */
+export let consult: AsyncConsult
+
+export function setUpThread(): void {
+  beforeEach(async () => {
+    await partner.update({ responseSla: 60 })
+    consult = await partner.consult({ status: 'active', physician: ada })
+  })
+}
+
+const tabOf = async (credential: string, door: Door): Promise<Tab> => {
+  const tab = await openTab(door, credential)
+  open.push(tab)
+  return tab
+}
+
+export const physicianTab = async (physician: TestPhysician, door = first): Promise<Tab> =>
+  tabOf((await physician.session()).token, door)
+
+/** The tab of a patient who has this thread before them. */
+const frameTab = async (of: Parameters<typeof partner.frame>[0]): Promise<Tab> => {
+  const { credentials } = await partner.frame(of)
+  return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '', first)
+}
+export const widgetOf = ({ id }: AsyncConsult): Promise<Tab> => frameTab({ asyncConsultId: id })
+export const widgetOfCall = ({ id }: { id: string }): Promise<Tab> => frameTab({ telehealthConsultId: id })

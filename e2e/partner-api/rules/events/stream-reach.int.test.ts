@@ -1,0 +1,148 @@
+import type { AsyncConsult } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { clinicOrigin, success } from '../../world/index.ts'
+import { ends, follow, has, partner, setUpStreams, world, write } from './stream.fixture.ts'
+
+setUpStreams()
+
+/** The frame session of a widget. */
+async function frameSession(path: string): Promise<string> {
+  const { token: embedToken } = success(await partner.key.post<{ token: string }>(`/v1/${path}/embed-session`))
+  const page = world.api.as(embedToken).with({ origin: clinicOrigin })
+  return success(await page.post<{ session: string }>('/embed/session')).session
+}
+
+describe('a widget', () => {
+  test('of a patient sees that patient’s consults, one of a consult sees that one', async () => {
+    const earlier = await partner.consult({ status: 'closed' })
+    const later = await partner.consult({ status: 'queued', patientId: earlier.patientId })
+    const foreign = await partner.consult({ status: 'queued' })
+    const wide = await follow({ credential: await frameSession(`patients/${later.patientId}`), after: 0 })
+    const narrow = await follow({ credential: await frameSession(`async-consults/${later.id}`), after: 0 })
+    await wide.caughtUp()
+    await narrow.caughtUp()
+    await write(foreign)
+    await write(later)
+    await write(foreign)
+    success(await partner.key.post(`/v1/async-consults/${earlier.id}/rating`, { value: 1 }))
+    success(await partner.key.post(`/v1/async-consults/${later.id}/rating`, { value: 1 }))
+    const of = async (...consults: AsyncConsult[]) => {
+      const ids = consults.map(({ id }) => id)
+      const log = await partner.events()
+      return log
+        .filter(({ data }) => ids.includes((data.asyncConsultId ?? (data.consult as AsyncConsult).id) as string))
+        .map((event) => event.sequence)
+    }
+    const [both, own] = [await of(earlier, later), await of(later)]
+    await has(wide, both.length)
+    await has(narrow, own.length)
+    expect(wide.sequences).toEqual(both)
+    expect(narrow.sequences).toEqual(own)
+    expect(JSON.stringify([...wide.received, ...narrow.received])).not.toContain(foreign.id)
+  })
+
+  test('of a call, or of its patient, hears what is written in it; one of another hears nothing', async () => {
+    const physician = await partner.physician({ online: true })
+    const call = await partner.visit({ status: 'in_progress', physician })
+    const [thread, stranger] = [await partner.consult({ patientId: call.patientId }), await partner.visit()]
+    const after = (await partner.events()).length
+    const open = async (path: string) => follow({ credential: await frameSession(path), after })
+    const hearing = [
+      await open(`telehealth-consults/${call.id}`),
+      await open(`patients/${call.patientId}`),
+      await follow({ after }),
+    ]
+    const deaf = [
+      await open(`async-consults/${thread.id}`),
+      await open(`telehealth-consults/${stranger.id}`),
+      await open(`patients/${stranger.patientId}`),
+    ]
+    for (const stream of [...hearing, ...deaf]) await stream.caughtUp()
+    const path = `/v1/telehealth-consults/${call.id}`
+    const message = success(await partner.key.post(`${path}/messages`, { text: 'One' }))
+    const reply = success(await physician.asserted.post(`${path}/replies`, { text: 'Two' }))
+    // What each of the deaf hears after it.
+    success(await partner.key.post(`/v1/telehealth-consults/${stranger.id}/cancel`))
+    await write(thread)
+    const written = [message, reply].map((each, n) => ({
+      sequence: after + 1 + n,
+      type: 'telehealth.message',
+      data: { message: each },
+      createdAt: world.clock.now().toISOString(),
+    }))
+    for (const stream of hearing) {
+      await has(stream, 2)
+      const events = stream.received.flatMap(({ frame }) => (frame.kind === 'event' ? [frame.event] : []))
+      expect(events.slice(0, 2)).toEqual(written)
+    }
+    for (const stream of deaf) {
+      await has(stream, 1)
+      expect(JSON.stringify(stream.received)).not.toContain(call.id)
+    }
+  })
+
+  test('that is told nothing for long is told where the log stands, so that it resumes from there', async () => {
+    const own = await partner.consult({ status: 'queued' })
+    const foreign = await partner.consult({ status: 'queued' })
+    for (let n = 0; n < 120; n += 1) {
+      success(await partner.key.post(`/v1/async-consults/${foreign.id}/messages`, { text: `${n}` }))
+    }
+    await partner.settle()
+    const stream = await follow({ credential: await frameSession(`async-consults/${own.id}`), after: 3 })
+    await stream.caughtUp()
+    expect(stream.log.map(({ frame }) => frame.kind)).toEqual(['position', 'caught_up'])
+    expect(stream.received.map(({ id }) => id)).toEqual(['126', '126'])
+  })
+})
+
+describe('a stream is refused', () => {
+  test.each<[string, () => Promise<string>, string]>([
+    ['nobody', async () => 'nobody', 'unauthorized'],
+    ['an API key', async () => partner.apiKey, 'forbidden'],
+    [
+      'an embed token',
+      async () => {
+        const { id } = await partner.consult()
+        return success(await partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`)).token
+      },
+      'embed_token_invalid',
+    ],
+  ])('to %s', async (_who, credential, code) => {
+    const stream = await follow({ credential: await credential(), after: 0 })
+    await ends(stream)
+    expect([stream.error, stream.received]).toEqual([code, []])
+  })
+})
+
+describe('a stream ends, before it says anything more, when its credential', () => {
+  test.each<[string, () => Promise<void> | void]>([
+    ['is ended by rotation', async () => void (await partner.rotateKey())],
+    ['is of a suspended partner', () => partner.suspend(true)],
+    ['has run out', () => world.clock.advance(15 * 60)],
+  ])('%s', async (_how, end) => {
+    const consult = await partner.consult({ status: 'queued' })
+    const stream = await follow({ after: 3 })
+    await stream.caughtUp()
+    await write(consult)
+    await has(stream, 1)
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'Not for you' }))
+    await end()
+    // Trusted for so long.
+    world.clock.advance(10)
+    await partner.settle()
+    await ends(stream)
+    expect(stream.error).toBe('unauthorized')
+    expect(stream.sequences).toEqual([4])
+  })
+
+  test('is a widget’s, and was ended by rotation', async () => {
+    const consult = await partner.consult({ status: 'queued' })
+    const stream = await follow({ credential: await frameSession(`async-consults/${consult.id}`), after: 3 })
+    await stream.caughtUp()
+    await partner.rotateKey()
+    world.clock.advance(10)
+    await write(consult)
+    await ends(stream)
+    expect([stream.error, stream.sequences]).toEqual(['embed_token_invalid', []])
+  })
+})

@@ -1,0 +1,248 @@
+import type { AsyncConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/** Lets everything happen that is due a millisecond before, and tells what happens at the instant itself. */
+async function eventsAt(instant: string | null) {
+  if (instant === null) throw new Error('no instant is set')
+  world.clock.moveTo(new Date(Date.parse(instant) - 1))
+  expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
+  world.clock.moveTo(instant)
+  return partner.eventsDuring(() => partner.settle())
+}
+
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+
+describe('the consent prompt', () => {
+  test('lapses after seven days, to the millisecond', async () => {
+    const invited = await partner.consult({ status: 'invited' })
+    const [closed, notice, ...more] = await eventsAt(later(7 * day))
+    expect(more).toEqual([])
+    const consult = {
+      ...invited,
+      status: 'closed',
+      closedReason: 'consent_expired',
+      closedAt: later(0),
+      lastActivityAt: later(0),
+    }
+    expect(await partner.read(invited.id)).toEqual(consult)
+    expect(closed).toMatchObject({
+      type: 'async_consult.closed',
+      data: { consult, closedReason: 'consent_expired' },
+      requestId: null,
+    })
+    expect(notice).toMatchObject({ type: 'async_consult.message' })
+  })
+
+  test('lapses after the account’s own window', async () => {
+    await partner.update({ consentWindow: 90 })
+    await partner.consult({ status: 'invited' })
+    expect(await eventsAt(later(90))).toHaveLength(2)
+  })
+
+  test('answered in time, it never lapses', async () => {
+    const { id } = await partner.consult({ status: 'queued' })
+    world.clock.advance(8 * day)
+    expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
+    expect(await partner.read(id)).toMatchObject({ status: 'queued' })
+  })
+})
+
+describe('the acceptance window', () => {
+  test('ends after 48 hours, to the millisecond, and the thread with it', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    expect(resolving.acceptanceEndsAt).toBe(later(48 * hour))
+    const [closed] = await eventsAt(resolving.acceptanceEndsAt)
+    const consult = {
+      ...resolving,
+      status: 'closed',
+      closedReason: 'resolved',
+      acceptanceEndsAt: null,
+      closedAt: later(0),
+      lastActivityAt: later(0),
+    }
+    expect(closed).toMatchObject({ type: 'async_consult.closed', data: { consult, closedReason: 'resolved' } })
+    expect(await partner.read(resolving.id)).toEqual(consult)
+  })
+
+  test('takes the patient’s message until its last millisecond', async () => {
+    const { id, acceptanceEndsAt } = await partner.consult({ status: 'resolve_requested' })
+    const path = `/v1/async-consults/${id}/messages`
+    world.clock.moveTo(acceptanceEndsAt ?? '')
+    // Over, though no timer has fired yet.
+    const details = { status: 'resolve_requested', physicianId: expect.any(String) }
+    expect(await partner.key.post(path, { text: 'Late' })).toMatchObject({ code: 'thread_not_active', details })
+    world.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))
+    success(await partner.key.post(path, { text: 'In time' }))
+    await partner.settle()
+    expect(await partner.read(id)).toMatchObject({ status: 'active', acceptanceEndsAt: null })
+  })
+
+  test('of a thread that was reopened and resolved again counts from then', async () => {
+    const physician = await partner.physician()
+    const { id } = await partner.consult({ status: 'resolve_requested', physician })
+    world.clock.advance(day)
+    success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Not yet' }))
+    await partner.settle()
+    const again = success(await physician.asserted.post<AsyncConsult>(`/v1/async-consults/${id}/resolve`))
+    expect(again.acceptanceEndsAt).toBe(later(48 * hour))
+    expect(await eventsAt(again.acceptanceEndsAt)).toHaveLength(2)
+    expect(await partner.read(id)).toMatchObject({ status: 'closed', closedReason: 'resolved' })
+  })
+})
+
+describe('a breached response time', () => {
+  const jurisdiction = 'US-CA'
+  let slow: TestPhysician
+  const onDuty = () => partner.physician({ online: true, licensedIn: [jurisdiction] })
+  const overdue = async () => {
+    const fields = { jurisdiction }
+    return partner.consult({ status: 'active', physician: slow, fields })
+  }
+
+  beforeEach(async () => {
+    slow = await partner.physician({ licensedIn: [jurisdiction], online: true })
+  })
+
+  test('gives the thread to whoever is on duty, to the millisecond', async () => {
+    const quick = await onDuty()
+    const consult = await overdue()
+    const events = await eventsAt(consult.responseDueAt)
+    const reassigned = {
+      ...consult,
+      physicianId: quick.id,
+      assignedAt: later(0),
+      responseDueAt: later(15 * 60),
+      lastActivityAt: later(0),
+    }
+    expect(events.map(({ type }) => type)).toEqual(['async_consult.reassigned', 'async_consult.message'])
+    expect(events[0]?.data).toEqual({ consult: reassigned, physicianId: quick.id, previousPhysicianId: slow.id })
+    expect(await partner.read(consult.id)).toEqual(reassigned)
+  })
+
+  test('gives it to the one with the fewest active threads', async () => {
+    const [busy, idle, busier] = [await onDuty(), await onDuty(), await onDuty()]
+    for (const physician of [busy, busier, busier]) {
+      const { id } = await partner.consult({ status: 'active', physician })
+      success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' }))
+    }
+    await partner.settle()
+    const consult = await overdue()
+    await eventsAt(consult.responseDueAt)
+    expect(await partner.read(consult.id)).toMatchObject({ physicianId: idle.id })
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is not on duty', () => partner.physician({ licensedIn: [jurisdiction] })],
+    [
+      'is away',
+      async () => {
+        const { asserted } = await onDuty()
+        success(await asserted.put('/v1/physicians/me/presence', { status: 'away' }))
+      },
+    ],
+    [
+      'is on duty no longer',
+      async () => {
+        const { asserted } = await onDuty()
+        success(await asserted.put('/v1/physicians/me/presence', { status: 'online', until: later(60) }))
+      },
+    ],
+    ['is licensed elsewhere', () => partner.physician({ online: true, licensedIn: ['US-NY'] })],
+    [
+      'has a licence that has run out',
+      () =>
+        partner.physician({
+          online: true,
+          fields: { licenses: [{ jurisdiction, number: '1', expiresOn: '2026-03-01' }] },
+        }),
+    ],
+    [
+      'works for another partner',
+      async () => {
+        const stranger = await world.partner()
+        await stranger.physician({ online: true, licensedIn: [jurisdiction] })
+      },
+    ],
+  ])('leaves it where it is, overdue, when the only other physician %s', async (_who, arrive) => {
+    await arrive()
+    const consult = await overdue()
+    expect(await eventsAt(consult.responseDueAt)).toEqual([])
+    expect(await partner.read(consult.id)).toEqual(consult)
+  })
+
+  test('leaves it where the account wants no reassignment; it can be taken over by hand', async () => {
+    await partner.update({ reassignOnBreach: false })
+    const quick = await onDuty()
+    const consult = await overdue()
+    expect(await eventsAt(consult.responseDueAt)).toEqual([])
+    success(await quick.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
+  })
+
+  test('needs no licence for a thread without a jurisdiction', async () => {
+    const quick = await partner.physician({ online: true })
+    const consult = await partner.consult({ status: 'active', physician: slow })
+    await eventsAt(consult.responseDueAt)
+    expect(await partner.read(consult.id)).toMatchObject({ physicianId: quick.id })
+  })
+
+  test('is none when the physician has answered in time', async () => {
+    await onDuty()
+    const consult = await overdue()
+    success(await slow.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Hello' }))
+    await partner.settle()
+    expect(await eventsAt(consult.responseDueAt)).toEqual([])
+  })
+
+  test('counts from the next message after an answer', async () => {
+    const quick = await onDuty()
+    const consult = await overdue()
+    const path = `/v1/async-consults/${consult.id}`
+    success(await slow.asserted.post(`${path}/replies`, { text: 'Hello' }))
+    await partner.settle()
+    world.clock.advance(60)
+    success(await partner.key.post(`${path}/messages`, { text: 'And now?' }))
+    await partner.settle()
+    const { responseDueAt } = await partner.read(consult.id)
+    expect(responseDueAt).toBe(later(15 * 60))
+    await eventsAt(responseDueAt)
+    expect(await partner.read(consult.id)).toMatchObject({ physicianId: quick.id })
+  })
+
+  test('passes the thread on again when the new assignee is late too', async () => {
+    const quick = await onDuty()
+    const consult = await overdue()
+    await eventsAt(consult.responseDueAt)
+    const [again] = await eventsAt(later(15 * 60))
+    expect(again?.data).toMatchObject({ physicianId: slow.id, previousPhysicianId: quick.id })
+  })
+
+  test('does nothing to a thread that was closed meanwhile', async () => {
+    await onDuty()
+    const consult = await overdue()
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
+    expect(await eventsAt(consult.responseDueAt)).toEqual([])
+  })
+})
+
+test('what several workers find due at once happens once', async () => {
+  const { id } = await partner.consult({ status: 'invited' })
+  world.clock.advance(7 * day)
+  const events = await partner.eventsDuring(() => Promise.all(Array.from({ length: 8 }, () => partner.settle())))
+  expect(events.map(({ type }) => type)).toEqual(['async_consult.closed', 'async_consult.message'])
+  expect(await partner.read(id)).toMatchObject({ closedReason: 'consent_expired' })
+})

@@ -1,0 +1,144 @@
+import { enableWebhook, getPartner } from '@consult/services'
+import { until } from '@consult/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startDeliveries, startWebhookReceiver } from '../../world/index.ts'
+import {
+  bookkeeping,
+  deliver,
+  deliveries,
+  now,
+  partner,
+  receiver,
+  setUpWebhooks,
+  setUrl,
+  world,
+  writeMessages,
+} from '../../world/webhooks.fixture.ts'
+
+setUpWebhooks()
+
+beforeEach(() => setUrl())
+
+test('two workers at once deliver every event once', async () => {
+  const second = startDeliveries(world)
+  await writeMessages(40)
+  await Promise.all([deliver(), second.deliver(partner.id)])
+  await second.close()
+  const ids = (await partner.events()).map(({ id }) => id)
+  expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.toSorted())
+})
+
+/** Begins every attempt that the window of a partner has room for. */
+async function beginAll(of = partner) {
+  while (await deliveries.worker.work(of.id)) {
+    // As long as there is one.
+  }
+}
+
+/** Sends the first of many events. @returns how each attempt is answered; those that begin later come after. */
+async function beginSixteen() {
+  await writeMessages(20)
+  const waiting: ((answer: { status: number }) => void)[] = []
+  receiver.answerWith(() => new Promise((answer) => waiting.push(answer)))
+  await beginAll()
+  await until('sixteen are there', () => waiting.length === 16)
+  return waiting
+}
+
+describe('one partner’s endpoint', () => {
+  test('that never answers holds up nobody else’s', async () => {
+    const other = await world.partner()
+    const quick = await startWebhookReceiver()
+    await setUrl(quick.url, other)
+    const { promise: freed, resolve: free } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => freed)
+    await partner.consult({ status: 'queued' })
+    await other.consult({ status: 'queued' })
+    await beginAll()
+    await until('the slow one has them all', () => receiver.received.length === 3)
+    await beginAll(other)
+    await until('the quick one has answered', async () => {
+      const log = await other.events()
+      return log.every(({ deliveredAt }) => deliveredAt !== null)
+    })
+    expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 0, lastStatus: null, deliveredAt: null }))
+    free({ status: 200 })
+    await deliveries.worker.settled()
+    expect(await bookkeeping()).toEqual(Array(3).fill({ attempts: 1, lastStatus: 200, deliveredAt: now() }))
+    await quick.close()
+  })
+
+  test('gets no more than sixteen at once, and one while it fails', async () => {
+    const waiting = await beginSixteen()
+    for (const answer of waiting.splice(0)) answer({ status: 500 })
+    await deliveries.worker.settled()
+    await beginAll()
+    await until('one is there', () => waiting.length === 1)
+    await beginAll()
+    expect(receiver.received).toHaveLength(17)
+    receiver.answerWith(200)
+    waiting[0]?.({ status: 200 })
+    await deliveries.worker.settled()
+  })
+
+  test('that says 410 to one of many gets no more; what was under way counts, and the rest comes once it is enabled', async () => {
+    const waiting = await beginSixteen()
+    for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
+    await deliveries.worker.settled()
+    await beginAll()
+    world.clock.advance(24 * 60 * 60)
+    await beginAll()
+    expect(receiver.received).toHaveLength(16)
+    expect((await getPartner(world.api.services, partner.id)).webhook).toMatchObject({ disabledReason: 'gone' })
+    const before = await bookkeeping()
+    expect(before.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(15)
+    expect(before.filter(({ lastStatus }) => lastStatus === 410)).toHaveLength(1)
+
+    receiver.answerWith(200)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    const log = await partner.events()
+    expect(log.every(({ deliveredAt }) => deliveredAt !== null)).toBe(true)
+    expect(log.map(({ attempts }) => attempts).toSorted()).toEqual([...Array(log.length - 1).fill(1), 2])
+    expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set(log.map(({ id }) => id)))
+    expect(receiver.received).toHaveLength(log.length + 1)
+  })
+
+  test('is at nobody else’s mercy when its process stops: what was under way is sent again', async () => {
+    const stopping = startDeliveries(world)
+    const { promise: never } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => never)
+    await partner.consult({ status: 'invited' })
+    await stopping.worker.work(partner.id)
+    await until('it is under way', () => receiver.received.length === 1)
+    await stopping.close()
+    expect(await bookkeeping()).toEqual([{ attempts: 0, lastStatus: null, deliveredAt: null }])
+    receiver.answerWith(200)
+    await deliver()
+    expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 200, deliveredAt: now() }])
+    const [first, second] = receiver.received.map(({ event }) => event)
+    expect(second).toEqual(first)
+  })
+
+  test('over which a worker died is tried again by another after a minute', async () => {
+    const dying = startDeliveries(world)
+    const { promise: never } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => never)
+    await partner.consult({ status: 'invited' })
+    await dying.worker.work(partner.id)
+    await until('it is under way', () => receiver.received.length === 1)
+    receiver.answerWith(200)
+    world.clock.advance(60)
+    world.clock.advance(-0.001)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    world.clock.advance(0.001)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    // Its late stop changes nothing.
+    await dying.close()
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: 200, deliveredAt: now() }])
+  })
+})

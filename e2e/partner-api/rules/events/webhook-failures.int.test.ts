@@ -1,0 +1,237 @@
+import { createServer } from 'node:http'
+import type { AsyncConsult } from '@consult/domain'
+import { disableWebhook, enableWebhook, getPartner, setWebhook } from '@consult/services'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startDeliveries, success } from '../../world/index.ts'
+import { deliver, now, partner, receiver, setUpWebhooks, setUrl, world } from '../../world/webhooks.fixture.ts'
+
+setUpWebhooks()
+
+let consult: AsyncConsult
+
+beforeEach(async () => {
+  await setUrl()
+  consult = await partner.consult({ status: 'invited' })
+})
+
+const bookkeeping = async () =>
+  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
+const webhook = async () => (await getPartner(world.api.services, partner.id)).webhook
+const rate = async () => success(await partner.key.post(`/v1/async-consults/${consult.id}/rating`, { value: 5 }))
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+const waits = [0, 5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
+
+describe('a delivery that fails', () => {
+  test('is tried ten times in about three days, to the millisecond, each time under the same id', async () => {
+    receiver.answerWith(503)
+    for (const [n, wait] of waits.entries()) {
+      if (wait > 0) {
+        world.clock.advance(wait)
+        world.clock.advance(-0.001)
+        await deliver()
+        expect(receiver.received).toHaveLength(n)
+        world.clock.advance(0.001)
+      }
+      await deliver()
+      expect(receiver.received).toHaveLength(n + 1)
+      expect(await bookkeeping()).toEqual([[n + 1, 503, null]])
+    }
+    world.clock.advance(30 * day)
+    await deliver()
+    expect(receiver.received).toHaveLength(10)
+    const [{ id } = { id: '' }] = await partner.events()
+    expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([id]))
+    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-signature'])).size).toBe(10)
+  })
+
+  test('and then succeeds says both in the log', async () => {
+    receiver.answerWith(500)
+    await deliver()
+    receiver.answerWith(204)
+    world.clock.advance(5)
+    await deliver()
+    expect(await bookkeeping()).toEqual([[2, 204, now()]])
+  })
+
+  test.each([400, 401, 404, 409, 429, 500])('with %i is tried again', async (status) => {
+    receiver.answerWith(status)
+    await deliver()
+    expect(await bookkeeping()).toEqual([[1, status, null]])
+    world.clock.advance(5)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('does not hold up those after it', async () => {
+    receiver.answerWith(({ event }) => ({ status: event.type === 'async_consult.created' ? 500 : 200 }))
+    await rate()
+    await deliver()
+    expect(await bookkeeping()).toEqual([
+      [1, 500, null],
+      [1, 200, now()],
+    ])
+  })
+
+  test('for want of an answer in time has no status', async () => {
+    const hasty = startDeliveries(world, { timeoutMs: 50 })
+    const { promise: never } = Promise.withResolvers<{ status: number }>()
+    receiver.answerWith(() => never)
+    await hasty.deliver(partner.id)
+    await hasty.close()
+    expect(await bookkeeping()).toEqual([[1, null, null]])
+  })
+
+  test('for want of anybody there has no status', async () => {
+    await receiver.close()
+    await deliver()
+    expect(await bookkeeping()).toEqual([[1, null, null]])
+  })
+
+  test('because the host may not be called has no status, and nobody is called', async () => {
+    const strict = startDeliveries(world, { allowLoopback: false })
+    await strict.deliver(partner.id)
+    await strict.close()
+    expect(receiver.received).toEqual([])
+    expect(await bookkeeping()).toEqual([[1, null, null]])
+  })
+})
+
+test('redirects are not followed', async () => {
+  let visits = 0
+  const elsewhere = createServer((_request, response) => {
+    visits += 1
+    response.end()
+  })
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  const { port } = elsewhere.address() as { port: number }
+  for (const status of [301, 302, 303, 307, 308]) {
+    receiver.answerWith(() => ({ status, headers: { location: `http://127.0.0.1:${port}/` } }))
+    await deliver()
+    expect((await bookkeeping())[0]?.[1]).toBe(status)
+    world.clock.advance(day)
+  }
+  expect([receiver.received.length, visits]).toEqual([5, 0])
+  await new Promise((done) => elsewhere.close(done))
+})
+
+describe('an endpoint is disabled', () => {
+  test('when it answers 410; its events are kept, and delivered once it is enabled again', async () => {
+    receiver.answerWith(410)
+    await deliver()
+    expect(await bookkeeping()).toEqual([[1, 410, null]])
+    expect(await webhook()).toMatchObject({ disabledAt: now(), disabledReason: 'gone' })
+    receiver.answerWith(200)
+    await rate()
+    world.clock.advance(30 * day)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    expect(await bookkeeping()).toEqual([
+      [1, 410, null],
+      [0, null, null],
+    ])
+
+    await enableWebhook(world.api.services, partner.id)
+    expect(await webhook()).toMatchObject({ disabledAt: null, disabledReason: null })
+    await deliver()
+    expect(await bookkeeping()).toEqual([
+      [2, 200, now()],
+      [1, 200, now()],
+    ])
+  })
+
+  test('after five days of nothing but failure, to the millisecond', async () => {
+    receiver.answerWith(500)
+    await deliver()
+    const failingSince = world.clock.now().getTime()
+    world.clock.moveTo(new Date(failingSince + 5 * day * 1000 - 1))
+    await rate()
+    await deliver()
+    expect(await webhook()).toMatchObject({ disabledAt: null })
+    world.clock.moveTo(new Date(failingSince + 5 * day * 1000))
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
+    await deliver()
+    expect(await webhook()).toMatchObject({ disabledAt: now(), disabledReason: 'failing' })
+    const tried = receiver.received.length
+    world.clock.advance(day)
+    await deliver()
+    expect(receiver.received).toHaveLength(tried)
+  })
+
+  test('and once it is enabled again, gets also what had used up its attempts since it failed', async () => {
+    receiver.answerWith(500)
+    const began = world.clock.now().getTime()
+    for (const wait of waits) {
+      world.clock.advance(wait)
+      await deliver()
+    }
+    expect(await bookkeeping()).toEqual([[10, 500, null]])
+    world.clock.moveTo(new Date(began + 5 * day * 1000))
+    await rate()
+    await deliver()
+    expect(await webhook()).toMatchObject({ disabledReason: 'failing' })
+
+    receiver.answerWith(200)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    expect(await bookkeeping()).toEqual([
+      [11, 200, now()],
+      [2, 200, now()],
+    ])
+    // What was given up before it last worked stays so: it is long in the log, and its time is over.
+    world.clock.advance(day)
+    await disableWebhook(world.api.services, partner.id)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
+  })
+
+  test('no sooner when it has worked in between', async () => {
+    receiver.answerWith(500)
+    await deliver()
+    receiver.answerWith(200)
+    world.clock.advance(5)
+    await deliver()
+    receiver.answerWith(500)
+    world.clock.advance(4 * day)
+    await rate()
+    await deliver()
+    world.clock.advance(4 * day)
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
+    await deliver()
+    expect(await webhook()).toMatchObject({ disabledAt: null })
+  })
+
+  test('by the operator, and goes on where it stopped', async () => {
+    await deliver()
+    await disableWebhook(world.api.services, partner.id)
+    await rate()
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    await enableWebhook(world.api.services, partner.id)
+    await deliver()
+    const log = await partner.events()
+    expect(receiver.received.map(({ event }) => event.id)).toEqual(log.map(({ id }) => id))
+  })
+})
+
+describe('a URL is refused at once', () => {
+  test.each([
+    'http://clinic.example/hooks',
+    'https://localhost/hooks',
+    'https://10.0.0.1/hooks',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://[::1]/',
+    'https://[64:ff9b::a00:1]/',
+    'ftp://clinic.example/',
+    'clinic.example',
+  ])('%s', async (url) => {
+    const saved = setWebhook(world.api.services, { partnerId: partner.id, url, policy: { allowedHosts: [] } })
+    await expect(saved).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await webhook()).toMatchObject({ url: receiver.url })
+  })
+})

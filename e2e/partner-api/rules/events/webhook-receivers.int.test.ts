@@ -1,0 +1,197 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { createServer as createRawServer, type Server, type Socket } from 'node:net'
+import { setWebhook } from '@consult/services'
+import { listen, selfSignedCertificate } from '@consult/webhooks/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createWorld,
+  type Deliveries,
+  loopbackPolicy,
+  startDeliveries,
+  startWebhookReceiver,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let deliveries: Deliveries
+
+beforeAll(async () => {
+  world = await createWorld()
+  // Long enough for an answer on a busy machine; the slow receivers here never come to an end.
+  deliveries = startDeliveries(world, { timeoutMs: 2_000 })
+})
+afterAll(async () => {
+  await deliveries.close()
+  await world.close()
+})
+
+const setUrl = (partner: TestPartner, url: string) =>
+  setWebhook(world.api.services, { partnerId: partner.id, url, policy: loopbackPolicy })
+const bookkeeping = async (partner: TestPartner) =>
+  (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
+const now = () => world.clock.now().toISOString()
+
+/** Writes to a connection for as long as it is open. */
+function drip(socket: Socket, write: () => void): void {
+  const timer = setInterval(write, 10)
+  socket.on('close', () => clearInterval(timer))
+}
+
+const http = (respond: RequestListener) => createServer(respond)
+/** Answers the first bytes that come, whatever they are. */
+const raw = (answer: (socket: Socket) => void) =>
+  createRawServer({ allowHalfOpen: true }, (socket) => void socket.once('data', () => answer(socket)))
+const page = (status: number, bytes: number) =>
+  http((_, response) => {
+    response.writeHead(status)
+    const fill = () => {
+      for (let left = bytes; left > 0; left -= 65_536) {
+        bytes -= 65_536
+        if (!response.write(Buffer.alloc(65_536))) return
+      }
+      response.end()
+    }
+    response.on('drain', fill)
+    fill()
+  })
+const hundredMegabytes = 100 * 1024 * 1024
+
+/** What each says, and the status that is remembered of it: null where none came. */
+const failing: [string, () => Server, number | null][] = [
+  ['never answers', () => http(() => undefined), null],
+  ['accepts and never reads', () => createRawServer(() => undefined), null],
+  [
+    'drips its headers',
+    () =>
+      raw((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nx: ')
+        drip(socket, () => socket.write('y'))
+      }),
+    null,
+  ],
+  [
+    'has headers without end',
+    () =>
+      raw((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n')
+        drip(socket, () => socket.write(`x: ${'y'.repeat(4096)}\r\n`))
+      }),
+    null,
+  ],
+  [
+    'drips the body of a 200',
+    () =>
+      http(({ socket }, response) => {
+        response.writeHead(200)
+        drip(socket, () => response.write('.'))
+      }),
+    200,
+  ],
+  [
+    'begins the body of a 200 and falls silent',
+    () => http((_, response) => void response.writeHead(200).write('.')),
+    200,
+  ],
+  ['answers 500 with 100 MB', () => page(500, hundredMegabytes), 500],
+  ['resets the connection', () => http(({ socket }) => socket.resetAndDestroy()), null],
+  ['resets at once', () => createRawServer((socket) => socket.resetAndDestroy()), null],
+  [
+    'resets inside the body of a 200',
+    () =>
+      http(({ socket }, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('.', () => socket.resetAndDestroy())
+      }),
+    200,
+  ],
+  ['ends its half of the connection without a word', () => raw((socket) => socket.end()), null],
+  ['ends its half after the status line', () => raw((socket) => socket.end('HTTP/1.1 200 OK\r\n')), null],
+  [
+    'ends its half inside the body of a 200',
+    () => raw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n.')),
+    200,
+  ],
+  ['speaks another protocol', () => raw((socket) => socket.end('220 mail.example ESMTP\r\n')), null],
+  ['redirects, without saying where', () => http((_, response) => void response.writeHead(302).end()), 302],
+  ['answers 304', () => http((_, response) => void response.writeHead(304).end()), 304],
+  ['answers 404', () => http((_, response) => void response.writeHead(404).end()), 404],
+  ['answers 429', () => http((_, response) => void response.writeHead(429, { 'retry-after': '86400' }).end()), 429],
+  ['answers 500', () => http((_, response) => void response.writeHead(500).end()), 500],
+  ['answers 599', () => http((_, response) => void response.writeHead(599).end()), 599],
+]
+
+const secure: [string, () => Server][] = [
+  ['speaks no TLS', () => http((_, response) => void response.end())],
+  ['ends the handshake', () => createRawServer((socket) => socket.end())],
+  ['never answers the handshake', () => createRawServer(() => undefined)],
+  [
+    'has a certificate that nobody vouches for',
+    () => createSecureServer(selfSignedCertificate('partner.test'), (_, response) => void response.end()),
+  ],
+]
+
+/** Fails once at this receiver, is due again in 5 s and no sooner, and arrives at one that works. */
+async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status: number | null): Promise<void> {
+  const partner = await world.partner()
+  await using receiver = await listen(server)
+  const working = await startWebhookReceiver()
+  await setUrl(partner, `${scheme}://127.0.0.1:${receiver.port}/hooks`)
+  await partner.consult({ status: 'invited' })
+  await deliveries.deliver(partner.id)
+  expect(await bookkeeping(partner)).toEqual([[1, status, null]])
+
+  await setUrl(partner, working.url)
+  world.clock.advance(5)
+  world.clock.advance(-0.001)
+  await deliveries.deliver(partner.id)
+  expect(working.received).toEqual([])
+  world.clock.advance(0.001)
+  await deliveries.deliver(partner.id)
+  expect(await bookkeeping(partner)).toEqual([[2, 200, now()]])
+  expect(working.received.map(({ event }) => event.type)).toEqual(['async_consult.created'])
+  await working.close()
+}
+
+describe('a receiver fails that', () => {
+  test.each(failing)('%s', (_, server, status) => failsAndRecovers(server(), 'http', status))
+  test.each(secure)('%s', (_, server) => failsAndRecovers(server(), 'https', null))
+})
+
+test('a receiver that answers 200 with 100 MB has the event, and is not read to the end', async () => {
+  const partner = await world.partner()
+  await using receiver = await listen(page(200, hundredMegabytes))
+  await setUrl(partner, `http://127.0.0.1:${receiver.port}/hooks`)
+  await partner.consult({ status: 'invited' })
+  await deliveries.deliver(partner.id)
+  expect(await bookkeeping(partner)).toEqual([[1, 200, now()]])
+})
+
+const seconds = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+
+describe('the schedule is jittered by a tenth', () => {
+  test.each([
+    ['the earliest', () => 0, 0.9],
+    ['the latest', () => 1 - Number.EPSILON, 1.1],
+  ])('%s that chance makes of it', async (_, random, factor) => {
+    const jittered = startDeliveries(world, { random })
+    const partner = await world.partner()
+    const receiver = await startWebhookReceiver()
+    receiver.answerWith(500)
+    await setUrl(partner, receiver.url)
+    await partner.consult({ status: 'invited' })
+    for (const [n, wait] of seconds.entries()) {
+      if (wait > 0) {
+        world.clock.advance(Math.round(wait * factor * 1000) / 1000 - 0.001)
+        await jittered.deliver(partner.id)
+        expect(receiver.received).toHaveLength(n)
+        world.clock.advance(0.001)
+      }
+      await jittered.deliver(partner.id)
+      expect(receiver.received).toHaveLength(n + 1)
+    }
+    expect(await bookkeeping(partner)).toEqual([[10, 500, null]])
+    await receiver.close()
+    await jittered.close()
+  })
+})

@@ -1,0 +1,200 @@
+import type { Page, Patient } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, newPhone, nextNumber, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const put = (body: Record<string, unknown>, of = partner) => of.key.post<Patient>('/v1/patients', body)
+const unavailable = { status: 409, code: 'phone_unavailable', details: undefined }
+
+describe('an upsert', () => {
+  const full = {
+    externalId: 'p-1',
+    firstName: 'Mara',
+    lastName: 'Quintero',
+    birthDate: '1988-02-29',
+    email: 'mara@mail.example',
+    language: 'es-mx',
+    jurisdiction: 'us-ca',
+    timeZone: 'America/Los_Angeles',
+    metadata: { plan: 'gold' },
+  }
+
+  test('creates, and says so by its status', async () => {
+    const phone = newPhone()
+    const { status, body } = await put({ ...full, phone })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...full,
+      id: expect.stringMatching(/^pat_/),
+      phone,
+      language: 'es-MX',
+      jurisdiction: 'US-CA',
+      createdAt: world.clock.now().toISOString(),
+      updatedAt: world.clock.now().toISOString(),
+    })
+    expect((await partner.key.get(`/v1/patients/${body.id}`)).body).toEqual(body)
+  })
+
+  test('repeated updates: what is given changes, what is left out stays, null clears', async () => {
+    const phone = newPhone()
+    const created = success(await put({ ...full, phone }))
+    world.clock.advance(60)
+    const body = { externalId: 'p-1', phone, firstName: 'Maria', email: null, metadata: { plan: 'silver' } }
+    const updated = await put(body)
+    expect(updated.status).toBe(200)
+    expect(updated.body).toEqual({
+      ...created,
+      firstName: 'Maria',
+      email: null,
+      metadata: { plan: 'silver' },
+      updatedAt: world.clock.now().toISOString(),
+    })
+    expect(success(await put({ externalId: 'p-1', phone, metadata: null })).metadata).toEqual({})
+  })
+
+  test('may be repeated as often as one likes', async () => {
+    const body = { ...full, phone: newPhone() }
+    const answers = [await put(body), await put(body), await put(body)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('by twenty at once makes one patient', async () => {
+    const phone = newPhone()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => put({ externalId: 'p-1', phone, firstName: `${n}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const { items } = success(await partner.key.get<Page<Patient>>('/v1/patients'))
+    expect(items).toHaveLength(1)
+  })
+
+  test('with twenty phones at once leaves one of them, and frees the rest', async () => {
+    const phones = Array.from({ length: 20 }, newPhone)
+    const answers = await Promise.all(phones.map((phone) => put({ externalId: 'p-1', phone })))
+    for (const answer of answers) success(answer)
+    const { phone } = success(await partner.key.get<Page<Patient>>('/v1/patients')).items[0] ?? { phone: '' }
+    expect(phones).toContain(phone)
+    for (const other of phones) {
+      const answer = await put({ externalId: `other-${nextNumber()}`, phone: other })
+      expect(answer).toMatchObject(other === phone ? unavailable : { status: 201 })
+    }
+  })
+})
+
+describe('a phone number', () => {
+  test('is kept in E.164, however it is written', async () => {
+    const { phone } = success(await put({ externalId: 'p-1', phone: ' +1 (415) 555-9876 ' }))
+    expect(phone).toBe('+14155559876')
+    expect(await put({ externalId: 'p-2', phone: '+1 415 555 98 76' })).toMatchObject(unavailable)
+  })
+
+  test.each(['', '4155550100', 'phone', '+1', '+999 123', '+1 415 555 0100 ext. 5', 'call +14155550100', 5, null])(
+    'is not %j',
+    async (phone) => {
+      expect(await put({ externalId: 'p-1', phone })).toMatchObject({
+        status: 400,
+        details: { issues: [{ path: 'phone' }] },
+      })
+    },
+  )
+
+  test('of another patient is unavailable, inside the tenant and outside, in the same words', async () => {
+    const stranger = await world.partner()
+    const [ours, theirs] = [(await partner.patient()).phone, (await stranger.patient()).phone]
+    const inside = await put({ externalId: 'new', phone: ours })
+    const outside = await put({ externalId: 'new', phone: theirs })
+    expect(inside).toMatchObject(unavailable)
+    expect(outside.text).toBe(inside.text)
+    const existing = await partner.patient()
+    const change = (phone: string) => put({ externalId: existing.externalId, phone })
+    expect((await change(ours)).text).toBe(inside.text)
+    expect((await change(theirs)).text).toBe(inside.text)
+    // And nothing was left behind.
+    expect((await partner.key.get('/v1/patients?externalId=new')).body).toEqual({ items: [] })
+    expect((await partner.key.get(`/v1/patients/${existing.id}`)).body).toEqual(existing)
+  })
+
+  test('that was changed is free again, also for another partner', async () => {
+    const stranger = await world.partner()
+    const patient = await partner.patient()
+    const phone = newPhone()
+    success(await put({ externalId: patient.externalId, phone }))
+    expect(await put({ externalId: 'x', phone: patient.phone }, stranger)).toMatchObject({ status: 201 })
+    expect(await put({ externalId: 'x', phone }, stranger)).toMatchObject(unavailable)
+    expect(await put({ externalId: patient.externalId, phone: patient.phone })).toMatchObject(unavailable)
+  })
+
+  test('wanted by twenty new patients of two partners at once goes to one', async () => {
+    const stranger = await world.partner()
+    const phone = newPhone()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => put({ externalId: `p-${n}`, phone }, n % 2 ? partner : stranger)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'phone_unavailable')).toHaveLength(19)
+  })
+
+  test('swapped by two patients at once: nobody loses theirs, nobody has the other’s twice', async () => {
+    const [one, two] = [await partner.patient(), await partner.patient()]
+    for (let n = 0; n < 10; n += 1) {
+      const answers = await Promise.all([
+        put({ externalId: one.externalId, phone: two.phone }),
+        put({ externalId: two.externalId, phone: one.phone }),
+      ])
+      for (const answer of answers) expect(answer).toMatchObject(unavailable)
+    }
+    // By way of a third number it goes.
+    success(await put({ externalId: one.externalId, phone: newPhone() }))
+    success(await put({ externalId: two.externalId, phone: one.phone }))
+    success(await put({ externalId: one.externalId, phone: two.phone }))
+  })
+
+  test('passed on while another waits for it is never held by two', async () => {
+    const [giver, taker] = [await partner.patient(), await partner.patient()]
+    const contested = giver.phone
+    await Promise.all([
+      put({ externalId: giver.externalId, phone: newPhone() }),
+      put({ externalId: taker.externalId, phone: contested }),
+    ])
+    const { items } = success(await partner.key.get<Page<Patient>>('/v1/patients'))
+    expect(items.filter(({ phone }) => phone === contested).length).toBeLessThanOrEqual(1)
+    success(await put({ externalId: taker.externalId, phone: contested }))
+  })
+})
+
+describe('a field', () => {
+  test.each<[string, unknown]>([
+    ['externalId', 'x'.repeat(201)],
+    ['externalId', undefined],
+    ['firstName', 'x'.repeat(201)],
+    ['birthDate', '1988-02-30'],
+    ['birthDate', '29/02/1988'],
+    ['email', 'nobody'],
+    ['language', 'not a language'],
+    ['jurisdiction', 'California'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', '+05:30'],
+    ['metadata', { key: 5 }],
+    ['metadata', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 'v']))],
+    ['metadata', { ['k'.repeat(41)]: 'v' }],
+    ['metadata', { k: 'v'.repeat(501) }],
+    ['metadata', [['k', 'v']]],
+  ])('%s is not %j', async (field, value) => {
+    const answer = await put({ externalId: 'p-1', phone: newPhone(), [field]: value })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    const { issues } = answer.details as { issues: { path: string }[] }
+    expect(issues.map(({ path }) => path.split('.')[0])).toEqual([field])
+  })
+})

@@ -1,0 +1,239 @@
+import type { AsyncConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let assignee: TestPhysician
+let other: TestPhysician
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  assignee = await partner.physician()
+  other = await partner.physician()
+})
+
+type Act = (path: string) => ReturnType<Client['post']>
+
+const acts = {
+  accept: (path) => partner.key.post(`${path}/consent`, { decision: 'accept' }),
+  decline: (path) => partner.key.post(`${path}/consent`, { decision: 'decline' }),
+  claim: (path) => other.asserted.post(`${path}/claim`),
+  takeover: (path) => other.asserted.post(`${path}/takeover`),
+  resolve: (path) => assignee.asserted.post(`${path}/resolve`, {}),
+  'resolve by another': (path) => other.asserted.post(`${path}/resolve`, {}),
+  'accept-resolution': (path) => partner.key.post(`${path}/accept-resolution`),
+  close: (path) => partner.key.post(`${path}/close`),
+  'close by another': (path) => other.asserted.post(`${path}/close`),
+  message: (path) => partner.key.post(`${path}/messages`, { text: 'Hello' }),
+  reply: (path) => assignee.asserted.post(`${path}/replies`, { text: 'Hello' }),
+  'reply by another': (path) => other.asserted.post(`${path}/replies`, { text: 'Hello' }),
+} satisfies Record<string, Act>
+
+type ActName = keyof typeof acts
+type Status = Exclude<AsyncConsult['status'], 'consented'>
+
+const notActive = 'thread_not_active'
+/** What is refused in each state, and with which code; what is not named here is allowed there. */
+const refusals: Record<Status, Partial<Record<ActName, string>>> = {
+  invited: {
+    claim: notActive,
+    takeover: notActive,
+    resolve: notActive,
+    'resolve by another': notActive,
+    'accept-resolution': notActive,
+    'close by another': 'not_assigned',
+    message: notActive,
+    reply: notActive,
+    'reply by another': notActive,
+  },
+  queued: {
+    accept: notActive,
+    decline: notActive,
+    takeover: notActive,
+    resolve: notActive,
+    'resolve by another': notActive,
+    'accept-resolution': notActive,
+    'close by another': 'not_assigned',
+    reply: notActive,
+    'reply by another': notActive,
+  },
+  active: {
+    accept: notActive,
+    decline: notActive,
+    claim: notActive,
+    takeover: 'sla_not_overdue',
+    'resolve by another': 'not_assigned',
+    'accept-resolution': notActive,
+    'close by another': 'not_assigned',
+    'reply by another': 'not_assigned',
+  },
+  resolve_requested: {
+    accept: notActive,
+    decline: notActive,
+    claim: notActive,
+    takeover: notActive,
+    resolve: notActive,
+    'resolve by another': notActive,
+    'close by another': 'not_assigned',
+    'reply by another': 'not_assigned',
+  },
+  closed: {
+    accept: notActive,
+    decline: notActive,
+    claim: 'already_closed',
+    takeover: 'already_closed',
+    resolve: 'already_closed',
+    'resolve by another': 'already_closed',
+    'accept-resolution': 'already_closed',
+    close: 'already_closed',
+    'close by another': 'already_closed',
+    message: notActive,
+    reply: notActive,
+    'reply by another': notActive,
+  },
+}
+
+const cases = Object.entries(refusals).flatMap(([status, refused]) =>
+  Object.entries(refused).map(([act, code]) => [status as Status, act as ActName, code] as const),
+)
+
+describe('a thread that is', () => {
+  test.each(cases)('%s refuses to %s: %s', async (status, act, code) => {
+    const consult = await partner.consult({ status, physician: assignee })
+    const path = `/v1/async-consults/${consult.id}`
+    const before = await partner.events()
+    const answer = await acts[act](path)
+    expect(answer).toMatchObject({ status: 409, code })
+    // A wrong state is named, and whose the thread is: a lost claim says who won.
+    const details = code === notActive ? { status, physicianId: consult.physicianId } : undefined
+    expect(answer.details).toEqual(details)
+    await partner.settle()
+    expect(await partner.read(consult.id)).toEqual(consult)
+    expect(await partner.events()).toEqual(before)
+  })
+})
+
+describe('a lifecycle post repeated after its success', () => {
+  const repeats: [ActName, Status, string][] = [
+    ['accept', 'invited', notActive],
+    ['decline', 'invited', notActive],
+    ['claim', 'queued', notActive],
+    ['resolve', 'active', notActive],
+    ['accept-resolution', 'resolve_requested', 'already_closed'],
+    ['close', 'active', 'already_closed'],
+  ]
+
+  test.each(repeats)('%s, from %s, is applied once and then %s', async (act, status, code) => {
+    const { id } = await partner.consult({ status, physician: assignee })
+    const path = `/v1/async-consults/${id}`
+    const after = success(await acts[act](path))
+    world.clock.advance(1)
+    const events = await partner.eventsDuring(async () => {
+      expect(await acts[act](path)).toMatchObject({ status: 409, code })
+    })
+    expect(events).toEqual([])
+    expect(await partner.read(id)).toEqual(after)
+  })
+
+  test('a takeover: the new assignee’s answer is not overdue', async () => {
+    const { id } = await partner.consult({ status: 'active', physician: assignee })
+    world.clock.advance(15 * 60)
+    success(await acts.takeover(`/v1/async-consults/${id}`))
+    expect(await acts.takeover(`/v1/async-consults/${id}`)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
+  })
+
+  test('a rating', async () => {
+    const { id } = await partner.consult({ status: 'closed' })
+    const path = `/v1/async-consults/${id}/rating`
+    const rated = success(await partner.key.post<AsyncConsult>(path, { value: 5 }))
+    const answer = await partner.key.post(path, { value: 1 })
+    expect(answer).toMatchObject({ status: 409, code: 'already_rated', details: undefined })
+    expect((await partner.read(id)).rating).toEqual(rated.rating)
+  })
+})
+
+describe('takeover', () => {
+  const takeover = (physician: TestPhysician, id: string) =>
+    physician.asserted.post(`/v1/async-consults/${id}/takeover`)
+
+  test('is refused until the very millisecond at which the answer is due', async () => {
+    const { id, responseDueAt } = await partner.consult({ status: 'active', physician: assignee })
+    world.clock.moveTo(new Date(Date.parse(responseDueAt ?? '') - 1))
+    expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue', details: undefined })
+    world.clock.moveTo(responseDueAt ?? '')
+    expect(await takeover(other, id)).toMatchObject({ status: 200, body: { physicianId: other.id } })
+  })
+
+  test('is refused while no answer is owed', async () => {
+    const { id } = await partner.consult({ status: 'active', physician: assignee })
+    success(await assignee.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' }))
+    await partner.settle()
+    world.clock.advance(60 * 60)
+    expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
+  })
+
+  test('is for another: the assignee has the thread already', async () => {
+    const { id } = await partner.consult({ status: 'active', physician: assignee })
+    world.clock.advance(60 * 60)
+    const details = { status: 'active', physicianId: assignee.id }
+    expect(await takeover(assignee, id)).toMatchObject({ status: 409, code: notActive, details })
+  })
+
+  test('takes from the one before what only the assignee may do', async () => {
+    const { id } = await partner.consult({ status: 'active', physician: assignee })
+    world.clock.advance(15 * 60)
+    success(await takeover(other, id))
+    const path = `/v1/async-consults/${id}`
+    expect(await acts.resolve(path)).toMatchObject({ status: 409, code: 'not_assigned' })
+    expect(await acts.reply(path)).toMatchObject({ status: 409, code: 'not_assigned' })
+    expect(await acts['resolve by another'](path)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a second consult of a patient', () => {
+  test.each(['invited', 'queued', 'active', 'resolve_requested'] as const)(
+    'is refused while one is %s, which is named',
+    async (status) => {
+      const open = await partner.consult({ status })
+      const answer = await partner.key.post('/v1/async-consults', { patientId: open.patientId })
+      expect(answer).toMatchObject({ status: 409, code: 'has_open_thread', details: { asyncConsultId: open.id } })
+    },
+  )
+
+  test('created at the same moment by twenty requests: one is opened, which the others name', async () => {
+    const { id: patientId } = await partner.patient()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => partner.key.post<AsyncConsult>('/v1/async-consults', { patientId })),
+    )
+    const [created] = answers.filter(({ status }) => status === 201)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+    const refused = answers.filter(({ status }) => status === 409)
+    for (const { code, details } of refused) {
+      expect({ code, details }).toEqual({ code: 'has_open_thread', details: { asyncConsultId: created?.body.id } })
+    }
+    expect((await partner.events()).map(({ type }) => type)).toEqual(['async_consult.created'])
+  })
+})
+
+test('twenty ratings at once: one is kept', async () => {
+  const { id } = await partner.consult({ status: 'closed' })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => partner.key.post(`/v1/async-consults/${id}/rating`, { value: (n % 5) + 1 })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 'already_rated')).toHaveLength(19)
+  expect((await partner.events()).filter(({ type }) => type === 'async_consult.rated')).toHaveLength(1)
+})

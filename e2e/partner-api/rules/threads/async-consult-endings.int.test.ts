@@ -1,0 +1,137 @@
+import type { AsyncConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const now = () => world.clock.now().toISOString()
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
+describe('inside the acceptance window, the patient', () => {
+  test('writes, and the thread is active again', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    world.clock.advance(60)
+    const events = await partner.eventsDuring(async () => {
+      success(await partner.key.post(`${pathOf(resolving)}/messages`, { text: 'It came back' }))
+      await partner.settle()
+    })
+    const consult = await partner.read(resolving.id)
+    expect(consult).toEqual({
+      ...resolving,
+      status: 'active',
+      resolveRequestedAt: null,
+      acceptanceEndsAt: null,
+      resolution: null,
+      responseDueAt: later(15 * 60),
+      lastActivityAt: now(),
+    })
+    expect(typesOf(events)).toEqual(['async_consult.reopened', 'async_consult.message', 'async_consult.message'])
+    expect(dataOf(events)).toEqual([
+      { consult },
+      notice(resolving.id, 'reopened', {}),
+      { asyncConsultId: resolving.id, message: expect.objectContaining({ text: 'It came back' }) },
+    ])
+  })
+
+  test('agrees, and the thread closes', async () => {
+    const resolving = await partner.consult({ status: 'resolve_requested' })
+    world.clock.advance(60)
+    const { status, consult, events } = await watch(partner, () =>
+      partner.key.post(`${pathOf(resolving)}/accept-resolution`),
+    )
+    expect(status).toBe(200)
+    expect(consult).toEqual({
+      ...resolving,
+      status: 'closed',
+      acceptanceEndsAt: null,
+      closedAt: now(),
+      closedReason: 'resolved',
+      lastActivityAt: now(),
+    })
+    expect(typesOf(events)).toEqual(['async_consult.closed', 'async_consult.message'])
+    expect(dataOf(events)).toEqual([
+      { consult, closedReason: 'resolved' },
+      notice(resolving.id, 'closed', { closedReason: 'resolved' }),
+    ])
+  })
+})
+
+describe('closing', () => {
+  test.each(['invited', 'queued', 'active', 'resolve_requested'] as const)(
+    'by the partner ends a thread that is %s',
+    async (status) => {
+      const open = await partner.consult({ status })
+      world.clock.advance(60)
+      const { consult, events, ...answer } = await watch(partner, () => partner.key.post(`${pathOf(open)}/close`, {}))
+      expect(answer.status).toBe(200)
+      expect(consult).toEqual({
+        ...open,
+        status: 'closed',
+        responseDueAt: null,
+        acceptanceEndsAt: null,
+        closedAt: now(),
+        closedReason: 'closed_by_partner',
+        lastActivityAt: now(),
+      })
+      expect(typesOf(events)).toEqual(['async_consult.closed', 'async_consult.message'])
+      expect(dataOf(events)).toEqual([
+        { consult, closedReason: 'closed_by_partner' },
+        notice(open.id, 'closed', { closedReason: 'closed_by_partner' }),
+      ])
+    },
+  )
+
+  test.each(['active', 'resolve_requested'] as const)('by the assignee ends a thread that is %s', async (status) => {
+    const physician = await partner.physician()
+    const open = await partner.consult({ status, physician })
+    const { consult, events } = await watch(partner, () =>
+      physician.asserted.post(`${pathOf(open)}/close`, { note: 'Seen in person' }),
+    )
+    expect(consult).toMatchObject({ status: 'closed', closedReason: 'closed_by_physician', physicianId: physician.id })
+    expect(dataOf(events)[0]).toEqual({ consult, closedReason: 'closed_by_physician' })
+    expect(JSON.stringify(events)).not.toContain('Seen in person')
+  })
+
+  test('frees the patient for another consult', async () => {
+    const closed = await partner.consult({ status: 'closed' })
+    const next = await partner.consult({ status: 'invited', patientId: closed.patientId })
+    expect(next.id).not.toBe(closed.id)
+  })
+})
+
+describe('rating', () => {
+  test.each(['invited', 'queued', 'active', 'resolve_requested', 'closed'] as const)(
+    'a thread that is %s changes nothing else',
+    async (status) => {
+      const before = await partner.consult({ status })
+      world.clock.advance(60)
+      const { consult, events, ...answer } = await watch(partner, () =>
+        partner.key.post(`${pathOf(before)}/rating`, { value: 4, comment: 'Kind' }),
+      )
+      expect(answer.status).toBe(200)
+      const rating = { value: 4, comment: 'Kind', ratedAt: now() }
+      expect(consult).toEqual({ ...before, rating })
+      expect(typesOf(events)).toEqual(['async_consult.rated'])
+      expect(dataOf(events)).toEqual([{ consult, rating }])
+    },
+  )
+})
+
+test('an event keeps the consult as it was then', async () => {
+  const queued = await partner.consult({ status: 'queued' })
+  const before = await partner.events()
+  world.clock.advance(60)
+  success(await partner.key.post(`${pathOf(queued)}/close`))
+  success(await partner.key.post(`${pathOf(queued)}/rating`, { value: 1 }))
+  expect((await partner.events()).slice(0, before.length)).toEqual(before)
+})

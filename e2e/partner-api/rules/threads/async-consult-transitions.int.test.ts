@@ -1,0 +1,187 @@
+import type { AsyncConsult } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { dataOf, notice, typesOf, watch } from '../events/event-expectations.fixture.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const now = () => world.clock.now().toISOString()
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
+const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
+describe('creation', () => {
+  test('invites the patient', async () => {
+    const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
+    const { status, consult, events } = await watch(partner, () =>
+      partner.key.post('/v1/async-consults', {
+        patientExternalId: patient.externalId,
+        reason: 'Rash',
+        metadata: { visit: '17' },
+      }),
+    )
+    expect(status).toBe(201)
+    expect(consult).toEqual({
+      id: expect.stringMatching(/^ac_\w+$/),
+      status: 'invited',
+      patientId: patient.id,
+      patientExternalId: patient.externalId,
+      physicianId: null,
+      reason: 'Rash',
+      language: 'es',
+      jurisdiction: 'US-CA',
+      createdAt: now(),
+      lastActivityAt: now(),
+      consentedAt: null,
+      queuedAt: null,
+      assignedAt: null,
+      responseDueAt: null,
+      resolveRequestedAt: null,
+      acceptanceEndsAt: null,
+      closedAt: null,
+      closedReason: null,
+      resolution: null,
+      rating: null,
+      metadata: { visit: '17' },
+    })
+    expect(events).toEqual([
+      {
+        id: expect.stringMatching(/^evt_\w+$/),
+        type: 'async_consult.created',
+        createdAt: now(),
+        data: { consult },
+        sequence: 1,
+        requestId: expect.any(String),
+        deliveredAt: null,
+        attempts: 0,
+        lastStatus: null,
+      },
+    ])
+    expect(await partner.read(consult.id)).toEqual(consult)
+  })
+
+  test('takes language and jurisdiction of its own over the patient’s', async () => {
+    const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
+    const consult = await partner.consult({
+      status: 'invited',
+      patientId: patient.id,
+      fields: { language: 'pt-br', jurisdiction: 'us-ny' },
+    })
+    expect(consult).toMatchObject({ language: 'pt-BR', jurisdiction: 'US-NY' })
+  })
+})
+
+describe('the consent prompt', () => {
+  test('accepted: consented, and queued in the same breath', async () => {
+    const invited = await partner.consult({ status: 'invited' })
+    world.clock.advance(60)
+    const { status, consult, events } = await watch(partner, () =>
+      partner.key.post(`${pathOf(invited)}/consent`, { decision: 'accept' }),
+    )
+    expect(status).toBe(200)
+    const queued = { ...invited, status: 'queued', consentedAt: now(), queuedAt: now(), lastActivityAt: now() }
+    expect(consult).toEqual(queued)
+    expect(typesOf(events)).toEqual(['async_consult.consented', 'async_consult.queued'])
+    expect(dataOf(events)).toEqual([
+      { consult: { ...queued, status: 'consented', queuedAt: null } },
+      { consult: queued },
+    ])
+  })
+
+  test('declined: closed without having started, and `declined` is all that is said', async () => {
+    const invited = await partner.consult({ status: 'invited' })
+    world.clock.advance(60)
+    const { status, consult, events } = await watch(partner, () =>
+      partner.key.post(`${pathOf(invited)}/consent`, { decision: 'decline' }),
+    )
+    expect(status).toBe(200)
+    expect(consult).toEqual({
+      ...invited,
+      status: 'closed',
+      closedAt: now(),
+      closedReason: 'declined',
+      lastActivityAt: now(),
+    })
+    expect(typesOf(events)).toEqual(['async_consult.declined'])
+    expect(dataOf(events)).toEqual([{ consult }])
+    expect((await partner.key.get(`${pathOf(invited)}/messages`)).body).toEqual({ items: [] })
+  })
+})
+
+describe('a physician', () => {
+  test('claims a queued thread', async () => {
+    const queued = await partner.consult({ status: 'queued' })
+    const physician = await partner.physician()
+    world.clock.advance(60)
+    const { status, consult, events } = await watch(partner, () => physician.asserted.post(`${pathOf(queued)}/claim`))
+    expect(status).toBe(200)
+    const active = {
+      ...queued,
+      status: 'active',
+      physicianId: physician.id,
+      assignedAt: now(),
+      responseDueAt: later(15 * 60),
+      lastActivityAt: now(),
+    }
+    expect(consult).toEqual(active)
+    expect(typesOf(events)).toEqual(['async_consult.assigned', 'async_consult.message'])
+    const { firstName, lastName } = physician.resource
+    const params = { physicianName: `${firstName} ${lastName}, MD` }
+    expect(dataOf(events)).toEqual([
+      { consult: active, physicianId: physician.id },
+      notice(queued.id, 'physician_joined', params),
+    ])
+  })
+
+  test('takes an overdue thread over from another', async () => {
+    const slow = await partner.physician({ fields: { lastName: 'Slow', credentials: null } })
+    const quick = await partner.physician({ fields: { lastName: 'Quick', credentials: null } })
+    const active = await partner.consult({ status: 'active', physician: slow })
+    world.clock.advance(15 * 60)
+    const { status, consult, events } = await watch(partner, () => quick.asserted.post(`${pathOf(active)}/takeover`))
+    expect(status).toBe(200)
+    expect(consult).toEqual({
+      ...active,
+      physicianId: quick.id,
+      assignedAt: now(),
+      responseDueAt: later(15 * 60),
+      lastActivityAt: now(),
+    })
+    expect(typesOf(events)).toEqual(['async_consult.reassigned', 'async_consult.message'])
+    expect(dataOf(events)).toEqual([
+      { consult, physicianId: quick.id, previousPhysicianId: slow.id },
+      notice(active.id, 'physician_changed', { physicianName: 'Ada Quick', previousPhysicianName: 'Ada Slow' }),
+    ])
+  })
+
+  test('asks to resolve the thread that is theirs', async () => {
+    const physician = await partner.physician()
+    const active = await partner.consult({ status: 'active', physician })
+    world.clock.advance(60)
+    const { status, consult, events } = await watch(partner, () =>
+      physician.asserted.post(`${pathOf(active)}/resolve`, { summary: 'Eczema', followUp: 'In two weeks' }),
+    )
+    expect(status).toBe(200)
+    expect(consult).toEqual({
+      ...active,
+      status: 'resolve_requested',
+      responseDueAt: null,
+      resolveRequestedAt: now(),
+      acceptanceEndsAt: later(48 * 60 * 60),
+      lastActivityAt: now(),
+      resolution: { summary: 'Eczema', followUp: 'In two weeks' },
+    })
+    expect(typesOf(events)).toEqual(['async_consult.resolve_requested', 'async_consult.message'])
+    expect(dataOf(events)).toEqual([
+      { consult },
+      notice(active.id, 'resolve_requested', { acceptanceEndsAt: later(48 * 60 * 60) }),
+    ])
+  })
+})

@@ -1,0 +1,222 @@
+import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { Attachment } from '@consult/domain'
+import { tidy } from '@consult/services'
+import { StorageError } from '@consult/storage'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  countWaiting,
+  createWorld,
+  holdRows,
+  multipart,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const day = 24 * 60 * 60
+const upload = async () =>
+  success(await partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() })).attachmentId
+
+const rowsOf = async () => {
+  const { rows } = await world.db.owner.query<{ attachment_id: string; storage_key: string; stored_at: Date | null }>(
+    'select attachment_id, storage_key, stored_at from tenant.attachments where partner_id = $1 order by 1',
+    [partner.id],
+  )
+  return rows
+}
+/** The keys under which the storage has something of the partner's. */
+const keysOf = async () => {
+  const names = await readdir(`${world.filesFolder}/${partner.id}`).catch(() => [])
+  return names.map((name) => `${partner.id}/${name}`).sort()
+}
+const clean = () => tidy(world.api.services)
+
+describe('an upload that no message has', () => {
+  test('is kept for a day, then it goes, row and bytes', async () => {
+    await upload()
+    world.clock.advance(day - 0.001)
+    await clean()
+    expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
+    world.clock.advance(0.001)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('does not go while a message has it, waiting or on the transcript', async () => {
+    const { id } = await partner.consult()
+    const attachmentId = await upload()
+    success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
+    world.clock.advance(2 * day)
+    await clean()
+    await partner.settle()
+    world.clock.advance(2 * day)
+    await clean()
+    expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
+  })
+
+  test('begins its day anew when its message found the thread closed', async () => {
+    const { id } = await partner.consult()
+    const attachmentId = await upload()
+    success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
+    success(await partner.key.post(`/v1/async-consults/${id}/close`))
+    world.clock.advance(2 * day)
+    await partner.settle()
+    world.clock.advance(day - 1)
+    await clean()
+    expect(await rowsOf()).toHaveLength(1)
+    world.clock.advance(1)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('goes though its process died before its bytes were known to be there', async () => {
+    await upload()
+    await world.db.owner.query('update tenant.attachments set stored_at = null where partner_id = $1', [partner.id])
+    world.clock.advance(day)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('goes with the next round when the worker dies between bytes and row', async () => {
+    await upload()
+    const [row] = await rowsOf()
+    world.clock.advance(day)
+    await world.api.services.storage.delete(row?.storage_key ?? '')
+    await clean()
+    expect(await rowsOf()).toEqual([])
+  })
+
+  test('has no byte in the storage before its row is there to tell of it', async () => {
+    const release = await holdRows(world.db, 'lock table tenant.attachments in share mode', [])
+    const uploading = upload()
+    await until('it waits for its row', async () => (await countWaiting(world.db)) === 1)
+    expect(await keysOf()).toEqual([])
+    await release()
+    await uploading
+    expect(await keysOf()).toHaveLength(1)
+    world.clock.advance(day)
+    await clean()
+  })
+
+  test('cannot be taken any more once it is to go', async () => {
+    const { id } = await partner.consult()
+    const attachmentId = await upload()
+    world.clock.advance(day)
+    const failing = {
+      ...world.api.services,
+      storage: { ...world.api.services.storage, delete: () => Promise.reject(new Error('down')) },
+    }
+    await expect(tidy(failing)).rejects.toThrow('down')
+    expect(
+      await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }),
+    ).toMatchObject({
+      status: 400,
+      details: { issues: [{ code: 'unknown_attachment' }] },
+    })
+    expect(await keysOf()).toHaveLength(1)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('that the storage fails to remove holds up no other, of its partner or of another, and is reported once', async () => {
+    const neighbour = await world.partner()
+    for (let n = 0; n < 3; n += 1) await upload()
+    success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
+    const [, stuck] = await rowsOf()
+    const file = `${world.filesFolder}/${stuck?.storage_key}`
+    // No file, so that it cannot be removed as one.
+    await rm(file)
+    await mkdir(`${file}/in-the-way`, { recursive: true })
+    world.clock.advance(day)
+    await expect(clean()).rejects.toBeInstanceOf(StorageError)
+    expect(await rowsOf()).toMatchObject([{ attachment_id: stuck?.attachment_id, stored_at: null }])
+    expect(await keysOf()).toEqual([stuck?.storage_key])
+    expect(await readdir(`${world.filesFolder}/${neighbour.id}`)).toEqual([])
+    await rm(file, { recursive: true })
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('is left for the next round by one that is to end', async () => {
+    await upload()
+    world.clock.advance(day)
+    await tidy(world.api.services, AbortSignal.abort())
+    expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('is the same to two workers at once', async () => {
+    for (let n = 0; n < 5; n += 1) await upload()
+    world.clock.advance(day)
+    await Promise.all([clean(), clean()])
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+})
+
+/** Uploads of this process that are on the disk at this moment. */
+async function openUploads(): Promise<number> {
+  const handles = await readdir('/proc/self/fd')
+  const files = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
+  return files.filter((file) => file.includes('consult-upload-')).length
+}
+
+describe('an upload that fails', () => {
+  // What a process has open can be seen on Linux alone.
+  test.runIf(process.platform === 'linux')('leaves nothing when its sender goes in the middle', async () => {
+    const base = new URL(await world.api.listen())
+    const { headers, payload } = multipart([{ fileName: 'a.png', bytes: sampleFiles.png(2_000_000) }])
+    const sending = request({
+      host: base.hostname,
+      port: base.port,
+      method: 'POST',
+      path: '/v1/attachments',
+      headers: { ...headers, ...partner.key.credentials, 'content-length': payload.length },
+    })
+    sending.on('error', () => undefined)
+    sending.write(payload.subarray(0, 1_000_000))
+    const connections = () =>
+      new Promise<number>((done, fail) =>
+        world.api.app.server.getConnections((error, n) => (error ? fail(error) : done(n))),
+      )
+    await until('it is under way', async () => (await connections()) > 0)
+    await until('its bytes come', async () => (await openUploads()) > 0)
+    sending.destroy()
+    await until('it is over', async () => (await connections()) === 0)
+    await until('its file is let go of', async () => (await openUploads()) === 0)
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+
+  test('in the storage is a fault, and can be tried again with the same key', async () => {
+    const { services } = world.api
+    const { put } = services.storage
+    const broken = { ...services.storage, put: () => Promise.reject(new Error('the disk is full')) }
+    Object.assign(services, { storage: broken })
+    const keyed = { 'idempotency-key': 'k-1' }
+    const send = () => partner.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }, keyed)
+    try {
+      expect(await send()).toMatchObject({ status: 500, code: 'internal_error' })
+    } finally {
+      Object.assign(services, { storage: { ...broken, put } })
+    }
+    world.faults.splice(0)
+    expect(await send()).toMatchObject({ status: 201 })
+    world.clock.advance(day)
+    await clean()
+    expect([await rowsOf(), await keysOf()]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,201 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Attachment } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, sampleFiles, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let attachment: Attachment
+const png = Buffer.concat([sampleFiles.png(100), Buffer.from(Array.from({ length: 900 }, (_, n) => n % 251))])
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  attachment = success(await partner.key.upload<Attachment>({ fileName: 'Ausschlag «links».png', bytes: png }))
+})
+
+const open = async (url: string | undefined, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+  const {
+    statusCode: status,
+    rawPayload: bytes,
+    headers: sent,
+  } = await world.api.app.inject({
+    method,
+    url: new URL(url ?? '').pathname,
+    headers,
+  })
+  const { 'x-request-id': _id, date: _date, connection: _connection, ...rest } = sent
+  return { status, bytes, headers: rest }
+}
+
+const plainHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+}
+
+describe('a link', () => {
+  test('saves the file under its name, without any credential', async () => {
+    const { status, bytes, headers } = await open(attachment.urls.download)
+    expect([status, bytes.equals(png)]).toEqual([200, true])
+    expect(headers).toEqual({
+      ...plainHeaders,
+      'content-type': 'image/png',
+      'content-length': '1000',
+      'content-disposition':
+        'attachment; filename="Ausschlag ?links?.png"; filename*=UTF-8\'\'Ausschlag%20%C2%ABlinks%C2%BB.png',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'accept-ranges': 'bytes',
+    })
+  })
+
+  test('shows an image in place', async () => {
+    const { status, headers } = await open(attachment.urls.preview)
+    expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(headers['content-disposition']).toMatch(/^inline; /)
+  })
+
+  test('leaves its use in the audit: which file, from where, and what for', async () => {
+    await open(attachment.urls.preview, { 'user-agent': 'Browser/1' })
+    const { rows } = await world.db.owner.query(
+      `select act, outcome, code, actor_kind, user_agent from tenant.audit_entries
+        where partner_id = $1 and resource_id = $2 order by outcome`,
+      [partner.id, attachment.attachmentId],
+    )
+    expect(rows).toMatchObject([
+      { act: 'attachments.upload', outcome: 'done', actor_kind: 'partner' },
+      { act: 'files.open', outcome: 'read', code: 'preview', actor_kind: 'nobody', user_agent: 'Browser/1' },
+    ])
+  })
+
+  test('says nothing of the patient', async () => {
+    const widget = await partner.frame({ patientId: (await partner.patient()).id })
+    const { urls } = success(await widget.upload<Attachment>({ fileName: 'Mara Quintero.png', bytes: png }))
+    for (const url of Object.values(urls)) expect(url).not.toMatch(/mara|quintero|pat_|\.png/i)
+  })
+
+  test.each([
+    ['bytes=0-99', 206, 0, 100],
+    ['bytes=0-0', 206, 0, 1],
+    ['bytes=990-', 206, 990, 1000],
+    ['bytes=990-5000', 206, 990, 1000],
+    ['bytes=-10', 206, 990, 1000],
+    ['bytes=-5000', 206, 0, 1000],
+    ['bytes=0-9,20-29', 200, 0, 1000],
+    ['bytes=9-0', 200, 0, 1000],
+    ['bytes=-', 200, 0, 1000],
+    ['lines=0-1', 200, 0, 1000],
+    ['nonsense', 200, 0, 1000],
+  ])('gives for the range %s status %i', async (range, status, from, to) => {
+    const answer = await open(attachment.urls.download, { range })
+    expect(answer.status).toBe(status)
+    expect(answer.bytes.equals(png.subarray(from, to))).toBe(true)
+    expect(answer.headers['content-length']).toBe(String(to - from))
+    expect(answer.headers['content-range']).toBe(status === 206 ? `bytes ${from}-${to - 1}/1000` : undefined)
+  })
+
+  test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('refuses the range %s', async (range) => {
+    const { status, headers, bytes } = await open(attachment.urls.download, { range })
+    expect([status, headers['content-range']]).toEqual([416, 'bytes */1000'])
+    expect(JSON.parse(bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } })
+  })
+
+  test('gives the whole to who asks for a part of another version', async () => {
+    expect(await open(attachment.urls.download, { range: 'bytes=0-9', 'if-range': '"x"' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('tells by HEAD what GET would send', async () => {
+    const get = await open(attachment.urls.download)
+    const head = await open(attachment.urls.download, {}, 'HEAD')
+    expect([head.status, head.headers, head.bytes.length]).toEqual([200, get.headers, 0])
+    const part = await open(attachment.urls.download, { range: 'bytes=0-9' }, 'HEAD')
+    expect([part.status, part.headers['content-length']]).toEqual([206, '10'])
+  })
+
+  test('lasts five minutes to the millisecond, and reading again gives another', async () => {
+    world.clock.advance(299.999)
+    expect((await open(attachment.urls.download)).status).toBe(200)
+    world.clock.advance(0.001)
+    expect((await open(attachment.urls.download)).status).toBe(404)
+    expect((await open(attachment.urls.preview)).status).toBe(404)
+  })
+
+  test('is good at every process, and after a restart', async () => {
+    const other = await world.startApi()
+    const { pathname } = new URL(attachment.urls.download)
+    expect((await other.app.inject({ url: pathname })).statusCode).toBe(200)
+    const { urls } = success(await other.as(partner.apiKey).upload<Attachment>({ fileName: 'a.png', bytes: png }))
+    expect((await open(urls.download)).status).toBe(200)
+  })
+
+  test('ends with the partner’s suspension', async () => {
+    await partner.suspend(true)
+    expect((await open(attachment.urls.download)).status).toBe(404)
+  })
+})
+
+describe('a link that is not good', () => {
+  test('is answered as one that never was, to the byte, whatever is wrong with it', async () => {
+    const { urls } = attachment
+    const download = urls.download
+    const preview = urls.preview ?? ''
+    const stranger = await world.partner()
+    const theirs = success(await stranger.key.upload<Attachment>({ fileName: 'a.png', bytes: png }))
+    const parts = (url: string) => new URL(url).pathname.split('/').at(-1)?.split('.') ?? []
+    const [partnerId = '', attachmentId = '', , expires = '', signature = ''] = parts(download)
+    const build = (...said: string[]) => `https://api.example/files/${said.join('.')}`
+    const swapped = (text: string, at: number) =>
+      text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+    const longer = (Number.parseInt(expires, 36) + 1).toString(36)
+    const [, theirId = '', , , theirSignature = ''] = parts(theirs.urls.download)
+    const tampered = [
+      build('nonsense'),
+      build('..%2f..%2fetc%2fpasswd'),
+      build('x'.repeat(4000)),
+      build(partnerId, attachmentId, 'd', expires),
+      build(partnerId, attachmentId, 'd', expires, ''),
+      build(partnerId, attachmentId, 'd', expires, signature.slice(1)),
+      ...Array.from(signature.slice(0, -1), (_, at) =>
+        build(partnerId, attachmentId, 'd', expires, swapped(signature, at)),
+      ),
+      build(partnerId, attachmentId, 'd', longer, signature),
+      build(partnerId, attachmentId, 'p', expires, signature),
+      build(partnerId, attachmentId, 'd', expires, parts(preview).at(-1) ?? ''),
+      build(partnerId, theirId, 'd', expires, signature),
+      build(stranger.id, attachmentId, 'd', expires, signature),
+      build(stranger.id, attachmentId, 'd', expires, theirSignature),
+      build(partnerId, theirId, 'd', expires, theirSignature),
+    ]
+    const never = await open(build('never'))
+    expect(never.status).toBe(404)
+    expect(JSON.parse(never.bytes.toString())).toMatchObject({ error: { code: 'not_found' } })
+    expect(never.headers).toMatchObject(plainHeaders)
+    for (const url of tampered) expect(await open(url), url).toEqual(never)
+    world.clock.advance(300)
+    expect(await open(download)).toEqual(never)
+  })
+
+  test('is so too when the file has gone', async () => {
+    await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [
+      attachment.attachmentId,
+    ])
+    expect((await open(attachment.urls.download)).status).toBe(404)
+  })
+
+  test('and bytes that the storage has lost are a fault of ours', async () => {
+    const { rows } = await world.db.owner.query('select storage_key from tenant.attachments where attachment_id = $1', [
+      attachment.attachmentId,
+    ])
+    await rm(join(world.filesFolder, rows[0].storage_key))
+    const { status, bytes } = await open(attachment.urls.download)
+    expect([status, JSON.parse(bytes.toString()).error.code]).toEqual([500, 'internal_error'])
+    expect(JSON.stringify(world.faults.splice(0))).not.toContain('Ausschlag')
+  })
+})

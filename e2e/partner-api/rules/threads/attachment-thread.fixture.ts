@@ -1,0 +1,58 @@
+import type { AcceptedMessage, Attachment, Message, Page } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+
+/** What a file of tests of files in threads has, once it has called `setUpAttachmentThread`: a world … */
+export let world: World
+/** … and for each test a partner whose physician has a patient's thread, which the patient reads in a widget. */
+export let partner: TestPartner
+export let physician: TestPhysician
+export let consultId: string
+export let patientId: string
+export let widget: Client
+/** Where the thread is. */
+export let path: string
+
+/** Called at the top of a file, once: the module itself is shared between files. */
+export function setUpAttachmentThread(): void {
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    partner = await world.partner()
+    physician = await partner.physician()
+    const consult = await partner.consult({ status: 'active', physician })
+    consultId = consult.id
+    patientId = consult.patientId
+    path = `/v1/async-consults/${consultId}`
+    widget = await partner.frame({ asyncConsultId: consultId })
+  })
+}
+
+let files = 0
+
+/** A file of a name and size of its own. */
+export const upload = async (client: Client): Promise<Attachment> => {
+  files += 1
+  return success(
+    await client.upload<Attachment>({ fileName: `file-${files}.png`, bytes: sampleFiles.png(100 + files) }),
+  )
+}
+export const idOf = async (client: Client): Promise<string> => (await upload(client)).attachmentId
+
+export const write = (client: Client, body: unknown, headers?: Record<string, string>) =>
+  client.post<AcceptedMessage>(`${path}/messages`, body, headers)
+export const reply = (client: Client, body: unknown) => client.post<AcceptedMessage>(`${path}/replies`, body)
+
+/** What people have written in the thread, oldest first. */
+export const transcript = async (client: Client = partner.key): Promise<Message[]> =>
+  success(await client.get<Page<Message>>(`${path}/messages?limit=100`)).items.filter(({ notice }) => notice === null)

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { type Attachment, attachmentByteLimit } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  multipart,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const path = '/v1/attachments'
+const png = sampleFiles.png()
+
+/** The files that the storage has, finished or not. */
+const keptFiles = async () =>
+  (await readdir(world.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+const countRows = async () => {
+  const { rows } = await world.db.owner.query('select from tenant.attachments where partner_id = $1', [partner.id])
+  return rows.length
+}
+
+/** Nothing of a refused upload is left, neither row nor bytes. */
+async function expectRefused(refused: Promise<unknown>, answer: Record<string, unknown>): Promise<void> {
+  const before = (await keptFiles()).length
+  expect(await refused).toMatchObject(answer)
+  expect((await keptFiles()).length).toBe(before)
+  expect(await countRows()).toBe(0)
+}
+
+const issue = (code: string) => ({
+  status: 400,
+  code: 'invalid_request',
+  details: { issues: [{ path: 'file', code }] },
+})
+
+describe('an upload', () => {
+  test.each([
+    ['png', 'image/png', true],
+    ['jpeg', 'image/jpeg', true],
+    ['webp', 'image/webp', true],
+    ['heic', 'image/heic', false],
+    ['pdf', 'application/pdf', true],
+  ] as const)('of a %s is one of type %s, whatever is said of it', async (kind, contentType, hasPreview) => {
+    const bytes = sampleFiles[kind](1234)
+    const answer = await partner.key.upload<Attachment>({ fileName: `scan.${kind}`, bytes, type: 'text/html' })
+    expect(answer.status).toBe(201)
+    const url = expect.stringMatching(/^https:\/\/api\.example\/files\/[\w.-]+$/)
+    expect(answer.body).toEqual({
+      attachmentId: expect.stringMatching(/^att_[0-9a-f]{32}$/),
+      fileName: `scan.${kind}`,
+      contentType,
+      byteSize: 1234,
+      urls: { download: url, ...(hasPreview && { preview: url }) },
+    })
+  })
+
+  test('is taken of a key, a named physician, a physician’s session and a widget', async () => {
+    const physician = await partner.physician()
+    const { patientId } = await partner.consult()
+    const physicians = { type: 'physician', id: physician.id }
+    const clients = [
+      [partner.key, { type: 'partner', id: null }],
+      [physician.asserted, physicians],
+      [(await physician.session()).client, physicians],
+      [await partner.frame({ patientId }), { type: 'patient', id: patientId }],
+    ] as const
+    for (const [client, uploader] of clients) {
+      const answer = await client.upload<Attachment>({ fileName: 'a.png', bytes: png })
+      expect(answer.status).toBe(201)
+      const { rows } = await world.db.owner.query(
+        'select uploader_type as type, uploader_id as id from tenant.attachments where attachment_id = $1',
+        [answer.body.attachmentId],
+      )
+      expect(rows).toEqual([uploader])
+    }
+  })
+
+  test('of exactly 20 MiB is taken, to the byte', async () => {
+    const bytes = sampleFiles.pdf(attachmentByteLimit)
+    const { urls, byteSize } = success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes }))
+    expect(byteSize).toBe(attachmentByteLimit)
+    const { pathname } = new URL(urls.download)
+    const file = await world.api.app.inject({ url: pathname })
+    expect(file.rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('of one byte more is too large', async () => {
+    const bytes = sampleFiles.pdf(attachmentByteLimit + 1)
+    await expectRefused(partner.key.upload({ fileName: 'a.pdf', bytes }), { status: 413, code: 'payload_too_large' })
+  })
+
+  test('that says that it is much larger is refused unread', async () => {
+    const { headers } = multipart([])
+    const answer = partner.key.send('POST', path, {
+      headers: { ...headers, 'content-length': '900000000' },
+      payload: 'x',
+    })
+    await expectRefused(answer, { status: 413, code: 'payload_too_large' })
+  })
+
+  test.each([
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['GIF', Buffer.from('GIF89a\x01\0\x01\0')],
+    ['noise', randomBytes(5000)],
+    ['a PNG’s first bytes alone', png.subarray(0, 12)],
+    ['HTML before a PNG', Buffer.concat([Buffer.from('<script>'), png])],
+  ])('of %s is none that is taken, whatever is said of it', async (_what, bytes) => {
+    const answer = partner.key.upload({ fileName: 'a.png', bytes, type: 'image/png' })
+    await expectRefused(answer, { status: 415, code: 'unsupported_media_type' })
+  })
+
+  test('of nothing is refused', async () => {
+    await expectRefused(partner.key.upload({ fileName: 'a.png', bytes: Buffer.alloc(0) }), issue('too_small'))
+  })
+
+  const file = { fileName: 'a.png', bytes: png }
+  test.each([
+    ['no part', [], 'required'],
+    ['two files', [file, file], 'unexpected'],
+    ['another file', [file, { ...file, field: 'second' }], 'unexpected'],
+    ['the file in another field', [{ ...file, field: 'upload' }], 'unexpected'],
+    ['a field beside the file', [{ field: 'note', bytes: Buffer.from('x') }, file], 'unexpected'],
+    ['a field after the file', [file, { field: 'note', bytes: Buffer.from('x') }], 'unexpected'],
+    ['a text instead of a file', [{ bytes: Buffer.from('x') }], 'unexpected'],
+  ])('with %s is refused', async (_what, parts, code) => {
+    await expectRefused(partner.key.send('POST', path, multipart(parts)), issue(code))
+  })
+
+  test('without a body is refused', async () => {
+    await expectRefused(partner.key.post(path), issue('required'))
+  })
+
+  test('of a body that breaks off is refused', async () => {
+    const { headers, payload } = multipart([file])
+    for (const length of [0, 10, 60, 200, payload.length - 8]) {
+      const answer = partner.key.send('POST', path, { headers, payload: payload.subarray(0, length) })
+      await expectRefused(answer, { status: 400, code: 'invalid_request' })
+    }
+  })
+
+  test.each([
+    ['JSON', 'application/json', 415],
+    ['text', 'text/plain', 415],
+    ['another multipart', 'multipart/mixed; boundary=x', 415],
+    ['no boundary', 'multipart/form-data', 400],
+  ])('that says it is %s is refused', async (_what, type, status) => {
+    await expectRefused(partner.key.send('POST', path, { headers: { 'content-type': type }, payload: '{}' }), {
+      status,
+    })
+  })
+
+  test.each([
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['C:\\fakepath\\rash.png', 'rash.png'],
+    ['皮疹 "links".png', '皮疹 links.png'],
+    ['two\r\nlines.png', 'twolines.png'],
+    ['50%25 better%2Fworse.png', '50%25 better%2Fworse.png'],
+    ['rash\u202egnp.exe', 'rashgnp.exe.png'],
+    ['cafe\u0301.png', 'café.png'],
+    ['x'.repeat(500), `${'x'.repeat(116)}.png`],
+  ])('called %j is kept as %j', async (fileName, kept) => {
+    expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
+  })
+
+  test('needs a credential before its body is looked at', async () => {
+    const nobody = world.api.as(null)
+    const answer = nobody.send('POST', path, { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' })
+    await expectRefused(answer, { status: 401, code: 'unauthorized' })
+    await expectRefused(nobody.upload(file), { status: 401, code: 'unauthorized' })
+  })
+
+  test('cannot be made of JSON at the other door', async () => {
+    const widget = await partner.frame({ patientId: (await partner.patient()).id })
+    for (const body of [{}, { file: 'x' }, { file: { fileName: 'a', byteSize: 1 } }]) {
+      await expectRefused(widget.post('/trpc/attachments.upload', body), { status: 400 })
+    }
+  })
+})
+
+describe('an upload under a key', () => {
+  const keyed = { 'idempotency-key': 'k-1' }
+  const upload = (client: Client, bytes: Buffer, fileName = 'a.png') =>
+    client.upload<Attachment>({ fileName, bytes }, keyed)
+
+  test('is made once: its repeat gets the same answer, whatever the boundary', async () => {
+    const first = await upload(partner.key, png)
+    const again = await upload(partner.key, png)
+    expect(first.status).toBe(201)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(await countRows()).toBe(1)
+  })
+
+  test('is another request when its bytes or its name are others', async () => {
+    await upload(partner.key, png)
+    const reused = { status: 422, code: 'idempotency_key_reused' }
+    expect(await upload(partner.key, sampleFiles.png(401))).toMatchObject(reused)
+    expect(await upload(partner.key, png, 'b.png')).toMatchObject(reused)
+    expect(await countRows()).toBe(1)
+  })
+
+  test('leaves the key free when it is refused', async () => {
+    expect(await upload(partner.key, Buffer.from('GIF89a'))).toMatchObject({ status: 415 })
+    expect(await upload(partner.key, png)).toMatchObject({ status: 201 })
+  })
+})

@@ -1,0 +1,254 @@
+import type { Attachment } from '@consult/domain'
+import { tidy } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  countWaiting,
+  createWorld,
+  holdRows,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { ask, tell } from '../wire/procedures.fixture.ts'
+
+interface Draft {
+  readonly version: string
+  readonly text: string
+  readonly attachments: Attachment[]
+  readonly savedAt: string
+}
+interface Saved {
+  readonly saved: boolean
+  readonly other: Draft | null
+}
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let portal: Client
+let id: string
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  portal = (await physician.session()).client
+  id = (await partner.consult({ status: 'active', physician })).id
+})
+
+const get = (client = portal, of = id) => ask<Draft | null>(client, 'drafts.get', { id: of })
+const save = (
+  text: string,
+  version: string,
+  base: string | null = null,
+  attachmentIds: string[] = [],
+  client = portal,
+) => tell<Saved>(client, 'drafts.save', { id, text, attachmentIds, version, base })
+const draft = (fields: object) => ({ id, text: '', attachmentIds: [], version: 'v', base: null, ...fields })
+const rows = async () => {
+  const { rows } = await world.db.owner.query('select * from tenant.reply_drafts where partner_id = $1', [partner.id])
+  return rows
+}
+
+describe('a draft', () => {
+  test('is there again, wherever the physician signs in', async () => {
+    expect(await get()).toBeNull()
+    expect(await save('Take two of', 'v1')).toEqual({ saved: true, other: null })
+    const elsewhere = (await physician.session()).client
+    expect(await get(elsewhere)).toEqual({
+      version: 'v1',
+      text: 'Take two of',
+      attachments: [],
+      savedAt: world.clock.now().toISOString(),
+    })
+  })
+
+  test('is the physician’s own', async () => {
+    await save('Between us', 'v1')
+    const colleague = (await (await partner.physician()).session()).client
+    expect(await get(colleague)).toBeNull()
+  })
+
+  test('stands beside a colleague’s: each reads, changes and empties their own', async () => {
+    const colleague = (await (await partner.physician()).session()).client
+    const both = [portal, colleague] as const
+    const texts = async () => [(await get())?.text, (await get(colleague))?.text]
+    for (const [n, as] of both.entries()) await save(`from ${n}`, `begun-${n}`, null, [], as)
+    expect(await texts()).toEqual(['from 0', 'from 1'])
+    for (const [n, as] of both.entries()) {
+      expect(await save(`again from ${n}`, `changed-${n}`, `begun-${n}`, [], as)).toMatchObject({ saved: true })
+    }
+    expect(await texts()).toEqual(['again from 0', 'again from 1'])
+    expect(await save('', 'emptied-1', 'changed-1', [], colleague)).toMatchObject({ saved: true })
+    expect(await texts()).toEqual(['again from 0', undefined])
+    await save('from 1', 'anew-1', null, [], colleague)
+    expect(await save('', 'emptied-0', 'changed-0')).toMatchObject({ saved: true })
+    expect(await texts()).toEqual([undefined, 'from 1'])
+  })
+
+  test('is unreadable in the database', async () => {
+    await save('chest pain since Monday', 'v1')
+    const [row] = await rows()
+    expect(JSON.stringify(row)).not.toContain('chest')
+    expect(Buffer.from(row.sealed, 'base64').toString('latin1')).not.toContain('chest')
+  })
+
+  test('of another consult or physician does not open in its place', async () => {
+    await save('For this one alone', 'v1')
+    const other = await partner.consult({ status: 'active', physician })
+    await world.db.owner.query('update tenant.reply_drafts set async_consult_id = $1 where partner_id = $2', [
+      other.id,
+      partner.id,
+    ])
+    expect(await get(portal, other.id)).toBeNull()
+  })
+
+  test('keeps its uploads, with fresh links, as long as they can be sent', async () => {
+    const { attachmentId, fileName } = success(
+      await portal.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() }),
+    )
+    await save('Look:', 'v1', null, [attachmentId])
+    expect((await get())?.attachments).toEqual([
+      expect.objectContaining({
+        attachmentId,
+        fileName,
+        urls: expect.objectContaining({ preview: expect.any(String) }),
+      }),
+    ])
+    success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { attachmentIds: [attachmentId] }))
+    expect((await get())?.attachments).toEqual([])
+  })
+
+  test('may name nobody else’s uploads', async () => {
+    const colleague = (await (await partner.physician()).session()).client
+    const file = { fileName: 'a.png', bytes: sampleFiles.png() }
+    const theirs = await Promise.all([partner.key, colleague].map((client) => client.upload<Attachment>(file)))
+    await save(
+      '',
+      'v1',
+      null,
+      theirs.map((each) => success(each).attachmentId),
+    )
+    expect((await get())?.attachments).toEqual([])
+  })
+})
+
+test.each([
+  ['as long as five messages is kept', { text: 'x'.repeat(40_000) }, 200],
+  ['that is longer is refused', { text: 'x'.repeat(40_001) }, 400],
+  ['with ten files is kept', { attachmentIds: Array.from({ length: 10 }, (_, n) => `att_${n}`) }, 200],
+  ['with eleven is refused', { attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }, 400],
+  ['with a version that is none is refused', { version: 'x'.repeat(65) }, 400],
+])('a draft %s', async (_name, fields, status) => {
+  expect((await portal.post('/trpc/drafts.save', draft(fields))).status).toBe(status)
+})
+
+describe('two windows', () => {
+  test('do not eat what the other wrote: the later one is told, and writes over it knowingly', async () => {
+    await save('first', 'a1')
+    await save('first, longer', 'a2', 'a1')
+    const refused = await save('second', 'b1')
+    expect(refused).toEqual({ saved: false, other: expect.objectContaining({ version: 'a2', text: 'first, longer' }) })
+    expect((await get())?.text).toBe('first, longer')
+    expect(await save('second', 'b1', 'a2')).toEqual({ saved: true, other: null })
+    expect((await get())?.text).toBe('second')
+  })
+
+  test('that begin at the same time are two as well', async () => {
+    const answers = await Promise.all([save('left', 'a1'), save('right', 'b1')])
+    expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true])
+  })
+
+  test('a save that is repeated, because its answer was lost, is the same save', async () => {
+    await save('once', 'v1')
+    expect(await save('once', 'v1')).toEqual({ saved: true, other: null })
+  })
+
+  test('one that empties its own does not take away the other’s', async () => {
+    await save('first', 'a1')
+    await save('second', 'b1', 'a1')
+    expect((await save('', 'a2', 'a1')).saved).toBe(false)
+    expect((await get())?.text).toBe('second')
+  })
+})
+
+describe('a draft ends', () => {
+  test('with its last letter', async () => {
+    await save('something', 'v1')
+    await save('', 'v2', 'v1')
+    expect(await rows()).toEqual([])
+  })
+
+  test('when the reply that it was is accepted, and no other', async () => {
+    await save('  Take two a day. ', 'v1')
+    success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Good morning.' }))
+    expect((await get())?.text).toBe('  Take two a day. ')
+    success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Take two a day.' }))
+    expect(await rows()).toEqual([])
+  })
+
+  test('not with a reply that was refused', async () => {
+    await save('Too late', 'v1')
+    const other = await partner.physician()
+    world.clock.advance(60 * 60)
+    success(await other.asserted.post(`/v1/async-consults/${id}/takeover`))
+    const refused = await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Too late' })
+    expect(refused.code).toBe('not_assigned')
+    expect((await get((await physician.session()).client))?.text).toBe('Too late')
+  })
+
+  test('when the consult is closed, and none begins after', async () => {
+    await save('Too late', 'v1')
+    success(await partner.key.post(`/v1/async-consults/${id}/close`))
+    expect(await rows()).toEqual([])
+    expect((await portal.post('/trpc/drafts.save', draft({ text: 'x' }))).status).toBe(409)
+  })
+
+  test('when the consult is closed, and none begins while that is done', async () => {
+    const query = 'select from tenant.async_consults where async_consult_id = $1 for update'
+    const release = await holdRows(world.db, query, [id])
+    const closing = partner.key.post(`/v1/async-consults/${id}/close`)
+    await until('the closing waits', async () => (await countWaiting(world.db)) === 1)
+    const saving = portal.post('/trpc/drafts.save', draft({ text: 'Just now' }))
+    await until('the draft waits behind it', async () => (await countWaiting(world.db)) === 2)
+    await release()
+    success(await closing)
+    expect((await saving).status).toBe(409)
+    expect(await rows()).toEqual([])
+  })
+
+  test('after thirty days without a change', async () => {
+    await save('Forgotten', 'v1')
+    world.clock.advance(30 * 24 * 60 * 60 - 0.001)
+    await tidy(world.api.services)
+    expect(await rows()).toHaveLength(1)
+    world.clock.advance(0.001)
+    await tidy(world.api.services)
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('the audit has where a draft began and ended, and nothing of what it says', async () => {
+  await save('secret words', 'v1')
+  await save('secret words, more', 'v2', 'v1')
+  await save('', 'v3', 'v2')
+  // Nothing was there to be discarded.
+  await save('', 'v4')
+  const { rows: lines } = await world.db.owner.query(
+    `select code, consult_id, as_physician_id from tenant.audit_entries where partner_id = $1 and act = 'drafts.save'
+     order by entry_id`,
+    [partner.id],
+  )
+  const of = { consult_id: id, as_physician_id: physician.id }
+  expect(lines).toEqual([
+    { code: 'begin', ...of },
+    { code: 'discard', ...of },
+  ])
+})

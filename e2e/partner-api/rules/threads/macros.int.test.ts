@@ -1,0 +1,116 @@
+import { type Macro, mostMacros } from '@consult/domain'
+import { removeSharedMacro, setSharedMacro } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createWorld, type TestPartner, type World } from '../../world/index.ts'
+import { ask, refusalOf, tell } from '../wire/procedures.fixture.ts'
+
+let world: World
+let partner: TestPartner
+let portal: Client
+let colleague: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  portal = (await (await partner.physician()).session()).client
+  colleague = (await (await partner.physician()).session()).client
+})
+
+const list = (client: Client) => ask<Macro[]>(client, 'macros.list')
+const create = (fields: { name: string; text: string }) => tell<Macro>(portal, 'macros.create', fields)
+const issuesOf = (answer: { readonly body: unknown }) => {
+  const { code, details } = refusalOf(answer)
+  return { code, issues: (details as { issues: { path: string; code: string }[] }).issues }
+}
+
+describe('a physician', () => {
+  test('adds, changes and removes own macros, which colleagues do not see', async () => {
+    const made = await create({ name: ' greeting ', text: 'Good morning {patient.firstName},' })
+    expect(made).toMatchObject({ scope: 'own', name: 'greeting', text: 'Good morning {patient.firstName},' })
+    expect(await list(portal)).toEqual([made])
+    expect(await list(colleague)).toEqual([])
+    const changed = await tell<Macro>(portal, 'macros.update', { id: made.id, name: 'hello', text: 'Hello,' })
+    expect(await list(portal)).toEqual([changed])
+    await tell(portal, 'macros.remove', { id: made.id })
+    expect(await list(portal)).toEqual([])
+  })
+
+  test('cannot touch a colleague’s: it is as absent as one that never was', async () => {
+    const { id } = await create({ name: 'mine', text: 'Mine.' })
+    for (const [act, input] of [
+      ['macros.update', { id, name: 'theirs', text: 'Theirs.' }],
+      ['macros.remove', { id }],
+    ] as const) {
+      const never = { ...input, id: 'mac_00000000000000000000000000000000' }
+      const answers = [await colleague.post(`/trpc/${act}`, input), await colleague.post(`/trpc/${act}`, never)]
+      expect(answers.map((answer) => refusalOf(answer).code)).toEqual(['not_found', 'not_found'])
+    }
+    expect((await list(portal)).map(({ name }) => name)).toEqual(['mine'])
+  })
+
+  test('reads the shared ones, and cannot change them', async () => {
+    const shared = await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Drink.' })
+    for (const client of [portal, colleague]) expect(await list(client)).toEqual([shared])
+    for (const [act, fields] of [
+      ['macros.update', { name: 'x', text: 'x' }],
+      ['macros.remove', {}],
+    ] as const) {
+      const answer = await portal.post(`/trpc/${act}`, { id: shared.id, ...fields })
+      expect([answer.status, refusalOf(answer).code]).toEqual([403, 'forbidden'])
+    }
+    const stranger = (await (await (await world.partner()).physician()).session()).client
+    expect(await list(stranger)).toEqual([])
+  })
+
+  test('is told when a name is taken, by an own one alone', async () => {
+    await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
+    await create({ name: 'fever', text: 'Mine.' })
+    const { id } = await create({ name: 'cough', text: 'Mine too.' })
+    const taken = { code: 'invalid_request', issues: [expect.objectContaining({ path: 'name', code: 'name_taken' })] }
+    expect(issuesOf(await portal.post('/trpc/macros.create', { name: 'fever', text: 'Again.' }))).toEqual(taken)
+    expect(issuesOf(await portal.post('/trpc/macros.update', { id, name: 'fever', text: 'x' }))).toEqual(taken)
+    expect((await list(portal)).map(({ name, scope }) => [name, scope])).toEqual([
+      ['cough', 'own'],
+      ['fever', 'shared'],
+      ['fever', 'own'],
+    ])
+  })
+
+  test('has two hundred at most', async () => {
+    await world.db.owner.query(
+      `insert into tenant.macros select $1, physician_id || n, physician_id, 'n' || n, 'x', now(), now()
+       from tenant.physicians, generate_series(1, $2) n where partner_id = $1`,
+      [partner.id, mostMacros],
+    )
+    const { code, issues } = issuesOf(await portal.post('/trpc/macros.create', { name: 'one more', text: 'x' }))
+    expect([code, issues.map((issue) => issue.code)]).toEqual(['invalid_request', ['too_many']])
+  })
+
+  test.each([
+    { name: '', text: 'x' },
+    { name: '  ', text: 'x' },
+    { name: 'two\nlines', text: 'x' },
+    { name: 'x'.repeat(61), text: 'x' },
+    { name: 'x', text: ' \n ' },
+    { name: 'x', text: 'x'.repeat(8001) },
+  ])('cannot name or write one that could not be used: %j', async (fields) => {
+    expect((await portal.post('/trpc/macros.create', fields)).status).toBe(400)
+  })
+})
+
+test('an operator gives a shared one another text, and takes it away', async () => {
+  const { services } = world.api
+  const of = { partnerId: partner.id, name: 'fever' }
+  const first = await setSharedMacro(services, { ...of, text: 'Drink.' })
+  const second = await setSharedMacro(services, { ...of, text: 'Drink and rest.' })
+  expect(second).toEqual({ ...first, text: 'Drink and rest.' })
+  await removeSharedMacro(services, of)
+  expect(await list(portal)).toEqual([])
+  await expect(removeSharedMacro(services, of)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(setSharedMacro(services, { ...of, partnerId: 'par_nobody', text: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

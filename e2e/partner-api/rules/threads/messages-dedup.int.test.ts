@@ -1,0 +1,148 @@
+import { loadPartnerAccount } from '@consult/auth'
+import type { AcceptedMessage } from '@consult/domain'
+import { ownCall, postAsyncMessage } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiHost, createWorld, success, type World } from '../../world/index.ts'
+import { type Conversation, startConversation } from './conversation.fixture.ts'
+
+let world: World
+let second: ApiHost
+let base: string
+let talk: Conversation
+
+beforeAll(async () => {
+  world = await createWorld()
+  second = await world.startApi()
+  base = await world.api.listen()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  talk = await startConversation(world, base)
+  for (const host of [world.api, second]) await host.services.receipts.beat()
+})
+
+const writeAtOnce = async (hosts: readonly ApiHost[]) =>
+  (await Promise.all(hosts.map((host) => talk.write(host, 'ok')))).map((answer) => success(answer).messageId)
+
+describe('an honest repeat is a message of its own', () => {
+  test('one after the other', async () => {
+    const ids = [
+      success(await talk.write(world.api, 'ok')).messageId,
+      success(await talk.write(world.api, 'ok')).messageId,
+    ]
+    expect(await talk.landed('ok')).toEqual(ids)
+  })
+
+  test('ten at once', async () => {
+    const ids = await writeAtOnce(Array(10).fill(world.api))
+    expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
+    expect(new Set(ids).size).toBe(10)
+  })
+
+  test('to two API servers, in turn and at once', async () => {
+    const hosts = [world.api, second, world.api, second]
+    const ids: string[] = []
+    for (const host of hosts) ids.push(success(await talk.write(host, 'ok')).messageId)
+    ids.push(...(await writeAtOnce(hosts)))
+    expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
+    expect(new Set(ids).size).toBe(8)
+  })
+
+  test('though the process has not said for long that it lives', async () => {
+    world.clock.advance(60)
+    expect(new Set(await writeAtOnce(Array(10).fill(world.api))).size).toBe(10)
+  })
+
+  test('twice in one request of the widget', async () => {
+    const { partner, asyncConsultId } = talk
+    const widget = await partner.frame({ asyncConsultId })
+    const post = { id: asyncConsultId, text: 'ok' }
+    const answer = await widget.post<{ result: { data: AcceptedMessage } }[]>(
+      '/trpc/asyncConsults.postMessage,asyncConsults.postMessage?batch=1',
+      { 0: post, 1: post },
+    )
+    const ids = success(answer).map(({ result }) => result.data.messageId)
+    expect(new Set(ids).size).toBe(2)
+    expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('a post whose client had gone before the answer', () => {
+  test('is not doubled by its retry, which learns its id', async () => {
+    await talk.writeAndVanish('ok')
+    const retry = await talk.write(world.api, 'ok')
+    expect(retry.status).toBe(202)
+    expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+  })
+
+  test('is not doubled by a retry to another server', async () => {
+    await talk.writeAndVanish('ok')
+    const retry = await talk.write(second, 'ok')
+    expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+  })
+
+  test('is not doubled by a retry after it has landed', async () => {
+    await talk.writeAndVanish('ok')
+    const [messageId] = await talk.landed('ok')
+    expect((await talk.write(world.api, 'ok')).body).toEqual({ messageId })
+    expect(await talk.landed('ok')).toEqual([messageId])
+  })
+
+  test('is done with once its retry was answered: the next is a new message', async () => {
+    await talk.writeAndVanish('ok')
+    const retry = await talk.write(world.api, 'ok')
+    const next = await talk.write(world.api, 'ok')
+    expect(await talk.landed('ok')).toEqual([retry.body.messageId, next.body.messageId])
+  })
+
+  test('keeps its id also when the client of its retry goes too', async () => {
+    await talk.writeAndVanish('ok')
+    await talk.writeAndVanish('ok', 'message_receipts')
+    const last = await talk.write(world.api, 'ok')
+    expect(await talk.landed('ok')).toEqual([last.body.messageId])
+  })
+
+  test('is dropped when it comes to its turn only then: its retry may have been answered', async () => {
+    const { partner, asyncConsultId } = talk
+    const { services } = world.api
+    const account = await loadPartnerAccount(services.database.directory, partner.id)
+    if (!account) throw new Error('the partner has an account')
+    const gone = {
+      ...ownCall(services, account, 'asyncConsults.postMessage'),
+      answered: Promise.resolve('lost' as const),
+    }
+    const post = postAsyncMessage(gone, { asyncConsultId, scope: null, text: 'ok' })
+    await expect(post).rejects.toMatchObject({ code: 'message_rejected' })
+    expect(await talk.landed('ok')).toEqual([])
+  })
+
+  test('is told apart from another text', async () => {
+    await talk.writeAndVanish('ok')
+    const other = success(await talk.write(world.api, 'not ok')).messageId
+    expect(await talk.landed('not ok')).toEqual([other])
+  })
+
+  test('is answered with its id though the thread has closed since', async () => {
+    await talk.writeAndVanish('ok')
+    const [messageId] = await talk.landed('ok')
+    success(await talk.partner.key.post(`/v1/async-consults/${talk.asyncConsultId}/close`))
+    expect(await talk.write(world.api, 'ok')).toMatchObject({ status: 202, body: { messageId } })
+    expect(await talk.write(world.api, 'ok')).toMatchObject({ status: 409, code: 'thread_not_active' })
+  })
+
+  test('is remembered for 24 hours', async () => {
+    await talk.writeAndVanish('ok')
+    const [messageId] = await talk.landed('ok')
+    world.clock.advance(24 * 60 * 60)
+    world.clock.advance(-0.001)
+    expect((await talk.write(world.api, 'ok')).body).toEqual({ messageId })
+  })
+
+  test('is forgotten after 24 hours', async () => {
+    await talk.writeAndVanish('ok')
+    const [messageId] = await talk.landed('ok')
+    world.clock.advance(24 * 60 * 60)
+    const next = success(await talk.write(world.api, 'ok')).messageId
+    expect(await talk.landed('ok')).toEqual([messageId, next])
+  })
+})

@@ -1,0 +1,145 @@
+import type { AcceptedMessage } from '@consult/domain'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type ApiHost,
+  createWorld,
+  type ForgetfulProxy,
+  startForgetfulProxy,
+  success,
+  type World,
+} from '../../world/index.ts'
+import { type Conversation, startConversation } from './conversation.fixture.ts'
+
+/** Posts whose COMMIT went through, though their API process never heard of it, and answered with a fault. */
+
+let world: World
+/** An API process that can lose its way to the database. */
+let flaky: ApiHost
+let proxy: ForgetfulProxy
+let base: string
+let talk: Conversation
+
+beforeAll(async () => {
+  world = await createWorld()
+  proxy = await startForgetfulProxy(world.db.url)
+  flaky = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+  base = await world.api.listen()
+})
+afterAll(async () => {
+  await world.close()
+  await proxy.close()
+})
+beforeEach(async () => {
+  talk = await startConversation(world, base)
+  for (const host of [world.api, flaky]) await host.services.receipts.beat()
+})
+
+const fault = { status: 500, code: 'internal_error' }
+
+async function writeUnheard() {
+  proxy.forgetNextCommit('lane_items')
+  expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
+  expect(await talk.countAccepted()).toBe(1)
+}
+
+/** As above, and the process has no way to the database any more. */
+async function writeUnheardAndBeCutOff() {
+  proxy.forgetNextCommit('lane_items')
+  const posted = talk.write(flaky, 'ok')
+  await until('it is accepted', async () => (await talk.countAccepted()) === 1)
+  await proxy.goAway()
+  expect(await posted).toMatchObject(fault)
+}
+
+test('a retry lands nothing a second time', async () => {
+  await writeUnheard()
+  const retry = await talk.write(flaky, 'ok')
+  expect(retry.status).toBe(202)
+  expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+})
+
+test('nor does a retry to another server', async () => {
+  await writeUnheard()
+  const retry = await talk.write(world.api, 'ok')
+  expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+})
+
+test('nor when the same befalls the retry', async () => {
+  await writeUnheard()
+  await flaky.services.receipts.flush()
+  // It finds what is there, and writes nothing.
+  proxy.forgetNextCommit()
+  expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
+  const last = await talk.write(flaky, 'ok')
+  expect(last.status).toBe(202)
+  expect(await talk.landed('ok')).toEqual([last.body.messageId])
+  const next = success(await talk.write(flaky, 'ok')).messageId
+  expect(await talk.landed('ok')).toEqual([last.body.messageId, next])
+})
+
+test('nor when the commit shows only after the process has given it up', async () => {
+  await writeUnheard()
+  await flaky.services.receipts.flush()
+  await world.db.owner.query('update tenant.message_receipts set lost = false where partner_id = $1', [talk.partner.id])
+  const retry = await talk.write(flaky, 'ok')
+  expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+})
+
+test('nor under a key', async () => {
+  const key = { 'idempotency-key': 'k-1' }
+  const path = `/v1/async-consults/${talk.asyncConsultId}/messages`
+  const post = () => flaky.as(talk.partner.apiKey).post<AcceptedMessage>(path, { text: 'ok' }, key)
+  proxy.forgetNextCommit('lane_items')
+  expect(await post()).toMatchObject(fault)
+  const retry = await post()
+  expect(retry).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' } })
+  expect(await talk.landed('ok')).toEqual([retry.body.messageId])
+})
+
+test('nor when it was one of several in a request of the widget', async () => {
+  const widget = await talk.partner.frame({ asyncConsultId: talk.asyncConsultId })
+  const { authorization = '' } = widget.credentials
+  const texts = ['ok', 'and this']
+  proxy.forgetNextCommit('lane_items')
+  const answer = await flaky
+    .as(null)
+    .with({ authorization })
+    .post<{ result?: { data: AcceptedMessage } }[]>(
+      '/trpc/asyncConsults.postMessage,asyncConsults.postMessage?batch=1',
+      Object.fromEntries(texts.map((text, n) => [n, { id: talk.asyncConsultId, text }])),
+    )
+  expect(answer.status).toBe(207)
+  expect(await talk.countAccepted()).toBe(2)
+  const unheard = texts[answer.body.findIndex(({ result }) => result === undefined)] ?? ''
+  const retry = await talk.write(flaky, unheard)
+  expect(await talk.landed(unheard)).toEqual([retry.body.messageId])
+})
+
+test('nor when it is a physician’s reply', async () => {
+  const path = `/v1/async-consults/${talk.asyncConsultId}`
+  const physician = await talk.partner.physician()
+  success(await physician.asserted.post(`${path}/claim`))
+  const { token } = await physician.session()
+  const post = () => flaky.as(token).post<AcceptedMessage>(`${path}/replies`, { text: 'ok' })
+  proxy.forgetNextCommit('lane_items')
+  expect(await post()).toMatchObject(fault)
+  const retry = await post()
+  const next = await post()
+  expect(await talk.landed('ok')).toEqual([retry.body.messageId, next.body.messageId])
+})
+
+test('nor when the process is dead: another waits no longer than ten seconds for its word', async () => {
+  await writeUnheardAndBeCutOff()
+  const retry = talk.write(world.api, 'ok')
+  world.clock.advance(10)
+  expect(await talk.landed('ok')).toEqual([success(await retry).messageId])
+  await proxy.comeBack()
+})
+
+test('nor when the process gets through in the end: another waits for its word', async () => {
+  await writeUnheardAndBeCutOff()
+  const retry = talk.write(world.api, 'ok')
+  await proxy.comeBack()
+  expect(await talk.landed('ok')).toEqual([success(await retry).messageId])
+})

@@ -1,0 +1,58 @@
+import type { AsyncConsult, Message } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let portal: Client
+let consult: AsyncConsult
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  const physician = await partner.physician()
+  portal = (await physician.session()).client
+  // The notice that the physician has joined is the first message.
+  consult = await partner.consult({ status: 'active', physician })
+  for (const n of [2, 3, 4, 5]) {
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `message ${n}` }))
+  }
+  await partner.settle()
+})
+
+const ask = (input: object, as = portal) =>
+  as.get<{ result: { data: { messages: Message[] } } }>(
+    `/trpc/portal.transcript?input=${encodeURIComponent(JSON.stringify({ id: consult.id, ...input }))}`,
+  )
+const sequences = async (input: object) => {
+  const { messages } = success(await ask(input)).result.data
+  return messages.map(({ sequence }) => sequence)
+}
+
+describe('a transcript from its end', () => {
+  test('is its last messages, oldest first, the same as on the transcript itself', async () => {
+    const { messages } = success(await ask({ limit: 3 })).result.data
+    const { items } = success(await partner.key.get<{ items: Message[] }>(`/v1/async-consults/${consult.id}/messages`))
+    expect(messages).toEqual(items.slice(-3))
+    expect(messages.map(({ sequence }) => sequence)).toEqual([3, 4, 5])
+  })
+
+  test('goes back page by page to its beginning, and no further', async () => {
+    expect(await sequences({ limit: 2, before: 5 })).toEqual([3, 4])
+    expect(await sequences({ limit: 2, before: 3 })).toEqual([1, 2])
+    expect(await sequences({ limit: 2, before: 2 })).toEqual([1])
+    expect(await sequences({ limit: 2, before: 1 })).toEqual([])
+    expect(await sequences({ limit: 200, before: 1_000_000 })).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('is asked for a thousand messages at most, and of the tenant’s own threads', async () => {
+    for (const input of [{ limit: 1_001 }, { limit: 0 }, {}, { limit: 10, before: 0 }]) {
+      expect(await ask(input)).toMatchObject({ status: 400 })
+    }
+    const stranger = await (await world.partner()).physician()
+    expect(await ask({ limit: 10 }, (await stranger.session()).client)).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,181 @@
+import type { SearchResults } from '@consult/domain'
+import { tidy } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { refusalOf, tell } from '../wire/procedures.fixture.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let portal: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+  physician = await partner.physician()
+  portal = (await physician.session()).client
+})
+
+const search = (query: string, page: { limit?: number; cursor?: string } = {}, client = portal) =>
+  tell<SearchResults>(client, 'search.threads', { query, ...page })
+const snippets = async (query: string) => (await search(query)).items.map(({ snippet }) => snippet)
+
+/** A patient's messages in a new thread, a second apart. */
+async function thread(patient: Record<string, unknown>, ...texts: string[]) {
+  const { id: patientId } = await partner.patient(patient)
+  const consult = await partner.consult({ patientId, status: 'active', physician })
+  for (const text of texts) {
+    world.clock.advance(1)
+    success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text }))
+    await partner.settle()
+  }
+  return consult
+}
+
+describe('text', () => {
+  test('is found without case and accents, by all its words and the beginning of the last, newest first', async () => {
+    const consult = await thread({ firstName: 'Inés' }, 'Tengo FIÈVRE', 'and chest pain', 'fever and painful chest')
+    expect(await snippets('fievre')).toEqual(['Tengo FIÈVRE'])
+    expect(await snippets('CHEST pai')).toEqual(['fever and painful chest', 'and chest pain'])
+    expect(await snippets('pai chest')).toEqual([])
+    const { items } = await search('fièv')
+    expect(items).toEqual([
+      {
+        consult: { id: consult.id, status: 'active' },
+        patient: { id: consult.patientId, externalId: consult.patientExternalId, name: 'Inés Quintero' },
+        messageId: expect.stringMatching(/^msg_/),
+        sequence: expect.any(Number),
+        authorType: 'patient',
+        at: expect.any(String),
+        snippet: 'Tengo FIÈVRE',
+        marks: [[6, 12]],
+      },
+    ])
+  })
+
+  test('of physicians is found, and of files their names; what the service says is not', async () => {
+    const consult = await thread({}, 'hello')
+    const path = `/v1/async-consults/${consult.id}`
+    success(await physician.asserted.post(`${path}/replies`, { text: 'Paracetamol, twice a day' }))
+    const { attachmentId } = success(
+      await partner.key.upload<{ attachmentId: string }>({ fileName: 'xray-knee.png', bytes: sampleFiles.png() }),
+    )
+    success(await partner.key.post(`${path}/messages`, { attachmentIds: [attachmentId] }))
+    await partner.settle()
+    expect((await search('paracetamol')).items.map(({ authorType }) => authorType)).toEqual(['physician'])
+    expect(await snippets('knee')).toEqual(['xray-knee.png'])
+    expect(await snippets('joined')).toEqual([])
+  })
+
+  test('comes in pages, to the end, nothing twice', async () => {
+    await thread({}, ...Array.from({ length: 5 }, (_, n) => `cough ${n}`))
+    await thread({}, 'cough 5', 'cough 6')
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page: SearchResults = await search('cough', { limit: 3, ...(cursor && { cursor }) })
+      pages.push(page.items.map(({ snippet }) => snippet))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(pages).toEqual([['cough 6', 'cough 5', 'cough 4'], ['cough 3', 'cough 2', 'cough 1'], ['cough 0']])
+  })
+
+  test('a cursor is of its search alone', async () => {
+    await thread({}, 'cough one', 'cough two')
+    const { nextCursor } = await search('cough', { limit: 1 })
+    const other = await portal.post('/trpc/search.threads', { query: 'fever', limit: 1, cursor: nextCursor })
+    expect(refusalOf(other).code).toBe('invalid_request')
+  })
+
+  test('is found although it was written before there were searches', async () => {
+    await thread({ firstName: 'Olderina' }, 'from an older time')
+    await world.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
+    await world.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])
+    expect([await snippets('older'), (await search('olderina')).patients]).toEqual([[], []])
+    await tidy(world.api.services)
+    expect(await snippets('older')).toEqual(['from an older time'])
+    expect((await search('olderina')).patients).toHaveLength(1)
+  })
+})
+
+describe('a patient', () => {
+  test.each([
+    ['a name', 'zoe'],
+    ['names, in any order', 'müller zo'],
+    ['the partner’s id', 'mrn-0042'],
+    ['a part of it', '0042'],
+    ['the whole number', '+49 30 901820'],
+    ['its last digits', '1820'],
+    ['the number as it is dialled at home', '030 901820'],
+  ])('is found by %s, with the newest consult', async (_by, query) => {
+    const of = { externalId: `MRN-0042-${Math.random()}`, phone: '+4930901820', firstName: 'Zoë', lastName: 'Müller' }
+    await world.db.owner.query('delete from directory.phone_numbers where phone = $1', [of.phone])
+    const consult = await thread(of, 'hello')
+    const { patients } = await search(query)
+    expect(patients).toEqual([
+      {
+        id: consult.patientId,
+        externalId: of.externalId,
+        name: 'Zoë Müller',
+        birthDate: null,
+        phone: of.phone,
+        latest: { id: consult.id, status: 'active', lastActivityAt: expect.any(String) },
+      },
+    ])
+  })
+
+  test('is found by a new name at once, and by the old one no more', async () => {
+    const { externalId, phone } = await partner.patient({ firstName: 'Before' })
+    success(await partner.key.post('/v1/patients', { externalId, phone, firstName: 'After' }))
+    expect((await search('before')).patients).toEqual([])
+    expect((await search('after')).patients.map(({ name }) => name)).toEqual(['After Quintero'])
+    success(await partner.key.post('/v1/patients', { externalId, phone, lastName: 'Oduya' }))
+    expect((await search('after oduya')).patients).toHaveLength(1)
+  })
+
+  test('is on the first page alone', async () => {
+    await thread({ firstName: 'Cough' }, 'cough one', 'cough two')
+    const { nextCursor, patients } = await search('cough', { limit: 1 })
+    expect(patients).toHaveLength(1)
+    expect((await search('cough', { limit: 1, ...(nextCursor && { cursor: nextCursor }) })).patients).toEqual([])
+  })
+})
+
+test.each(['', ' ', 'x', '🙂', "' & !", '-- '])('%j finds nothing, and is no error', async (query) => {
+  await thread({}, 'x marks the spot')
+  expect(await search(query)).toEqual({ patients: [], items: [] })
+})
+
+test('another tenant finds nothing of this one, whatever it asks', async () => {
+  await thread({ firstName: 'Unmistakable', phone: '+14155550199' }, 'unmistakable words')
+  const stranger = (await (await (await world.partner()).physician()).session()).client
+  for (const query of ['unmistakable', 'unmis', '+14155550199', '0199']) {
+    expect(await search(query, {}, stranger)).toEqual({ patients: [], items: [] })
+  }
+})
+
+test('the audit has who searched; what was looked for stands nowhere', async () => {
+  await thread({}, 'a very particular rash')
+  await search('particular rash')
+  const { rows } = await world.db.owner.query(
+    `select * from tenant.audit_entries where partner_id = $1 and act = 'search.threads'`,
+    [partner.id],
+  )
+  expect(rows).toMatchObject([
+    { outcome: 'read', resource_type: 'search', resource_id: null, as_physician_id: physician.id },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('particular')
+  // A query would stand in the URL.
+  expect((await portal.get('/trpc/search.threads?input=%7B%22query%22%3A%22rash%22%7D')).status).toBe(405)
+})

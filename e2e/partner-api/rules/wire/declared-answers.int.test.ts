@@ -1,0 +1,101 @@
+import { collectRoutes, takesKey } from '@consult/rest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  type Client,
+  createWorld,
+  newPhone,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+import { routeBodies } from './route-bodies.fixture.ts'
+
+/** What the document promises of every route of a kind, asked of every route. */
+let world: World
+let partner: TestPartner
+/** Acts as partner and as physician. */
+let client: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  partner = await world.partner()
+  client = (await partner.physician()).asserted
+})
+afterAll(() => world.close())
+
+type Route = ReturnType<typeof collectRoutes>[number]
+const routes = collectRoutes().map((route) => [`${route.method} ${route.path}`, route] as const)
+// A file's own form has tests of its own.
+const writing = routes.filter(([, { method, multipart }]) => method !== 'GET' && !multipart)
+const keeping = routes.filter(([, route]) => takesKey(route) && !route.keepsKeys)
+
+const urlOf = ({ path }: Route, id = 'x') => `/v1${path.replace('{id}', id)}`
+const json = { 'content-type': 'application/json' }
+const send = (by: Client, route: Route, payload: string, headers: Record<string, string> = json) =>
+  by.send(route.method, urlOf(route), { headers, payload })
+/** A request that the route takes, of what is not there; the very same each time. */
+function asking(route: Route, headers: Record<string, string> = {}): (by: Client) => Promise<Answer<unknown>> {
+  if (route.method === 'GET') return (by) => by.get(urlOf(route), headers)
+  if (route.multipart) return (by) => by.upload({ fileName: 'a.png', bytes: sampleFiles.png() }, headers)
+  const payload = JSON.stringify(routeBodies[route.name]?.() ?? {})
+  return (by) => send(by, route, payload, { ...json, ...headers })
+}
+
+describe('every route that takes a body', () => {
+  test.each(writing)('%s refuses one that is too long, and one of another type', async (_name, route) => {
+    expect(await send(client, route, ' '.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 })
+    expect(await send(client, route, 'x', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
+  })
+})
+
+describe('every route that takes a key', () => {
+  test.each(keeping)('%s refuses a key that was another request’s', async (_name, route) => {
+    const key = { 'idempotency-key': route.name }
+    success(await client.post('/v1/patients', { externalId: route.name, phone: newPhone() }, key))
+    expect(await asking(route, key)(client)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test('for a message refuses a key that was another message’s', async () => {
+    const physician = await partner.physician({ online: true })
+    const thread = await partner.consult({ status: 'active', physician })
+    const call = await partner.visit({ status: 'in_progress', physician })
+    const key = { 'idempotency-key': 'taken' }
+    for (const [path, accepted] of [
+      [`async-consults/${thread.id}`, 202],
+      [`telehealth-consults/${call.id}`, 201],
+    ] as const) {
+      for (const [by, kind] of [
+        [partner.key, 'messages'],
+        [physician.asserted, 'replies'],
+      ] as const) {
+        const post = (text: string) => by.post(`/v1/${path}/${kind}`, { text }, key)
+        expect(await post('one')).toMatchObject({ status: accepted })
+        expect(await post('another')).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+      }
+    }
+  })
+})
+
+describe('every route', () => {
+  test('says when its caller has used up the allowance', async () => {
+    const hasty = await world.partner({ rateLimitPerSecond: 1, rateLimitBurst: 1 })
+    await hasty.key.get('/v1/patients')
+    for (const [name, route] of routes) {
+      expect(await asking(route)(hasty.key), name).toMatchObject({ status: 429, code: 'rate_limited' })
+    }
+  })
+
+  test('answers a fault of ours with the one error body', async () => {
+    await world.db.owner.query('alter schema tenant rename to away')
+    try {
+      for (const [name, route] of routes) {
+        expect(await asking(route)(client), name).toMatchObject({ status: 500, code: 'internal_error' })
+      }
+    } finally {
+      await world.db.owner.query('alter schema away rename to tenant')
+    }
+    expect(world.faults.splice(0).length).toBeGreaterThanOrEqual(routes.length)
+  })
+})

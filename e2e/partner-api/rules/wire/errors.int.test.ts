@@ -1,0 +1,160 @@
+import { connect } from 'node:net'
+import { type ErrorCode, errorBodySchema, errorCatalogue } from '@consult/domain'
+import { collectRoutes } from '@consult/rest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+let url: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  partner = await world.partner()
+  url = await world.api.listen()
+})
+afterAll(() => world.close())
+
+type Answering = ReturnType<Client['get']>
+
+/** The one error body, under the status that its code determines. */
+async function expectError(answering: Answering, code: ErrorCode) {
+  const answer = await answering
+  expect(answer.code).toBe(code)
+  expect(answer.status).toBe(errorCatalogue[code].status)
+  expect(errorBodySchema.strict().safeParse(answer.body).error).toBeUndefined()
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f-]{36}$/)
+  return answer
+}
+
+describe('every refusal has the one error body:', () => {
+  test('400', async () => {
+    const answer = await expectError(partner.key.post('/v1/patients', {}), 'invalid_request')
+    expect(answer.details?.issues).toContainEqual({
+      path: 'externalId',
+      code: expect.any(String),
+      message: expect.any(String),
+    })
+  })
+  test('400, of a path that cannot be decoded', async () => {
+    for (const path of ['/v1/patients/%', '/v1/patients/%zz', '/v1/patients/%E0%A4%A', '/%', '/v1/%ff']) {
+      const answer = await expectError(partner.key.get(path), 'invalid_request')
+      expect(answer.details).toMatchObject({ issues: [{ path: '' }] })
+    }
+  })
+  test('401', async () => {
+    await expectError(world.api.as(null).get('/v1/patients'), 'unauthorized')
+  })
+  test('403', async () => {
+    const { client } = await (await partner.physician()).session()
+    await expectError(client.get('/v1/events'), 'forbidden')
+  })
+  test('404, of a resource, and of a route', async () => {
+    const unknown = ['/v1/patients/pat_1', '/v1/nothing', '/v1', '/v1/', '/v1/patients/', '/', '/v2/patients', '/v1//']
+    for (const path of unknown) await expectError(partner.key.get(path), 'not_found')
+  })
+  test('404 of a route, whatever the method and the body', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const [type, payload] of [
+        ['application/xml', '<'],
+        ['application/json', '<'],
+        ['application/json', 'x'.repeat(1024 * 1024 + 1)],
+      ] as const) {
+        const request = { headers: { 'content-type': type }, payload }
+        await expectError(partner.key.send(method, '/v1/nothing', request), 'not_found')
+      }
+    }
+  })
+  test('409', async () => {
+    const { id } = await partner.consult({ status: 'closed' })
+    await expectError(partner.key.post(`/v1/async-consults/${id}/close`), 'already_closed')
+  })
+  test('413', async () => {
+    await expectError(partner.key.post('/v1/patients', { filler: 'x'.repeat(1024 * 1024) }), 'payload_too_large')
+  })
+  test('415', async () => {
+    const request = { headers: { 'content-type': 'text/csv' }, payload: 'a' }
+    await expectError(partner.key.send('POST', '/v1/patients', request), 'unsupported_media_type')
+  })
+  test('422', async () => {
+    const key = { 'idempotency-key': 'k' }
+    const { id } = await partner.consult({ status: 'closed' })
+    success(await partner.key.post(`/v1/async-consults/${id}/rating`, { value: 1 }, key))
+    await expectError(partner.key.post(`/v1/async-consults/${id}/rating`, { value: 2 }, key), 'idempotency_key_reused')
+  })
+  test('500, which says nothing of its cause', async () => {
+    await world.db.owner.query('alter table tenant.patients rename to patients_away')
+    try {
+      const answer = await expectError(partner.key.get('/v1/patients'), 'internal_error')
+      expect(answer.text).not.toContain('patients')
+    } finally {
+      await world.db.owner.query('alter table tenant.patients_away rename to patients')
+    }
+    expect(world.faults.splice(0)).toMatchObject([{ msg: 'fault', fault: { name: 'error', code: '42P01' } }])
+  })
+})
+
+describe('a method that a path does not serve is 405', () => {
+  const paths = Map.groupBy(collectRoutes(), ({ path }) => path)
+  const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+  test.each([...paths].map(([path, routes]) => [path, routes.map(({ method }) => method)] as const))(
+    '%s serves %j',
+    async (path, served) => {
+      const allowed = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      for (const method of all.filter((each) => !allowed.includes(each))) {
+        const answer = await partner.key.send(method, `/v1${path.replace('{id}', 'x')}`)
+        expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, allowed.join(', ')])
+        expect(answer.code).toBe(method === 'HEAD' ? undefined : 'method_not_allowed')
+      }
+    },
+  )
+
+  test('whatever the body', async () => {
+    const request = { headers: { 'content-type': 'application/xml' }, payload: '<' }
+    await expectError(partner.key.send('PATCH', '/v1/patients', request), 'method_not_allowed')
+  })
+})
+
+describe('on the wire', () => {
+  /** Sends these bytes, and gives what came back until the connection was closed. */
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8')
+      socket.on('data', (data) => {
+        answer += data
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+    })
+
+  test.each([
+    ['a request line of nonsense', 'nonsense\r\n\r\n'],
+    ['a header too long', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['two lengths', 'POST /v1/patients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
+  ])('%s is answered with the one error body', async (_what, text) => {
+    const answer = await raw(text)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(head).toMatch(/X-Request-Id: req_/)
+    expect(head).toContain(`Content-Length: ${body.length}`)
+    expect(errorBodySchema.parse(JSON.parse(body))).toMatchObject({ error: { code: 'invalid_request' } })
+  })
+
+  const end = 'Connection: close\r\n\r\n'
+  test.each([
+    ['without a host', `GET /v1/patients HTTP/1.1\r\n${end}`, 401],
+    ['with an expectation that nobody meets', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n${end}`, 401],
+    ['by HTTP 1.0', 'GET /v1/patients HTTP/1.0\r\n\r\n', 401],
+    ['with a method of another world', `PROPFIND /v1/patients HTTP/1.1\r\nHost: x\r\n${end}`, 404],
+    ['to trace', `TRACE /v1/patients HTTP/1.1\r\nHost: x\r\n${end}`, 405],
+  ])('a request %s is answered as any other', async (_what, text, status) => {
+    const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/x-request-id: req_/i)
+    expect(errorBodySchema.safeParse(JSON.parse(body)).error).toBeUndefined()
+  })
+})

@@ -1,0 +1,119 @@
+import { tidy } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
+
+const day = 24 * 60 * 60
+
+describe('a state conflict', () => {
+  test('is an answer too, and is replayed with its details', async () => {
+    const open = await partner.consult({ status: 'invited' })
+    const create = () => partner.key.post('/v1/async-consults', { patientId: open.patientId }, keyed())
+    const first = await create()
+    expect(first).toMatchObject({ status: 409, code: 'has_open_thread', details: { asyncConsultId: open.id } })
+    success(await partner.key.post(`/v1/async-consults/${open.id}/close`))
+    const again = await create()
+    expect([again.status, again.text]).toEqual([409, first.text])
+    expect([first, again].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true'])
+  })
+
+  test('of a lost claim names the winner for ever', async () => {
+    const [winner, loser] = [await partner.physician(), await partner.physician()]
+    const { id } = await partner.consult({ status: 'active', physician: winner })
+    const claim = () => loser.asserted.post(`/v1/async-consults/${id}/claim`, undefined, keyed())
+    const first = await claim()
+    success(await partner.key.post(`/v1/async-consults/${id}/close`))
+    expect((await claim()).text).toBe(first.text)
+    expect(first.details).toEqual({ status: 'active', physicianId: winner.id })
+  })
+})
+
+describe('what is no answer is not kept:', () => {
+  test('400', async () => {
+    const body = { externalId: 'p', phone: 'nonsense' }
+    expect(await partner.key.post('/v1/patients', body, keyed())).toMatchObject({ status: 400 })
+    expect(await partner.key.post('/v1/patients', { ...body, phone: newPhone() }, keyed())).toMatchObject({
+      status: 201,
+    })
+  })
+
+  test('401 and 403', async () => {
+    const physician = await partner.physician()
+    const { id } = await partner.consult()
+    const claim = `/v1/async-consults/${id}/claim`
+    expect(await partner.key.post(claim, undefined, keyed())).toMatchObject({ status: 401 })
+    await partner.update({ assertionEnabled: false })
+    expect(await physician.asserted.post(claim, undefined, keyed())).toMatchObject({ status: 403 })
+    await partner.update({ assertionEnabled: true })
+    expect(await physician.asserted.post(claim, undefined, keyed())).toMatchObject({ status: 200 })
+  })
+
+  test('404', async () => {
+    const create = () => partner.key.post('/v1/async-consults', { patientExternalId: 'soon' }, keyed())
+    expect(await create()).toMatchObject({ status: 404 })
+    await partner.patient({ externalId: 'soon' })
+    expect(await create()).toMatchObject({ status: 201 })
+  })
+
+  test('500', async () => {
+    const physician = await partner.physician()
+    const { id } = await partner.consult()
+    const claim = () => physician.asserted.post(`/v1/async-consults/${id}/claim`, undefined, keyed())
+    await world.db.owner.query('alter table tenant.messages rename to messages_away')
+    try {
+      expect(await claim()).toMatchObject({ status: 500, code: 'internal_error' })
+    } finally {
+      await world.db.owner.query('alter table tenant.messages_away rename to messages')
+    }
+    expect(world.faults.splice(0)).toHaveLength(1)
+    expect(await claim()).toMatchObject({ status: 200, body: { physicianId: physician.id } })
+  })
+})
+
+describe('an answer is kept for 24 hours', () => {
+  const rate = (id: string) => partner.key.post(`/v1/async-consults/${id}/rating`, { value: 5 }, keyed())
+
+  test('to the millisecond', async () => {
+    const { id } = await partner.consult()
+    const first = success(await rate(id))
+    world.clock.advance(day)
+    world.clock.advance(-0.001)
+    expect((await rate(id)).body).toEqual(first)
+    world.clock.advance(0.001)
+    expect(await rate(id)).toMatchObject({ status: 409, code: 'already_rated' })
+  })
+
+  test('then its key is as good as new, for another request too', async () => {
+    const [one, two] = [await partner.consult(), await partner.consult()]
+    success(await rate(one.id))
+    world.clock.advance(day)
+    expect(await rate(two.id)).toMatchObject({ status: 200 })
+  })
+
+  test('and is swept away after that, not before', async () => {
+    success(await rate((await partner.consult()).id))
+    const kept = async () => {
+      await tidy(world.api.services)
+      const { rows } = await world.db.owner.query('select from tenant.idempotency_keys where partner_id = $1', [
+        partner.id,
+      ])
+      return rows.length
+    }
+    world.clock.advance(day - 1)
+    expect(await kept()).toBe(1)
+    world.clock.advance(1)
+    expect(await kept()).toBe(0)
+  })
+})

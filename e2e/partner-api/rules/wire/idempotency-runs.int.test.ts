@@ -1,0 +1,68 @@
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Client,
+  countWaiting,
+  createWorld,
+  holdRows,
+  startForgetfulProxy,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
+
+describe('a request that stopped on the way', () => {
+  /** Holds the consult, so that whoever changes it waits. @returns the release. */
+  const hold = (asyncConsultId: string) =>
+    holdRows(world.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [asyncConsultId])
+  const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
+  const close = (client: Client, id: string) => client.post(`/v1/async-consults/${id}/close`, {}, keyed())
+
+  test('with its process keeps its key for a minute; then it may be made again', async () => {
+    const proxy = await startForgetfulProxy(world.db.url)
+    const dying = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
+    const { id } = await partner.consult()
+    const release = await hold(id)
+    const first = close(dying.as(partner.apiKey), id)
+    await until('it is on its way', isWaiting(1))
+    await proxy.goAway()
+    expect(await first).toMatchObject({ status: 500 })
+    await release()
+
+    const inUse = { status: 409, code: 'idempotency_key_in_use' }
+    expect(await close(partner.key, id)).toMatchObject(inUse)
+    world.clock.advance(60)
+    world.clock.advance(-0.001)
+    expect(await close(partner.key, id)).toMatchObject(inUse)
+    world.clock.advance(0.001)
+    expect(await close(partner.key, id)).toMatchObject({ status: 200, body: { status: 'closed' } })
+    expect((await close(partner.key, id)).headers['idempotent-replayed']).toBe('true')
+  })
+
+  test('and goes on after it was taken for dead does not do the work a second time', async () => {
+    const { id } = await partner.consult()
+    const release = await hold(id)
+    const slow = close(partner.key, id)
+    await until('the first is on its way', isWaiting(1))
+    world.clock.advance(60)
+    const retry = close(partner.key, id)
+    await until('the retry is on its way', isWaiting(2))
+    await release()
+    expect(await slow).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
+    expect(await retry).toMatchObject({ status: 200 })
+    expect((await close(partner.key, id)).text).toBe((await retry).text)
+    expect((await partner.events()).filter(({ type }) => type === 'async_consult.closed')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleOf, type Kind, neverIds, routes } from '../../surface/index.ts'
+import { asserting, type Client, createWorld, unlimited, type World } from '../../world/index.ts'
+
+/** However long a name in a path is, its route answers for it. Routers have limits of their own, short of which is all else. */
+let world: World
+/** Acts as partner and as physician. */
+let client: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  const partner = await world.partner(unlimited)
+  client = partner.key.with(asserting((await partner.physician()).id))
+})
+afterAll(() => world.close())
+
+/** All that a request's head may have in it is 16 KiB. */
+const lengths = [101, 5_001, 14_000]
+const named = routes
+  .filter(({ title }) => title.includes('{id}'))
+  .map((route) => [route.title, route, exampleOf(route, neverIds)] as const)
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+describe('a name in a path, however long', () => {
+  test.each(named)('%s asks who comes, then finds nothing', async (_title, route, input) => {
+    for (const length of lengths) {
+      const long = { ...input, id: 'x'.repeat(length) }
+      expect(await route.ask(world.api.as(null), long)).toMatchObject({ status: 401, code: 'unauthorized' })
+      expect(await route.ask(world.api.as('nonsense'), long)).toMatchObject({ status: 401, code: 'unauthorized' })
+      const never = await route.ask(client, { ...input, id: neverIds[route.root as Kind] })
+      const answer = await route.ask(client, long)
+      expect(answer).toMatchObject({ status: 404, code: 'not_found' })
+      expect(answer.text).toBe(never.text)
+    }
+  })
+
+  const paths = Map.groupBy(named, ([title]) => title.replace(/^\w+ /, ''))
+  test.each([...paths].map(([path, of]) => [path, of.map(([title]) => title.split(' ')[0] ?? '')] as const))(
+    '%s serves %j alone',
+    async (path, served) => {
+      const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+      for (const length of lengths) {
+        for (const method of methods.filter((each) => !served.includes(each))) {
+          const answer = await client.send(method, path.replace('{id}', 'x'.repeat(length)))
+          expect(answer).toMatchObject({ status: 405, code: 'method_not_allowed', headers: { allow } })
+        }
+      }
+    },
+  )
+})
+
+test('a path of no route finds nothing, however long', async () => {
+  for (const length of lengths) {
+    for (const path of [`/v1/${'x'.repeat(length)}`, `/v1/patients/x/${'x'.repeat(length)}`]) {
+      for (const method of methods) {
+        expect(await client.send(method, path)).toMatchObject({ status: 404, code: 'not_found' })
+      }
+    }
+  }
+})

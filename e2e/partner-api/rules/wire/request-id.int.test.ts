@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const named = (id: string) => ({ 'x-request-id': id })
+
+test.each(['req-1', 'a.b:c_d-e', 'x'.repeat(128)])('a sane one (%s) is the caller’s own', async (id) => {
+  for (const path of ['/v1/patients', '/v1/nothing', '/v1/patients/%', '/healthz']) {
+    expect((await partner.key.get(path, named(id))).headers['x-request-id']).toBe(id)
+  }
+})
+
+test.each(['', 'x'.repeat(129), 'a b', 'a"b', '{}', 'ä', '<script>'])('another (%j) is replaced', async (id) => {
+  const { headers } = await partner.key.get('/v1/patients', named(id))
+  expect(headers['x-request-id']).toMatch(/^req_[0-9a-f-]{36}$/)
+})
+
+test('each request gets one of its own', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => (await partner.key.get('/v1/patients')).headers['x-request-id']),
+  )
+  expect(new Set(ids).size).toBe(20)
+})
+
+test('the events that a request causes keep it, at once or later', async () => {
+  const { id: patientId } = await partner.patient()
+  const { id } = success(await partner.key.post<{ id: string }>('/v1/async-consults', { patientId }, named('create')))
+  success(await partner.key.post(`/v1/async-consults/${id}/consent`, { decision: 'accept' }, named('consent')))
+  success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'x' }, named('message')))
+  await partner.settle()
+  expect((await partner.events()).map(({ type, requestId }) => [type, requestId])).toEqual([
+    ['async_consult.created', 'create'],
+    ['async_consult.consented', 'consent'],
+    ['async_consult.queued', 'consent'],
+    ['async_consult.message', 'message'],
+  ])
+})
+
+test('what the service does of itself has none', async () => {
+  await partner.consult({ status: 'invited' })
+  world.clock.advance(7 * 24 * 60 * 60)
+  const events = await partner.eventsDuring(() => partner.settle())
+  expect(events.map(({ requestId }) => requestId)).toEqual([null, null])
+})

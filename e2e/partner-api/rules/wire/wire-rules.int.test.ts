@@ -1,0 +1,222 @@
+import type { Patient } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asserting, createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+const json = { 'content-type': 'application/json' }
+
+describe('successes', () => {
+  test('have the status of what was done: 201 created, 200 refreshed, 202 accepted, 200 all else', async () => {
+    const person = { externalId: 'p', phone: newPhone() }
+    expect((await partner.key.post('/v1/patients', person)).status).toBe(201)
+    expect((await partner.key.post('/v1/patients', person)).status).toBe(200)
+    const doctor = { externalId: 'd', email: `d-${newPhone()}@x.example`, firstName: 'A', lastName: 'B' }
+    expect((await partner.key.post('/v1/physicians', doctor)).status).toBe(201)
+    const again = await partner.key.post<{ id: string }>('/v1/physicians', doctor)
+    expect(again.status).toBe(200)
+    const physician = partner.key.with(asserting(again.body.id))
+    const created = await partner.key.post<{ id: string }>('/v1/async-consults', { patientExternalId: 'p' })
+    expect(created.status).toBe(201)
+    const path = `/v1/async-consults/${created.body.id}`
+    const steps = [
+      await partner.key.post(`${path}/embed-session`),
+      await partner.key.post(`/v1/physicians/${again.body.id}/session`),
+      await partner.key.post(`${path}/consent`, { decision: 'accept' }),
+      await partner.key.post(`${path}/messages`, { text: 'x' }),
+      await physician.post(`${path}/claim`),
+      await physician.post(`${path}/replies`, { text: 'x' }),
+      await physician.put('/v1/physicians/me/presence', { status: 'online' }),
+      await physician.post(`${path}/resolve`),
+      await partner.key.post(`${path}/close`),
+      await partner.key.post(`${path}/rating`, { value: 3 }),
+      await partner.key.get(`${path}/messages`),
+    ]
+    expect(steps.map(({ status }) => status)).toEqual([201, 201, 200, 202, 200, 202, 200, 200, 200, 200, 200])
+    for (const { headers } of steps) expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('have every field, null where there is no value', async () => {
+    const phone = newPhone()
+    const { body } = await partner.key.post<Patient>('/v1/patients', { externalId: 'p', phone })
+    expect(body).toEqual({
+      id: expect.stringMatching(/^pat_\w+$/),
+      externalId: 'p',
+      phone,
+      firstName: null,
+      lastName: null,
+      birthDate: null,
+      email: null,
+      language: null,
+      jurisdiction: null,
+      timeZone: null,
+      metadata: {},
+      createdAt: world.clock.now().toISOString(),
+      updatedAt: world.clock.now().toISOString(),
+    })
+  })
+
+  test('are HEAD requests too, wherever there is GET', async () => {
+    const answer = await partner.key.send('HEAD', '/v1/patients')
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+})
+
+describe('unknown fields', () => {
+  test('of a body are ignored, however deep', async () => {
+    const body = { externalId: 'p', phone: newPhone(), shoeSize: 43, nested: { a: [1] }, id: 'pat_1' }
+    const patient = success(await partner.key.post<Patient>('/v1/patients', body))
+    expect(Object.keys(patient)).not.toContain('shoeSize')
+    expect(patient.id).not.toBe('pat_1')
+  })
+
+  test('of a query are ignored', async () => {
+    expect(await partner.key.get('/v1/patients?colour=red&limit=1&__proto__=x&constructor=y')).toMatchObject({
+      status: 200,
+      body: { items: [] },
+    })
+  })
+
+  test('that mean something to JavaScript do nothing', async () => {
+    const payload = `{"externalId":"p","phone":"${newPhone()}","__proto__":{"firstName":"X"},"constructor":{"prototype":{"lastName":"Y"}}}`
+    const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
+    expect(answer).toMatchObject({ status: 201, body: { firstName: null, lastName: null } })
+  })
+
+  test('of the body cannot stand for those of the path', async () => {
+    const [one, other] = [await partner.consult(), await partner.consult()]
+    success(await partner.key.post(`/v1/async-consults/${one.id}/close`, { id: other.id }))
+    expect((await partner.read(other.id)).status).toBe('queued')
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['text', 'text/plain'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['of a type that is none', 'nonsense'],
+    ['XML', 'application/xml'],
+  ])('that is %s is 415', async (_what, type) => {
+    const answer = await partner.key.send('POST', '/v1/patients', { headers: { 'content-type': type }, payload: '{}' })
+    expect(answer).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  test('may name its charset', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const payload = JSON.stringify({ externalId: 'p', phone: newPhone() })
+    expect(await partner.key.send('POST', '/v1/patients', { headers, payload })).toMatchObject({ status: 201 })
+  })
+
+  test.each(['{', '{"externalId":}', 'externalId=1', '"', '\u0000', '{"a":1}}', ' '])(
+    'that is no JSON (%j) is 400',
+    async (payload) => {
+      const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
+      expect(answer).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+        details: { issues: [{ path: '', code: 'invalid_json', message: expect.any(String) }] },
+      })
+    },
+  )
+
+  test.each(['[]', '5', '"text"', 'true'])('that is JSON but no object (%s) is 400', async (payload) => {
+    const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request', details: { issues: [{ path: '' }] } })
+  })
+
+  test.each([
+    ['left out', {}],
+    ['empty', { headers: json, payload: '' }],
+    ['null', { headers: json, payload: 'null' }],
+    ['{}', { headers: json, payload: '{}' }],
+  ])('that no route needs may be %s', async (_what, request) => {
+    const { id } = await partner.consult()
+    expect(await partner.key.send('POST', `/v1/async-consults/${id}/close`, request)).toMatchObject({ status: 200 })
+  })
+
+  test('of a mebibyte is read, one byte more is 413', async () => {
+    const start = `{"externalId":"p","phone":"${newPhone()}","filler":"`
+    const ofSize = (bytes: number) => `${start}${'x'.repeat(bytes - start.length - 2)}"}`
+    const size = 1024 * 1024
+    const send = (payload: string) => partner.key.send('POST', '/v1/patients', { headers: json, payload })
+    expect(await send(ofSize(size))).toMatchObject({ status: 201 })
+    expect(await send(ofSize(size + 1))).toMatchObject({ status: 413, code: 'payload_too_large' })
+  })
+
+  test('that names a field at fault says where', async () => {
+    const licenses = [
+      { jurisdiction: 'US-CA', number: '1' },
+      { jurisdiction: 'California', number: '' },
+    ]
+    const body = { externalId: '', email: 'nobody', firstName: 5, lastName: 'B', licenses }
+    const answer = await partner.key.post<{ error: { details: { issues: { path: string }[] } } }>(
+      '/v1/physicians',
+      body,
+    )
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(answer.body.error.details.issues.map(({ path }) => path).toSorted()).toEqual([
+      'email',
+      'externalId',
+      'firstName',
+      'licenses.1.jurisdiction',
+      'licenses.1.number',
+    ])
+  })
+})
+
+describe('the order of checks', () => {
+  test('who asks comes before what the body is', async () => {
+    const nobody = world.api.as('pp_test_nobody')
+    const requests = [
+      { headers: json, payload: '{' },
+      { headers: { 'content-type': 'text/plain' }, payload: 'x' },
+      { headers: json, payload: 'x'.repeat(1024 * 1024 + 1) },
+      { headers: { ...json, 'idempotency-key': '' }, payload: '{}' },
+    ]
+    for (const request of requests) {
+      expect(await nobody.send('POST', '/v1/patients', request)).toMatchObject({ status: 401, code: 'unauthorized' })
+    }
+  })
+
+  test('that nobody is named comes before what the body is', async () => {
+    const answer = await partner.key.send('POST', '/v1/async-consults/ac_1/claim', { headers: json, payload: '{' })
+    expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+
+  test('what one may reach comes before what the body is', async () => {
+    const { client } = await (await partner.physician()).session()
+    for (const payload of ['{', '{}', 'x'.repeat(1024 * 1024 + 1)]) {
+      const answer = await client.send('POST', '/v1/patients', { headers: json, payload })
+      expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
+    }
+  })
+
+  test('the input comes before the resource, the resource before the product, the product before the state', async () => {
+    const { id } = await partner.consult({ status: 'closed' })
+    await partner.update({ asyncEnabled: false })
+    const post = (of: string, text: unknown) => partner.key.post(`/v1/async-consults/${of}/messages`, { text })
+    expect(await post('ac_none', 5)).toMatchObject({ status: 400 })
+    expect(await post('ac_none', 'x')).toMatchObject({ status: 404 })
+    expect(await post(id, 'x')).toMatchObject({ status: 409, code: 'feature_disabled' })
+    await partner.update({ asyncEnabled: true })
+    expect(await post(id, 'x')).toMatchObject({ status: 409, code: 'thread_not_active' })
+  })
+
+  test('that there is such a physician comes before whose resource it is', async () => {
+    const [one, colleague] = [await partner.physician(), await partner.physician()]
+    const stranger = await (await world.partner()).physician()
+    const put = (id: string) => one.asserted.put(`/v1/physicians/${id}/presence`, { status: 'online' })
+    expect(await put(stranger.id)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await put(colleague.id)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await put(one.id)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,75 @@
+import type { TenantTransaction } from '@consult/db'
+import { anybodyFrom, clinicianName, type QueuePlace, type TelehealthConsult } from '@consult/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { patientName } from '../../patients/patient-names.ts'
+import { isLicensedFor } from '../../physicians/duty.ts'
+import { rowToTelehealthConsult, type TelehealthConsultRow } from '../../telehealth-consults/consult-row.ts'
+import { readQueue } from '../../telehealth-consults/matching/read-queue.ts'
+
+/** A call as a physician's screen shows it: the consult, and what only the physicians' side is told. */
+export interface CallItem {
+  readonly consult: TelehealthConsult
+  readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
+  /** Until when the patient counts as there, unless they say so again. */
+  readonly presentUntil: string | null
+  /** Whom it is booked with, as long as it may ring for nobody else. */
+  readonly bookedPhysicianId: string | null
+  /** Of the physician who is booked, reserved or in the call. */
+  readonly physicianName: string | null
+  /** Whether the physician who asks is licensed for it. */
+  readonly licensed: boolean
+}
+
+interface CallRow extends TelehealthConsultRow {
+  readonly patient_first_name: string | null
+  readonly patient_last_name: string | null
+  readonly physician_first_name: string | null
+  readonly physician_last_name: string | null
+  readonly physician_credentials: string | null
+  readonly licensed: boolean
+}
+
+function physicianNameOf(row: CallRow): string | null {
+  const { physician_first_name: firstName, physician_last_name: lastName, physician_credentials: credentials } = row
+  return firstName === null || lastName === null ? null : clinicianName({ firstName, lastName, credentials })
+}
+
+const isAnybodys = ({ status, scheduled_for: booked, waiting_since: since }: CallRow, now: Date): boolean =>
+  status === 'waiting' && booked !== null && since !== null && now >= anybodyFrom(booked, since)
+
+function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem {
+  const { patient_first_name: first_name, patient_last_name: last_name } = row
+  return {
+    consult: rowToTelehealthConsult(row, queue),
+    patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName({ first_name, last_name }) },
+    presentUntil: row.present_until?.toISOString() ?? null,
+    bookedPhysicianId: isAnybodys(row, now) ? null : row.booked_physician_id,
+    physicianName: physicianNameOf(row),
+    licensed: row.licensed,
+  }
+}
+
+/**
+ * Calls as `physicianId` sees them.
+ * @param which a condition on the consult `c`, with the order and the limit that follow it.
+ */
+export async function readCalls(
+  tx: TenantTransaction,
+  { physicianId, now }: { physicianId: string; now: Date },
+  which: RawBuilder<unknown>,
+): Promise<{ item: CallItem; row: TelehealthConsultRow }[]> {
+  const { rows } = await sql<CallRow>`
+    select c.*, pat.first_name as patient_first_name, pat.last_name as patient_last_name,
+      ph.first_name as physician_first_name, ph.last_name as physician_last_name,
+      ph.credentials as physician_credentials,
+      exists (select from physicians p
+        where p.partner_id = c.partner_id and p.physician_id = ${physicianId}
+          and ${isLicensedFor(sql`c.jurisdiction`, now)}) as licensed
+    from telehealth_consults c
+    join patients pat on pat.partner_id = c.partner_id and pat.patient_id = c.patient_id
+    left join physicians ph on ph.partner_id = c.partner_id and ph.physician_id = c.physician_id
+    where c.partner_id = ${tx.partnerId} and ${which}`.execute(tx.db)
+  const waiting = rows.filter((row) => row.status === 'waiting').map((row) => row.telehealth_consult_id)
+  const queue = await readQueue(tx, waiting, now)
+  return rows.map((row) => ({ item: toCallItem(row, queue.get(row.telehealth_consult_id) ?? null, now), row }))
+}

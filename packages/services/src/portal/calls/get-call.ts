@@ -1,0 +1,40 @@
+import { notFound } from '@consult/domain'
+import { sql } from 'kysely'
+import { recordRead } from '../../audit/record.ts'
+import type { Call } from '../../call.ts'
+import { recordingLinks } from '../../recordings/recording-link.ts'
+import { type CallItem, readCalls } from './call-rows.ts'
+
+/** A call with what was noted of it. */
+export interface NotedCall extends CallItem {
+  readonly note: string | null
+  readonly noteWrittenAt: string | null
+}
+
+/** A call as the page of it shows it. @throws not_found */
+export async function getCall(
+  call: Call,
+  { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
+): Promise<NotedCall> {
+  const { services, account } = call
+  const links = await services.fileLinks()
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const looking = { physicianId, now: services.clock.now() }
+    const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)
+    if (!found) throw notFound()
+    const { item, row } = found
+    const { id, patientId } = item.consult
+    await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId })
+    const consult = { ...item.consult, ...(await recordingLinks(tx, item.consult, links)) }
+    return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
+  })
+}
+
+/** The call that rings for the physician now, or that they are in: there is never more than one. */
+export async function getCurrentCall({ services, account }: Call, physicianId: string): Promise<CallItem | null> {
+  const looking = { physicianId, now: services.clock.now() }
+  const [found] = await services.database.inTenant(account.partnerId, (tx) =>
+    readCalls(tx, looking, sql`c.physician_id = ${physicianId} and c.status in ('ringing', 'in_progress')`),
+  )
+  return found?.item ?? null
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Call } from '../../call.ts'
+import { type CallItem, readCalls } from './call-rows.ts'
+
+/** How many of the line a screen is given; whoever stands behind them is not next for hours. */
+const longestLine = 200
+
+/** Who waits, and who is being rung for, in the order of their places; those whose place has lapsed come last. */
+export async function listWaitingRoom({ services, account }: Call, physicianId: string): Promise<CallItem[]> {
+  const now = services.clock.now()
+  const calls = await services.database.inTenant(account.partnerId, (tx) =>
+    readCalls(
+      tx,
+      { physicianId, now },
+      sql`c.status in ('waiting', 'ringing')
+        order by c.place_until <= ${now}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
+    ),
+  )
+  return calls.map(({ item }) => item)
+}

@@ -1,0 +1,31 @@
+import { ConsultError } from '@consult/domain'
+import type { Call } from '../../call.ts'
+import { lockVisit } from '../../telehealth-consults/visit-store.ts'
+import { inUnit } from '../../unit/unit-of-work.ts'
+
+/**
+ * The physician of a call writes down what is to be kept of it, while it runs or after it; what stood there before is
+ * replaced. An empty note takes it away.
+ * @throws not_found; thread_not_active before there has been a call; not_assigned for another physician.
+ */
+export async function writeCallNote(
+  call: Call,
+  { telehealthConsultId, physicianId, note }: { telehealthConsultId: string; physicianId: string; note: string },
+): Promise<{ noteWrittenAt: string | null }> {
+  return inUnit(call, async (unit) => {
+    const { life, row, id } = await lockVisit(unit, telehealthConsultId, unit.now)
+    if (life.status !== 'in_progress' && life.status !== 'completed') {
+      throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
+    }
+    if (life.physicianId !== physicianId) throw new ConsultError('not_assigned')
+    const writtenAt = note === '' ? null : unit.now
+    await unit.db
+      .updateTable('telehealth_consults')
+      .set({ note: note === '' ? null : note, note_written_at: writtenAt })
+      .where('partner_id', '=', unit.partnerId)
+      .where('telehealth_consult_id', '=', id)
+      .execute()
+    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code: 'note' } as const
+    return unit.did(deed, { noteWrittenAt: writtenAt?.toISOString() ?? null })
+  })
+}

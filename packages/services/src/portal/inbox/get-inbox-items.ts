@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Call } from '../../call.ts'
+import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
+
+/** The physician's rows of these consults as they are now, in no order. An id that names none of the tenant's is left out. */
+export async function getInboxItems(
+  { services, account }: Call,
+  { asyncConsultIds, physicianId }: { asyncConsultIds: readonly string[]; physicianId: string },
+): Promise<InboxItem[]> {
+  if (asyncConsultIds.length === 0) return []
+  const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
+    sql<InboxRow>`
+      ${inboxRows(physicianId, sql`c.last_activity_at`)}
+      where c.partner_id = ${account.partnerId} and c.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
+      tx.db,
+    ),
+  )
+  return rows.map(toInboxItem)
+}

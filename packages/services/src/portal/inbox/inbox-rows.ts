@@ -1,0 +1,73 @@
+import type { AsyncConsult } from '@consult/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/consult-row.ts'
+import { patientName } from '../../patients/patient-names.ts'
+
+/** A row of the inbox. */
+export interface InboxItem {
+  readonly consult: AsyncConsult
+  readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
+  /** The newest message that a person wrote. */
+  readonly lastMessage: {
+    readonly authorType: 'patient' | 'physician'
+    readonly text: string
+    readonly at: string
+  } | null
+  /** How many messages of others the physician has not read; counted up to `mostUnread`. */
+  readonly unread: number
+}
+
+/** Of more it is only said that they are many. */
+const mostUnread = 100
+
+/** How much of the last message a row shows, in characters. */
+const previewLength = 160
+
+export interface InboxRow extends AsyncConsultRow {
+  order_key: Date
+  first_name: string | null
+  last_name: string | null
+  last_author_type: 'patient' | 'physician' | null
+  last_text: string | null
+  last_at: Date | null
+  unread: number
+}
+
+/**
+ * What a row of the inbox is read from: consult `c`, its patient, its last message, what of it the physician has not
+ * read. A `where` on `c` follows.
+ */
+export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawBuilder<InboxRow> {
+  return sql<InboxRow>`
+    select c.*, ${orderKey} as order_key, p.first_name, p.last_name,
+      m.author_type as last_author_type, m.text as last_text, m.created_at as last_at,
+      unread.n as unread
+    from async_consults c
+    join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
+    left join lateral (
+      select author_type, left(text, ${previewLength}) as text, created_at from messages m
+      where m.partner_id = c.partner_id and m.async_consult_id = c.async_consult_id and m.author_type <> 'system'
+      order by m.sequence desc limit 1) m on true
+    cross join lateral (
+      select coalesce(max(r.sequence), 0) as sequence from read_marks r
+      where r.partner_id = c.partner_id and r.async_consult_id = c.async_consult_id
+        and r.reader_id = ${physicianId}) read
+    cross join lateral (
+      select count(*)::int as n from (
+        select from messages u
+        where u.partner_id = c.partner_id and u.async_consult_id = c.async_consult_id and u.sequence > read.sequence
+          and u.author_type <> 'system' and u.author_id is distinct from ${physicianId}
+        limit ${mostUnread}) u) unread`
+}
+
+export function toInboxItem(row: InboxRow): InboxItem {
+  return {
+    consult: rowToAsyncConsult(row),
+    patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName(row) },
+    lastMessage:
+      row.last_author_type && row.last_text !== null && row.last_at
+        ? { authorType: row.last_author_type, text: row.last_text, at: row.last_at.toISOString() }
+        : null,
+    unread: row.unread,
+  }
+}

@@ -1,0 +1,97 @@
+import { type AuditEntriesTable, cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
+import { notFound, type Page, type PageQuery } from '@consult/domain'
+import type { Selectable } from 'kysely'
+import { physicianNames } from '../../async-consults/physician-on-thread.ts'
+import type { Call } from '../../call.ts'
+import { patientNames } from '../../patients/patient-names.ts'
+
+/** Who acted, with the name that colleagues know; none for the service itself and its operators. */
+export interface ActivityPerson {
+  readonly kind: string
+  readonly id: string | null
+  readonly name: string | null
+}
+
+/** What somebody did with a consult, read of it, or tried and was refused. */
+export interface ActivityItem {
+  readonly id: string
+  readonly at: string
+  readonly act: string
+  readonly outcome: 'done' | 'read' | 'refused'
+  readonly code: string | null
+  readonly actor: ActivityPerson
+  /** The clinician in whose name it was done, and by which form of credential. */
+  readonly as: { readonly physicianId: string; readonly name: string | null; readonly credential: string } | null
+  readonly resource: { readonly type: string; readonly id: string | null }
+}
+
+type EntryRow = Selectable<AuditEntriesTable>
+
+async function requireConsult(tx: TenantTransaction, consultId: string): Promise<void> {
+  const [async, telehealth] = [
+    tx.db.selectFrom('async_consults').where('async_consult_id', '=', consultId),
+    tx.db.selectFrom('telehealth_consults').where('telehealth_consult_id', '=', consultId),
+  ]
+  const found =
+    (await async.select('partner_id').where('partner_id', '=', tx.partnerId).executeTakeFirst()) ??
+    (await telehealth.select('partner_id').where('partner_id', '=', tx.partnerId).executeTakeFirst())
+  if (!found) throw notFound()
+}
+
+/** The names of everybody whom the entries mention, by id. */
+async function namesIn(tx: TenantTransaction, rows: readonly EntryRow[]): Promise<Map<string, string | null>> {
+  const idsOf = (kind: string) => rows.flatMap((row) => (row.actor_kind === kind && row.actor_id ? [row.actor_id] : []))
+  const physicians = [...idsOf('physician'), ...rows.flatMap((row) => row.as_physician_id ?? [])]
+  return new Map<string, string | null>([
+    ...(await physicianNames(tx, [...new Set(physicians)])),
+    ...(await patientNames(tx, [...new Set(idsOf('patient'))])),
+  ])
+}
+
+function toItem(row: EntryRow, names: ReadonlyMap<string, string | null>): ActivityItem {
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const { as_physician_id: physicianId, credential } = row
+  return {
+    id: row.entry_id,
+    at: row.at.toISOString(),
+    act: row.act,
+    outcome: row.outcome,
+    code: row.code,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(row.actor_id) },
+    as: physicianId === null ? null : { physicianId, name: nameOf(physicianId), credential },
+    resource: { type: row.resource_type, id: row.resource_id },
+  }
+}
+
+/**
+ * The audit of one consult of either kind, newest first.
+ * @throws not_found; invalid_request for a cursor that is not of this list.
+ */
+export async function listActivity(
+  { services, account }: Call,
+  { consultId, limit, cursor }: PageQuery & { consultId: string },
+): Promise<Page<ActivityItem>> {
+  const { partnerId } = account
+  const scope = cursorScope(partnerId, 'activity', consultId)
+  const before = readCursor(scope, cursor, ['instant', 'text'])
+  return services.database.inTenant(partnerId, async (tx) => {
+    await requireConsult(tx, consultId)
+    const rows = await tx.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .where('consult_id', '=', consultId)
+      .$if(before !== null, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('at', 'entry_id'), '<', eb.tuple(before?.[0] ?? new Date(0), before?.[1] ?? '')),
+        ),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('entry_id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const names = new Map([...(await namesIn(tx, rows)), [partnerId, account.name]])
+    const keysOf = (row: EntryRow) => [row.at, row.entry_id] as const
+    return toPage(rows, { limit, scope, keysOf, toItem: (row) => toItem(row, names) })
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Call } from '../../call.ts'
+import { inboxFilters } from './inbox-views.ts'
+
+/** A consult that the physician owes an answer, and by when. */
+export interface Due {
+  readonly consultId: string
+  readonly responseDueAt: string
+}
+
+/** More than anybody can answer before the next look. */
+const most = 200
+
+/** Which answers the physician owes, next breach first. */
+export async function listDues({ services, account }: Call, physicianId: string): Promise<Due[]> {
+  const mine = inboxFilters.mine({ physicianId, now: services.clock.now() })
+  const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
+    sql<{ id: string; due: Date }>`
+      select c.async_consult_id as id, c.response_due_at as due from async_consults c
+      where c.partner_id = ${account.partnerId} and ${mine}
+      order by c.response_due_at, c.async_consult_id limit ${most}`.execute(tx.db),
+  )
+  return rows.map(({ id, due }) => ({ consultId: id, responseDueAt: due.toISOString() }))
+}

@@ -1,0 +1,33 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { Page, PageQuery } from '@consult/domain'
+import { sql } from 'kysely'
+import type { Call } from '../../call.ts'
+import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
+import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
+
+/**
+ * One view of a physician's inbox.
+ * @throws invalid_request for a cursor that is not of this view.
+ */
+export async function listInbox(
+  { services, account }: Call,
+  { view, physicianId, limit, cursor }: PageQuery & { view: InboxView; physicianId: string },
+): Promise<Page<InboxItem>> {
+  const { partnerId } = account
+  const scope = cursorScope(partnerId, 'inbox', view, physicianId)
+  const after = readCursor(scope, cursor, ['instant', 'text'])
+  const filter = inboxFilters[view]({ physicianId, now: services.clock.now() })
+  const { by, descending } = inboxOrders[view]
+  const beyond = descending ? sql`<` : sql`>`
+  const direction = descending ? sql`desc` : sql`asc`
+  const { rows } = await services.database.inTenant(partnerId, (tx) =>
+    sql<InboxRow>`
+      ${inboxRows(physicianId, by)}
+      where c.partner_id = ${partnerId} and ${filter}
+        ${after ? sql`and (${by}, c.async_consult_id) ${beyond} (${after[0]}::timestamptz, ${after[1]})` : sql``}
+      order by ${by} ${direction}, c.async_consult_id ${direction}
+      limit ${limit + 1}`.execute(tx.db),
+  )
+  const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
+  return toPage(rows, { limit, scope, keysOf, toItem: toInboxItem })
+}

@@ -1,0 +1,34 @@
+import type { Message } from '@consult/domain'
+import { messageColumns, toMessage } from '../../async-consults/list-messages.ts'
+import { fetchConsultRow } from '../../async-consults/thread-store.ts'
+import { recordRead } from '../../audit/record.ts'
+import type { Call } from '../../call.ts'
+
+/**
+ * The last messages of a transcript, or the last before a sequence, oldest first: whoever opens a thread looks at its
+ * end.
+ * @throws not_found
+ */
+export async function readTranscript(
+  call: Call,
+  { asyncConsultId, before, limit }: { asyncConsultId: string; before?: number | undefined; limit: number },
+): Promise<{ messages: Message[] }> {
+  const { services, account } = call
+  const { partnerId } = account
+  const links = await services.fileLinks()
+  return services.database.inTenant(partnerId, async (tx) => {
+    const consult = await fetchConsultRow(tx, asyncConsultId)
+    const rows = await tx.db
+      .selectFrom('messages')
+      .select(messageColumns)
+      .where('partner_id', '=', partnerId)
+      .where('async_consult_id', '=', asyncConsultId)
+      .$if(before !== undefined, (query) => query.where('sequence', '<', before ?? 0))
+      .orderBy('sequence', 'desc')
+      .limit(limit)
+      .execute()
+    const patientId = consult.patient_id
+    await recordRead(call, tx, { type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId, patientId })
+    return { messages: rows.reverse().map((row) => toMessage(row, links)) }
+  })
+}

@@ -1,0 +1,33 @@
+import { hashPassword } from '@consult/auth'
+import { ConsultError } from '@consult/domain'
+import type { Call } from '../../call.ts'
+import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { inUnit } from '../../unit/unit-of-work.ts'
+import { checkPassword } from './check-password.ts'
+import { writePassword } from './password-links.ts'
+
+/**
+ * Changes the password of the physician who asks, who has to know the one before. Their other sessions end, and they
+ * are told by mail.
+ * @throws sign_in_failed when the current password is another, or none was ever set; rate_limited
+ */
+export async function changePassword(
+  call: Call,
+  { physicianId, sessionId, current, next }: { physicianId: string; sessionId: string; current: string; next: string },
+): Promise<{ changed: true }> {
+  const { services, actor } = call
+  const { email } = await services.database.directory
+    .selectFrom('portal_accounts')
+    .select('email')
+    .where('physician_id', '=', physicianId)
+    .executeTakeFirstOrThrow()
+  const { opens } = await checkPassword(services, { email, password: current, address: actor.address })
+  if (!opens) throw new ConsultError('sign_in_failed')
+  const passwordHash = await hashPassword(next)
+  return inUnit(call, async (unit) => {
+    await writePassword(unit, { physicianId, passwordHash })
+    await requestAccountMail(unit, { physicianId, kind: 'password_changed', now: unit.now })
+    await services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+    return unit.did({ type: 'physician', id: physicianId }, { changed: true })
+  })
+}

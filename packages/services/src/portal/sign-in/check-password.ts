@@ -1,0 +1,33 @@
+import { buckets, verifyPassword } from '@consult/auth'
+import type { Services } from '../../call.ts'
+
+/** The account of an address, if there is one, and whether it may be opened with the password that was given. */
+export interface CheckedPassword {
+  readonly account: { readonly partnerId: string; readonly physicianId: string } | null
+  readonly opens: boolean
+}
+
+/**
+ * Looks whether an e-mail address and a password belong together. An unknown address, a missing password, a wrong one
+ * and a suspended partner take the same time; too many of them are held back, by account and by address. One that
+ * opens costs nothing.
+ * @throws rate_limited
+ */
+export async function checkPassword(
+  services: Services,
+  { email, password, address }: { email: string; password: string; address: string | null },
+): Promise<CheckedPassword> {
+  const { limiter } = services.auth
+  const attempts = buckets.signIn(email, address)
+  for (const bucket of attempts) await limiter.take(bucket)
+  const account = await services.database.directory
+    .selectFrom('portal_accounts')
+    .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
+    .select(['portal_accounts.partner_id as partnerId', 'physician_id as physicianId', 'password_hash', 'suspended_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const matches = await verifyPassword(account?.password_hash ?? null, password)
+  if (!account || !matches || account.suspended_at !== null) return { account: account ?? null, opens: false }
+  for (const bucket of attempts) await limiter.giveBack(bucket)
+  return { account, opens: true }
+}

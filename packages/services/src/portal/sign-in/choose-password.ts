@@ -1,0 +1,50 @@
+import { hashPassword } from '@consult/auth'
+import { recordEntrance, type Visit } from '../../audit/record.ts'
+import type { Services } from '../../call.ts'
+import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
+import { sessionPlaceOf } from './session-place.ts'
+import type { PortalSession } from './sign-in.ts'
+
+const acts: Record<PasswordLinkKind, string> = {
+  invitation: 'portal.acceptInvitation',
+  reset: 'access.resetPassword',
+}
+const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
+
+/**
+ * Sets the password of whoever a link was sent to, and signs them in. A link is good once; with it end all others of
+ * the physician, and the sessions begun before.
+ * @throws unauthorized, rate_limited
+ */
+export async function choosePassword(
+  services: Services,
+  { kind, token, password }: { kind: PasswordLinkKind; token: string; password: string },
+  visit: Visit,
+): Promise<PortalSession> {
+  const act = acts[kind]
+  const { requestId, whence } = visit
+  const { tokenHash, partnerId, physicianId } = await findLink(services, { kind, token, act }, visit)
+  const passwordHash = await hashPassword(password)
+  const { sessions } = services.auth
+  const session = await services.database.inTenant(partnerId, async (tx) => {
+    const now = services.clock.now()
+    // Of two that use it at once, the second finds nothing to remove.
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('account_links')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return null
+    await writePassword(tx, { physicianId, passwordHash })
+    if (kind === 'reset') await requestAccountMail(tx, { physicianId, kind: 'password_changed', now })
+    await sessions.endAll(physicianId, tx.db)
+    const place = sessionPlaceOf(whence)
+    const begun = await sessions.begin({ partnerId, physicianId, kind: 'portal', keyGeneration: null, place }, tx.db)
+    const credential = credentials[kind]
+    const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...whence } as const
+    await recordEntrance(tx, { act, actor, deed: { type: 'session', id: null }, requestId, now })
+    return begun
+  })
+  if (!session) throw await refusedLink(services, { act, partnerId }, visit)
+  return { token: session.token, expiresAt: session.expiresAt.toISOString() }
+}

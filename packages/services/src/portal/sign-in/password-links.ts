@@ -1,0 +1,69 @@
+import { buckets } from '@consult/auth'
+import { hashSecret, type TenantTransaction } from '@consult/db'
+import { ConsultError } from '@consult/domain'
+import { recordRefusal, strangerOf, type Visit } from '../../audit/record.ts'
+import type { Services } from '../../call.ts'
+
+export type PasswordLinkKind = 'invitation' | 'reset'
+
+/** A link that is still good: whose password it lets be chosen. */
+export interface GoodLink {
+  readonly tokenHash: string
+  readonly partnerId: string
+  readonly physicianId: string
+  readonly email: string
+}
+
+/** The refusal of a link that is good for nothing: unknown, used, run out, of another kind, of a suspended partner. */
+export async function refusedLink(
+  services: Services,
+  { act, partnerId }: { act: string; partnerId: string | null },
+  visit: Visit,
+): Promise<ConsultError> {
+  const { requestId } = visit
+  await recordRefusal(services, { partnerId, act, actor: strangerOf(visit), requestId, code: 'unauthorized' })
+  return new ConsultError('unauthorized')
+}
+
+/** Finds a link by its token. @throws unauthorized, rate_limited */
+export async function findLink(
+  services: Services,
+  { kind, token, act }: { kind: PasswordLinkKind; token: string; act: string },
+  visit: Visit,
+): Promise<GoodLink> {
+  await services.auth.limiter.take(buckets.handOff(visit.whence.address))
+  const tokenHash = hashSecret(token)
+  const link = await services.database.directory
+    .selectFrom('account_links as l')
+    .innerJoin('portal_accounts as a', 'a.physician_id', 'l.physician_id')
+    .innerJoin('partners as p', 'p.partner_id', 'a.partner_id')
+    .select(['a.partner_id as partnerId', 'a.physician_id as physicianId', 'a.email'])
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.kind', '=', kind)
+    .where('l.expires_at', '>', services.clock.now())
+    .where('p.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!link) throw await refusedLink(services, { act, partnerId: null }, visit)
+  return { tokenHash, ...link }
+}
+
+/**
+ * Writes a physician's new password. Whatever was good before is good no more: links, mail that would bring one, and
+ * all sessions, by whose end the caller says which one stays.
+ */
+export async function writePassword(
+  { db }: TenantTransaction,
+  { physicianId, passwordHash }: { physicianId: string; passwordHash: string },
+): Promise<void> {
+  await db.deleteFrom('account_links').where('physician_id', '=', physicianId).execute()
+  await db
+    .deleteFrom('account_mails')
+    .where('physician_id', '=', physicianId)
+    .where('kind', 'in', ['invitation', 'reset'])
+    .execute()
+  await db
+    .updateTable('portal_accounts')
+    .set({ password_hash: passwordHash })
+    .where('physician_id', '=', physicianId)
+    .execute()
+}

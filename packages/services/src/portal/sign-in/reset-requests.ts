@@ -1,0 +1,68 @@
+import type { ResetRequestsTable } from '@consult/db'
+import type { DueWork } from '@consult/engine'
+import { sql } from 'kysely'
+import { stranger } from '../../audit/actor.ts'
+import { nobodysTenant, recordEntrance } from '../../audit/record.ts'
+import type { Services } from '../../call.ts'
+import { requestAccountMail } from '../../mail/request-account-mail.ts'
+
+/** Requests for a link are nobody's before their address has been looked up: they are one partner's to the loop. */
+export const resetRequestsKey = nobodysTenant
+
+/**
+ * Looks whether there is an account with the addresses that a link was asked for, and has those mailed that have one
+ * and may sign in. The others are forgotten.
+ */
+export function createResetRequestsWorker(services: Services): DueWork {
+  const { database, clock, hints } = services
+  const { directory } = database
+
+  const mayHaveMail = (email: string) =>
+    directory
+      .selectFrom('portal_accounts as a')
+      .innerJoin('partners as p', 'p.partner_id', 'a.partner_id')
+      .select(['a.partner_id as partnerId', 'a.physician_id as physicianId'])
+      .where('a.email', '=', email)
+      .where('p.suspended_at', 'is', null)
+      .executeTakeFirst()
+
+  const settle = async (request: ResetRequestsTable) => {
+    const { email, language, request_id: requestId, client_address: address, user_agent: userAgent } = request
+    const account = await mayHaveMail(email)
+    await database.inTenant(account?.partnerId ?? nobodysTenant, async (tx) => {
+      const { numDeletedRows } = await tx.db
+        .deleteFrom('reset_requests')
+        .where('email', '=', email)
+        .where('requested_at', '=', request.requested_at)
+        .executeTakeFirstOrThrow()
+      // Another worker was first, or it has been asked for again, which is due by itself.
+      if (numDeletedRows === 0n || !account) return
+      const now = clock.now()
+      const { partnerId, physicianId } = account
+      await requestAccountMail(tx, { physicianId, kind: 'reset', language, now })
+      const deed = { type: 'physician', id: physicianId } as const
+      const actor = stranger({ address, userAgent })
+      await recordEntrance(tx, { act: 'access.requestPasswordReset', actor, deed, requestId, now })
+      tx.afterCommit(() => hints.publish({ stream: 'timers', partnerId }))
+    })
+  }
+
+  return {
+    due: async () => {
+      const { rows } = await sql<{ any: boolean }>`
+        select exists (select from reset_requests) as any`.execute(directory)
+      return rows[0]?.any ? [resetRequestsKey] : []
+    },
+    work: async (key) => {
+      if (key !== resetRequestsKey) return false
+      const requests = await directory
+        .selectFrom('reset_requests')
+        .selectAll()
+        .orderBy('requested_at')
+        .limit(50)
+        .execute()
+      for (const request of requests) await settle(request)
+      return requests.length > 0
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { hashPassword } from '@consult/auth'
+import { notFound } from '@consult/domain'
+import type { Services } from '../../call.ts'
+import { inOperatorUnit } from '../../unit/operator-unit.ts'
+import { writePassword } from './password-links.ts'
+
+/** Sets a physician's portal password and ends the sessions begun with the one before. @throws not_found */
+export async function setPassword(
+  services: Services,
+  { physicianId, password }: { physicianId: string; password: string },
+): Promise<void> {
+  const account = await services.database.directory
+    .selectFrom('portal_accounts')
+    .select('partner_id')
+    .where('physician_id', '=', physicianId)
+    .executeTakeFirst()
+  if (!account) throw notFound()
+  const passwordHash = await hashPassword(password)
+  await inOperatorUnit(services, { partnerId: account.partner_id, act: 'physicians.setPassword' }, async (unit) => {
+    await writePassword(unit, { physicianId, passwordHash })
+    await services.auth.sessions.endAll(physicianId, unit.db)
+    return unit.did({ type: 'physician', id: physicianId }, undefined)
+  })
+}

@@ -1,0 +1,64 @@
+import { loadPartnerAccount, type PartnerAccount } from '@consult/auth'
+import { isUniqueViolation } from '@consult/db'
+import type { DueWork } from '@consult/engine'
+import { sql } from 'kysely'
+import { ownCall, type Services } from '../../call.ts'
+import { lockPhysician } from '../../physicians/lock-physician.ts'
+import { actOnVisit } from '../act-on-visit.ts'
+import { findPairs, type Pair } from './find-pairs.ts'
+import { ringSeconds } from './waiting-room.ts'
+
+/** Somebody else has taken the patient or the physician between the look and the lock. */
+class NoLongerFits extends Error {}
+
+/**
+ * Rings the physician for the patient, if both are still free under the locks of their rows.
+ * @returns whether it rings.
+ */
+async function ring(services: Services, account: PartnerAccount, pair: Pair): Promise<boolean> {
+  const { telehealthConsultId, physicianId } = pair
+  try {
+    await actOnVisit(ownCall(services, account, 'matching.ring'), telehealthConsultId, async (visit, unit) => {
+      await lockPhysician(unit, physicianId)
+      if ((await findPairs(unit, unit.now, pair)).length === 0) throw new NoLongerFits()
+      visit.act({ type: 'ring', physicianId, ringSeconds })
+    })
+    return true
+  } catch (error) {
+    // The second: another matcher rang for another consult of the same patient at this very moment.
+    if (error instanceof NoLongerFits || isUniqueViolation(error, 'telehealth_consults_one_patient')) return false
+    throw error
+  }
+}
+
+/**
+ * Goes once along the partner's waiting room, first come first served, and rings for each patient the best physician
+ * who was free when the walk began: one who becomes free meanwhile is for whoever is first in the next walk. Any number
+ * of matchers may walk at once.
+ * @returns whether anybody was rung.
+ */
+export async function matchPatients(services: Services, partnerId: string): Promise<boolean> {
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account) return false
+  const pairs = await services.database.inTenant(partnerId, (tx) => findPairs(tx, services.clock.now()))
+  const taken = new Set<string>()
+  for (const pair of pairs) {
+    if (taken.has(pair.telehealthConsultId) || taken.has(pair.physicianId)) continue
+    if (await ring(services, account, pair)) taken.add(pair.telehealthConsultId).add(pair.physicianId)
+  }
+  return taken.size > 0
+}
+
+/** Matching as a worker's loop does it. */
+export function createMatching(services: Services): DueWork {
+  return {
+    due: async () => {
+      const { rows } = await sql<{ partner_id: string }>`
+        select partner_id from tenant.partners_with_waiting_patients(${services.clock.now()})`.execute(
+        services.database.directory,
+      )
+      return rows.map((row) => row.partner_id)
+    },
+    work: (partnerId) => matchPatients(services, partnerId),
+  }
+}

@@ -1,0 +1,65 @@
+import type { TenantTransaction } from '@consult/db'
+import type { QueuePlace } from '@consult/domain'
+import { sql } from 'kysely'
+import { isEngaged, isLicensedFor, isOnDuty } from '../../physicians/duty.ts'
+import { isBookedFor } from '../booked-physician.ts'
+import { estimateWait, type LineAhead } from './estimate-wait.ts'
+
+/** How many of the latest calls their lengths are taken from. */
+const sample = 20
+
+interface QueueRow extends Omit<LineAhead, 'callSeconds'> {
+  readonly id: string
+  readonly position: number
+  readonly short: number | null
+  readonly long: number | null
+}
+
+/**
+ * Where waiting patients stand, first come first served, and what is left to wait. Those whose place has lapsed come
+ * after all whose place is kept.
+ * @returns a place for each of the consults that waits; none for the others.
+ */
+export async function readQueue(
+  tx: TenantTransaction,
+  telehealthConsultIds: readonly string[],
+  now: Date,
+): Promise<Map<string, QueuePlace>> {
+  if (telehealthConsultIds.length === 0) return new Map()
+  const { rows } = await sql<QueueRow>`
+    select me.telehealth_consult_id as id, line.ahead + 1 as position, line.rivals, duty.physicians, duty.free,
+      calls.short, calls.long
+    from telehealth_consults me
+    cross join lateral (
+      select array_agg(p.physician_id) as ids, count(*) as physicians, count(*) filter (where not ${isEngaged}) as free
+      from physicians p
+      where p.partner_id = me.partner_id and ${isOnDuty(now)}
+        and ${isBookedFor('me', now)}
+        and ${isLicensedFor(sql`me.jurisdiction`, now)}) duty
+    cross join lateral (
+      select count(*) as ahead,
+        -- Of those ahead, who is there and may be rung with a physician that could take this patient.
+        count(*) filter (where o.present_until > ${now}
+          and exists (select from physicians p
+            where p.partner_id = o.partner_id and p.physician_id = any(duty.ids) and ${isBookedFor('o', now)})) as rivals
+      from telehealth_consults o
+      where o.partner_id = me.partner_id and o.status = 'waiting' and o.place_until > ${now}
+        and o.telehealth_consult_id <> me.telehealth_consult_id
+        and (me.place_until <= ${now}
+          or (o.waiting_since, o.telehealth_consult_id) < (me.waiting_since, me.telehealth_consult_id))) line
+    cross join (
+      select percentile_cont(0.25) within group (order by seconds)::float8 as short,
+        percentile_cont(0.75) within group (order by seconds)::float8 as long
+      from (
+        select extract(epoch from ended_at - started_at) as seconds from telehealth_consults
+        where partner_id = ${tx.partnerId} and status = 'completed'
+        order by ended_at desc limit ${sample}) latest) calls
+    where me.partner_id = ${tx.partnerId} and me.status = 'waiting'
+      and me.telehealth_consult_id = any(${[...telehealthConsultIds]}::text[])`.execute(tx.db)
+  return new Map(
+    rows.map(({ id, position, short, long, ...ahead }) => {
+      const callSeconds = short === null || long === null ? null : { short, long }
+      return [id, { position, estimatedWaitSeconds: estimateWait({ ...ahead, callSeconds }) }]
+    }),
+  )
+}

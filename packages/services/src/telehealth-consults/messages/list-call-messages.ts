@@ -1,0 +1,28 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { CallMessage, Page, PageQuery } from '@consult/domain'
+import { type PatientScope, requireInScope } from '../../async-consults/patient-scope.ts'
+import { recordRead } from '../../audit/record.ts'
+import type { Call } from '../../call.ts'
+import { fetchTelehealthRow } from '../visit-store.ts'
+import { readCallMessages, toCallMessage } from './call-message-store.ts'
+
+/**
+ * What was written in a call, oldest first.
+ * @throws not_found; invalid_request for a cursor that is not of this list.
+ */
+export async function listCallMessages(
+  call: Call,
+  input: PageQuery & { telehealthConsultId: string; scope: PatientScope | null },
+): Promise<Page<CallMessage>> {
+  const { partnerId } = call.account
+  const { telehealthConsultId: id, limit } = input
+  return call.services.database.inTenant(partnerId, async (tx) => {
+    const consult = await fetchTelehealthRow(tx, id)
+    requireInScope(input.scope, consult)
+    const scope = cursorScope(partnerId, 'call_messages', id)
+    const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
+    const rows = await readCallMessages(tx, id, { after, limit: limit + 1 })
+    await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId: consult.patient_id })
+    return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toCallMessage })
+  })
+}

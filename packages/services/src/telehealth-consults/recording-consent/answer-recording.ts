@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { ConsultError, invalidRequest, type TelehealthStatus } from '@consult/domain'
+import { type RecordingAnswer, recordingWording } from '@consult/domain/recording-consent'
+import type { Call } from '../../call.ts'
+import { tellStreams } from '../../signals/tell-streams.ts'
+import { inUnit } from '../../unit/unit-of-work.ts'
+import { askEngine } from '../running/ask-engine.ts'
+import { type CallAsker, requireInCall } from '../running/call-asker.ts'
+import { lockVisit, saveVisit } from '../visit-store.ts'
+import type { RecordingConsent } from './get-recording-consent.ts'
+import { latestAnswer, recordingAnswers } from './recording-consents.ts'
+
+/** While a call may still be recorded. */
+const open: readonly TelehealthStatus[] = ['invited', 'waiting', 'ringing', 'in_progress']
+
+/**
+ * One of the two in a call says whether they may be recorded; what they had before them when they said so is kept with
+ * it. The same answer to the same words again changes nothing. A yes that is taken back ends their connection: they come
+ * in again unrecorded. What was recorded while it was a yes stays.
+ * @throws not_found; not_assigned for another physician; thread_not_active once the call is over; invalid_request for
+ * words that nobody was shown; call_unavailable when a yes was taken back and the engine could not be told.
+ */
+export async function answerRecording(
+  call: Call,
+  { telehealthConsultId, asker, ...given }: { telehealthConsultId: string; asker: CallAsker } & RecordingAnswer,
+): Promise<RecordingConsent> {
+  const { calls } = call.services
+  const { agreed, version, language } = given
+  const { answers, takenBack } = await inUnit(call, async (unit) => {
+    const visit = await lockVisit(unit, telehealthConsultId, unit.now)
+    const { life, row, id } = visit
+    const person = requireInCall(asker, row)
+    if (!open.includes(life.status)) {
+      throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
+    }
+    const text = recordingWording(person.role, given)
+    if (text === null) throw invalidRequest({ path: 'version', code: 'unknown', message: 'there is no such wording' })
+    const last = await latestAnswer(unit, id, person.id)
+    const isRunning = life.status === 'in_progress'
+    const isKnown = last?.agreed === agreed && last.wording_version === version && last.wording_language === language
+    if (!isKnown) {
+      await unit.db
+        .insertInto('recording_consents')
+        .values({
+          partner_id: unit.partnerId,
+          telehealth_consult_id: id,
+          participant_id: person.id,
+          answer_number: (last?.answer_number ?? 0) + 1,
+          role: person.role,
+          agreed,
+          answered_at: unit.now,
+          wording_version: version,
+          wording_language: language,
+          wording_sha256: createHash('sha256').update(text).digest('hex'),
+        })
+        .execute()
+      if (agreed && isRunning && calls.capabilities.recording) visit.act({ type: 'record' })
+      await saveVisit(unit, visit, unit.now)
+      tellStreams(call.services, unit)
+    }
+    const code = agreed ? 'agree_recording' : 'decline_recording'
+    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code } as const
+    return unit.did(isKnown ? [] : deed, {
+      answers: await recordingAnswers(unit, row),
+      // Also when it was taken back before, and the engine could not be told then.
+      takenBack: isRunning && !agreed && last !== null ? person.id : null,
+    })
+  })
+  if (takenBack !== null) {
+    const room = { partnerId: call.account.partnerId, consultId: telehealthConsultId }
+    await askEngine(calls.removeParticipant(room, takenBack))
+  }
+  return { records: calls.capabilities.recording, answers }
+}

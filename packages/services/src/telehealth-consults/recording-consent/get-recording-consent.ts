@@ -1,0 +1,23 @@
+import type { Call } from '../../call.ts'
+import { type CallAsker, requireInCall } from '../running/call-asker.ts'
+import { fetchTelehealthRow } from '../visit-store.ts'
+import { type RecordingAnswers, recordingAnswers } from './recording-consents.ts'
+
+/** How a call stands to being recorded, for the two who are in it. */
+export interface RecordingConsent {
+  /** Whether calls are recorded here at all: otherwise there is nothing to ask. */
+  readonly records: boolean
+  readonly answers: RecordingAnswers
+}
+
+/** @throws not_found; not_assigned for another physician. */
+export async function getRecordingConsent(
+  { services, account }: Call,
+  { telehealthConsultId, asker }: { telehealthConsultId: string; asker: CallAsker },
+): Promise<RecordingConsent> {
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const row = await fetchTelehealthRow(tx, telehealthConsultId)
+    requireInCall(asker, row)
+    return { records: services.calls.capabilities.recording, answers: await recordingAnswers(tx, row) }
+  })
+}
