@@ -214,7 +214,10 @@ export class JanusLink implements MediaLink {
         .then(() => this.#subscribe(publisher))
         .catch((error: unknown) => {
           // The other side has gone again in between: whoever comes next is told of as this one was.
-          if (!(error instanceof JanusError)) this.#options.events.fault(error)
+          if (this.#closing || !this.#options.isOther(publisher.id)) return
+          // Nobody would tell of them again: the page has to come in anew to have their sound and picture.
+          this.#options.events.fault(error)
+          this.#options.events.lost()
         })
     }
   }

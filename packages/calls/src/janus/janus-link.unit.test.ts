@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../calls.ts'
+import { JanusError, type JanusHandle } from './janus-client.ts'
+import { JanusLink } from './janus-link.ts'
+
+/** A page that comes into a room in which the other side is; `subscribe` is what Janus answers to wanting to have them. */
+async function comeIn(subscribe: () => Promise<never>, isThere = () => true) {
+  const told: string[] = []
+  const handle: JanusHandle = {
+    ask: async ({ ptype }) => {
+      if (ptype === 'subscriber') return subscribe()
+      const publishers = [{ id: 'other', streams: [{ type: 'audio', mid: '0' }] }]
+      return { janus: 'event', plugindata: { data: { videoroom: 'joined', private_id: 1, publishers } } }
+    },
+    detach: async () => {},
+  }
+  const link = new JanusLink({
+    connectionId: 'own',
+    participant: { id: 'pat_1', role: 'patient', recorded: false },
+    folder: '',
+    maxBitrate: 1,
+    entry: { room: 'room', pin: 'pin', token: 'token' },
+    secret: 'secret',
+    attach: async () => handle,
+    admit: async () => {},
+    dismiss: async () => {},
+    isOther: isThere,
+    isTooMuch: () => {},
+    wantsPicture: () => {},
+    closed: () => {},
+    events: {
+      say: () => {},
+      connected: () => {},
+      lost: () => told.push('lost'),
+      fault: () => told.push('fault'),
+    },
+  })
+  await link.start()
+  // All that follows from an answer has followed from it then.
+  await new Promise(setImmediate)
+  return told
+}
+
+test.each([
+  ['does not answer in time', () => Promise.reject(new CallError('unavailable'))],
+  ['refuses', () => Promise.reject(new JanusError(436))],
+])(
+  'a page that Janus %s when it wants the other side comes in anew: nobody would tell it of them again',
+  async (_what, subscribe) => {
+    expect(await comeIn(subscribe)).toEqual(['fault', 'lost'])
+  },
+)
+
+test('a page that wanted somebody who has gone by then stays, and waits for who comes next', async () => {
+  let isThere = true
+  const gone = () => {
+    isThere = false
+    return Promise.reject(new JanusError(428))
+  }
+  expect(await comeIn(gone, () => isThere)).toEqual([])
+})
