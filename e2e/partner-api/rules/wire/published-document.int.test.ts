@@ -16,7 +16,7 @@ describe('GET /v1/openapi.json', () => {
   const read = (headers = {}) => nobody.get('/v1/openapi.json', headers)
 
   test('is the committed document, for whoever asks', async () => {
-    const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+    const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
     const { status, body } = await read()
     expect(status).toBe(200)
     expect(body).toEqual(JSON.parse(committed))

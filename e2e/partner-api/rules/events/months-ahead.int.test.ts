@@ -1,0 +1,31 @@
+import { tidy } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countWaiting, createWorld, type World } from '../../world/index.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('the months of event log and audit are made ready in the middle of an act that writes to both, which goes on', async () => {
+  const act = await world.db.owner.connect()
+  try {
+    await act.query('begin')
+    // What an insert takes.
+    await act.query('lock table tenant.audit_entries in row exclusive mode')
+    const tidied = tidy(world.api.services)
+    await until('housekeeping waits for the act', async () => (await countWaiting(world.db)) > 0)
+    await act.query('lock table tenant.events in row exclusive mode')
+    await act.query('commit')
+    await tidied
+  } finally {
+    act.release()
+  }
+  const { rows } = await world.db.owner.query(
+    "select relname from pg_class where relname ~ '^(events|audit_entries)_\\d{4}_\\d{2}$' and relkind = 'r'",
+  )
+  expect(rows).toHaveLength(8)
+})
