@@ -63,7 +63,10 @@ export function answerTooSlow(socket: Socket): void {
 
 /** For bytes that are no HTTP, or more of a header than is read: there is no request yet, and no reply. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Browsers open connections ahead of need. What is said on one that nothing has come by would be taken for the answer to
+  // the request that is just being sent; one that merely ends has that request sent again.
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy()
     return
   }

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerClientError } from './error-body.ts'
+
+const server = createServer(
+  { headersTimeout: 50, connectionsCheckingInterval: 20, keepAliveTimeout: 10_000 },
+  (_request, response) => void response.end('answered'),
+)
+let port: number
+
+beforeAll(async () => {
+  server.on('clientError', answerClientError)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** All that is said on a connection by which this is sent. */
+function send(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  if (bytes !== '') socket.write(bytes)
+  return text(socket)
+}
+
+test('a connection that nothing has come by ends without a word', async () => {
+  expect(await send('')).toBe('')
+})
+
+test('a request of which the rest does not come is answered for, and its connection ends', async () => {
+  const answer = await send('GET / HTTP/1.1\r\nHost: x\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"code":"too_slow"')
+})
+
+test('so is one that comes after another by the same connection', async () => {
+  const answers = await send('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\n')
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+})
+
+test('what is no HTTP is answered for at once', async () => {
+  expect(await send('hello\r\n\r\n')).toContain('"code":"malformed"')
+})
