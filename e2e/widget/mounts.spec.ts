@@ -172,3 +172,35 @@ test('a mount that was wrong keeps no other from its widget, nor does what a pag
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
   expect(await heardBy(page)).toEqual([])
 })
+
+test('a frame whose word comes after its load has been greeted twice by then, and is heard all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let greetings = 0
+    let word: MessageEvent | undefined
+    // It waits until the frame is greeted because it has loaded without one.
+    addEventListener('message', (event) => {
+      if (event.data !== 'consult:hello' || !event.isTrusted || greetings > 0) return
+      event.stopImmediatePropagation()
+      word = event
+    })
+    const Channel = window.MessageChannel
+    window.MessageChannel = class extends Channel {
+      constructor() {
+        super()
+        greetings += 1
+        if (greetings > 1 || !word) return
+        const { data, origin, source } = word
+        queueMicrotask(() => dispatchEvent(new MessageEvent('message', { data, origin, source })))
+      }
+    }
+    Object.assign(window, { greetingsOf: () => greetings })
+  })
+  const token = await bank.partner.token(await bank.partner.consult())
+  await bank.site.open(page, bank.origin)
+  await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
+  await expectHeard(page, 'status')
+  expect(await page.evaluate(() => (window as unknown as { greetingsOf: () => number }).greetingsOf())).toBe(2)
+  expect((await heardBy(page)).filter(([name]) => name === 'error')).toEqual([])
+})

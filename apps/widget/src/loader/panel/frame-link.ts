@@ -36,7 +36,11 @@ export function openFrame(options: {
 }): FrameLink {
   const { base, partnerId, hear, onPage, onLoad } = options
   const iframe = document.createElement('iframe')
-  let port: MessagePort | undefined
+  /**
+   * One for each greeting. A page whose own word comes after its load has been greeted twice, and answers by the port that it
+   * got first; those of pages that have gone are dead.
+   */
+  const ports: MessagePort[] = []
   let hasSpoken = false
   iframe.allow = features
   iframe.setAttribute('sandbox', rights)
@@ -54,23 +58,24 @@ export function openFrame(options: {
   }
   addEventListener('message', hearWindow)
   const greet = (greeting: Greeting) => {
-    port?.close()
-    const channel = new MessageChannel()
-    port = channel.port1
-    port.onmessage = ({ data }) => {
+    const { port1, port2 } = new MessageChannel()
+    ports.push(port1)
+    port1.onmessage = ({ data }) => {
       const message = readFrameMessage(data)
       if (message) hear(message)
     }
-    iframe.contentWindow?.postMessage(greeting, base, [channel.port2])
+    iframe.contentWindow?.postMessage(greeting, base, [port2])
   }
   return {
     iframe,
     greet,
-    send: (message) => port?.postMessage(message),
+    send: (message) => {
+      for (const port of ports) port.postMessage(message)
+    },
     close: () => {
       removeEventListener('message', hearWindow)
       iframe.onload = null
-      port?.close()
+      for (const port of ports) port.close()
       iframe.remove()
     },
   }
