@@ -1,38 +1,24 @@
-import type { CallMessage, TelehealthConsult } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallMessage } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { auditDuring, type Client, success } from '../../world/index.ts'
 import {
-  auditDuring,
-  type Client,
-  createWorld,
-  readAll,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+  call,
+  end,
+  partner,
+  path,
+  physician,
+  read,
+  reply as replyIn,
+  say as sayIn,
+  setUpCall,
+  world,
+} from './call-messages.fixture.ts'
 
-let world: World
-let partner: TestPartner
-let physician: TestPhysician
-let call: TelehealthConsult
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician({ online: true })
-  call = await partner.visit({ status: 'in_progress', physician })
-})
+setUpCall()
 
 const key = { 'idempotency-key': 'k-1' }
-const path = (kind: 'messages' | 'replies' = 'messages') => `/v1/telehealth-consults/${call.id}/${kind}`
-const say = (client: Client, text = 'ok', headers: Record<string, string> = key) =>
-  client.post<CallMessage>(path(), { text }, headers)
-const reply = (client: Client, text = 'ok') => client.post<CallMessage>(path('replies'), { text }, key)
-const read = () => readAll<CallMessage>(partner.key, path())
-const end = async () => success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+const say = (client: Client, text = 'ok', headers: Record<string, string> = key) => sayIn(client, text, headers)
+const reply = (client: Client, text = 'ok') => replyIn(client, text, key)
 
 test('a repeat under the same key gets the same message, marked as a replay, and writes nothing', async () => {
   const first = await say(partner.key)
@@ -92,8 +78,8 @@ describe('a key belongs to its author', () => {
   test('and to its call', async () => {
     const first = await say(partner.key)
     await end()
-    call = await partner.visit({ status: 'in_progress', physician, patientId: call.patientId })
-    const answer = await say(partner.key)
+    const next = await partner.visit({ status: 'in_progress', physician, patientId: call.patientId })
+    const answer = await partner.key.post(path('messages', next.id), { text: 'ok' }, key)
     expect(answer.headers['idempotent-replayed']).toBeUndefined()
     expect(answer.body.messageId).not.toBe(first.body.messageId)
   })

@@ -1,38 +1,11 @@
-import type { CallMessage, Page, TelehealthConsult } from '@consult/domain'
+import type { CallMessage, Page } from '@consult/domain'
 import { callMessageSchema, messageTextLimit } from '@consult/domain'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Client,
-  createWorld,
-  readAll,
-  success,
-  type TestPartner,
-  type TestPhysician,
-  type World,
-} from '../../world/index.ts'
+import { describe, expect, test } from 'vitest'
+import { readAll, success } from '../../world/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
+import { call, end, partner, path, physician, read, reply, say, setUpCall, world } from './call-messages.fixture.ts'
 
-let world: World
-let partner: TestPartner
-let physician: TestPhysician
-let call: TelehealthConsult
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  partner = await world.partner()
-  physician = await partner.physician({ online: true })
-  call = await partner.visit({ status: 'in_progress', physician })
-})
-
-const path = (kind: 'messages' | 'replies' = 'messages', id = call.id) => `/v1/telehealth-consults/${id}/${kind}`
-const say = (client: Client, text: string, headers = {}) => client.post<CallMessage>(path(), { text }, headers)
-const reply = (client: Client, text: string, headers = {}) =>
-  client.post<CallMessage>(path('replies'), { text }, headers)
-const read = () => readAll<CallMessage>(partner.key, path())
-const end = async () => success(await physician.asserted.post(`/v1/telehealth-consults/${call.id}/end`))
+setUpCall()
 
 test('patient and physician write, by every credential, and both read the same, oldest first', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
