@@ -91,8 +91,10 @@ describe('an ID token beside the API key', () => {
     const email = physician.resource.email.toUpperCase()
     const client = await acting(partner, { sub: 'of no matter', email, email_verified: true })
     expect(await client.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
-    const unverified = await acting(partner, { email, email_verified: false })
-    expect(await unverified.get(patients)).toMatchObject(unauthorized)
+    for (const email_verified of [false, undefined]) {
+      const unverified = await acting(partner, { email, email_verified })
+      expect(await unverified.get(patients)).toMatchObject(unauthorized)
+    }
   })
 
   test('works although asserted ids are switched off', async () => {

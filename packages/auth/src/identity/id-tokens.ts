@@ -8,6 +8,8 @@ import type { KeySets } from './key-sets.ts'
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** Seconds that the provider's clock may be off. */
 const leeway = 30
+/** A token that is good for longer is no proof of a recent sign-in, seconds. */
+const furthestExpiry = 24 * 60 * 60
 const maxCharacters = 8 * 1024
 
 /** Whom a token names: the physician's `externalId`, or address in lower case. */
@@ -19,10 +21,9 @@ function subjectOf(claims: JWTPayload, claim: IdentityProvider['claim']): IdToke
     return externalId.success ? { externalId: externalId.data } : null
   }
   const email = emailSchema.safeParse(claims.email)
-  // Some providers write booleans as text. An address that anybody could have entered there names nobody.
-  const verified = claims.email_verified
-  const trusted = verified === undefined || verified === true || verified === 'true'
-  return email.success && trusted ? { email: email.data } : null
+  // Some providers write booleans as text. Without the claim, anybody could have entered the address there.
+  const verified = claims.email_verified === true || claims.email_verified === 'true'
+  return email.success && verified ? { email: email.data } : null
 }
 
 /** The subject of a token that `keys` prove to be the provider's, and that is meant for us, now. */
@@ -36,6 +37,10 @@ async function verify(token: string, provider: IdentityProvider, keys: KeySet, n
     clockTolerance: leeway,
     requiredClaims: ['exp'],
   })
+  const { exp = 0 } = payload
+  if (exp - now.getTime() / 1000 > furthestExpiry) {
+    throw new errors.JWTClaimValidationFailed('expires too late', payload, 'exp', 'check_failed')
+  }
   return payload
 }
 
