@@ -10,6 +10,8 @@ export interface PartnerAccount {
   readonly asyncEnabled: boolean
   readonly telehealthEnabled: boolean
   readonly assertionEnabled: boolean
+  /** Patients get the links to the recordings and transcripts of their calls. */
+  readonly recordingsForPatients: boolean
   readonly allowedOrigins: readonly string[]
   /** Durations in seconds. */
   readonly responseSla: number
@@ -28,6 +30,7 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
     asyncEnabled: row.async_enabled,
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
+    recordingsForPatients: row.recordings_for_patients,
     allowedOrigins: row.allowed_origins,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,

@@ -10,6 +10,8 @@ export const accountSchema = z.object({
   telehealthEnabled: z.boolean(),
   /** May the key name a physician by id alone. */
   assertionEnabled: z.boolean(),
+  /** Do patients get the links to the recordings and transcripts of their calls. */
+  recordingsForPatients: z.boolean(),
   /** Origins whose pages may show the widget. */
   allowedOrigins: z.array(z.string()),
   webhookUrl: z.string().nullable(),

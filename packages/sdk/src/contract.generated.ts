@@ -16,6 +16,7 @@ export interface Account {
   asyncEnabled: boolean
   telehealthEnabled: boolean
   assertionEnabled: boolean
+  recordingsForPatients: boolean
   allowedOrigins: string[]
   webhookUrl: string | null
   webhookDisabledAt: string | null
@@ -81,7 +82,7 @@ export interface AsyncConsult {
   resolution: Resolution | null
   /** The patient's rating, given once. */
   rating: Rating | null
-  /** The partner's own pairs. */
+  /** The partner's own pairs. Empty for the widget. */
   metadata: Record<string, string>
 }
 

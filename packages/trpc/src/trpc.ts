@@ -4,6 +4,7 @@ import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/ser
 import { initTRPC } from '@trpc/server'
 import { type Context, toActor, toCall } from './context.ts'
 import { toConsultError, toTrpcError } from './errors.ts'
+import { withoutMetadata } from './patient-view.ts'
 
 /** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
 export interface RestRoute {
@@ -164,7 +165,7 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)
     }
-    return result
+    return result.ok && asker.kind === 'embed' ? { ...result, data: withoutMetadata(result.data) } : result
   })
 }
 

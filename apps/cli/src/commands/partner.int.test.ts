@@ -35,6 +35,7 @@ describe('partner create', () => {
       asyncEnabled: true,
       telehealthEnabled: true,
       assertionEnabled: true,
+      recordingsForPatients: false,
       allowedOrigins: [],
       rateLimitPerSecond: 50,
       rateLimitBurst: 100,
@@ -86,6 +87,7 @@ describe('partner update', () => {
       ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
       ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
+      ...['--recordings-for-patients', 'true'],
     )
     expect(after).toEqual({
       ...before,
@@ -95,6 +97,7 @@ describe('partner update', () => {
       consentWindow: 3 * day,
       recordingRetentionDays: 90,
       assertionEnabled: false,
+      recordingsForPatients: true,
       reassignOnBreach: false,
     })
     expect(await show(partnerId)).toEqual(after)

@@ -11,6 +11,7 @@ export interface SettingFlags {
   readonly async?: boolean
   readonly telehealth?: boolean
   readonly assertion?: boolean
+  readonly recordingsForPatients?: boolean
   readonly origin?: readonly string[]
   readonly rateLimit?: number
   readonly rateBurst?: number
@@ -27,6 +28,11 @@ export function addSettingOptions(command: Command): Command {
     .option('--async <true|false>', 'message-thread consults', parseBoolean)
     .option('--telehealth <true|false>', 'live-call consults', parseBoolean)
     .option('--assertion <true|false>', 'the partner may name the acting physician by id', parseBoolean)
+    .option(
+      '--recordings-for-patients <true|false>',
+      'give patients the links to the recordings and transcripts of their calls',
+      parseBoolean,
+    )
     .option('--origin <url>', "an origin of the partner's pages with the widget; may be repeated", collectOrigin)
     .option('--rate-limit <per-second>', 'requests a second, for each credential', parseCount)
     .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
@@ -49,6 +55,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     asyncEnabled: async,
     telehealthEnabled: telehealth,
     assertionEnabled: assertion,
+    recordingsForPatients: same.recordingsForPatients,
     allowedOrigins: origin,
     rateLimitPerSecond: rateLimit,
     rateLimitBurst: rateBurst,

@@ -42,6 +42,7 @@ export function describePartner(partner: Partner): string {
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Consent window', formatDuration(partner.consentWindow)],
+    ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recordings kept', describeRetention(partner.recordingRetentionDays)],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],

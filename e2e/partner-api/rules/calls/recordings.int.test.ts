@@ -84,6 +84,25 @@ describe('the recording of a call', () => {
     expect(await world.api.as(null).get(theirs)).toMatchObject({ status: 404 })
   })
 
+  test('is given to the patient only when the partner enables it, and to the partner in any case', async () => {
+    const { id } = await endedCall()
+    await work()
+    const frame = await partner.frame({ telehealthConsultId: id })
+    const byPatient = async () => [
+      success(await frame.get<TelehealthConsult>(`${list}/${id}`)),
+      await ask<TelehealthConsult>(frame, 'telehealthConsults.get', { id }),
+    ]
+    for (const seen of await byPatient()) {
+      expect(seen.recordingStatus).toBe('ready')
+      expect(seen).not.toHaveProperty('recordingUrl')
+    }
+    expect(await read(id)).toHaveProperty('recordingUrl')
+    await partner.update({ recordingsForPatients: true })
+    for (const seen of await byPatient()) expect(seen).toHaveProperty('recordingUrl')
+    await partner.update({ recordingsForPatients: false })
+    for (const seen of await byPatient()) expect(seen).not.toHaveProperty('recordingUrl')
+  })
+
   test('is none when nobody who agreed was ever heard', async () => {
     const { id } = await endedCall({ recorded: false })
     expect(await partner.eventsDuring(() => work())).toEqual([])

@@ -98,6 +98,16 @@ describe('the transcript of a recording', () => {
     expect(failures).toEqual([])
   })
 
+  test('is given to the patient only when the partner enables it', async () => {
+    const id = await filmedCall()
+    await writeDown()
+    const frame = await partner.frame({ telehealthConsultId: id })
+    const path = `/v1/telehealth-consults/${id}`
+    expect(await frame.get(path)).not.toHaveProperty('body.transcriptUrl')
+    await partner.update({ recordingsForPatients: true })
+    expect(await frame.get(path)).toHaveProperty('body.transcriptUrl')
+  })
+
   test('is found by a fresh link that is good for five minutes, and the audit has it as read', async () => {
     const id = await filmedCall()
     await writeDown()

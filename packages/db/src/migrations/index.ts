@@ -34,6 +34,7 @@ import * as transcripts from './0037-transcripts.ts'
 import * as recordingCare from './0038-recording-care.ts'
 import * as bookings from './0039-bookings.ts'
 import * as callMessages from './0040-call-messages.ts'
+import * as recordingsForPatients from './0041-recordings-for-patients.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0038-recording-care': recordingCare,
   '0039-bookings': bookings,
   '0040-call-messages': callMessages,
+  '0041-recordings-for-patients': recordingsForPatients,
 }

@@ -16,6 +16,8 @@ export interface PartnersTable {
   async_enabled: boolean
   telehealth_enabled: boolean
   assertion_enabled: boolean
+  /** Patients get the links to the recordings and transcripts of their calls. */
+  recordings_for_patients: ColumnType<boolean, boolean | undefined, boolean>
   allowed_origins: string[]
   rate_limit_per_second: number
   rate_limit_burst: number

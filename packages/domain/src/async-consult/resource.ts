@@ -32,7 +32,7 @@ export const asyncConsultSchema = z.object({
   closedReason: closedReasonSchema.nullable().describe('How it ended; null while it is open.'),
   resolution: resolutionSchema.nullable().describe('What the physician left behind when asking to resolve.'),
   rating: ratingSchema.nullable().describe("The patient's rating, given once."),
-  metadata: z.record(z.string(), z.string()).describe("The partner's own pairs."),
+  metadata: z.record(z.string(), z.string()).describe("The partner's own pairs. Empty for the widget."),
 })
 
 export type AsyncConsult = z.infer<typeof asyncConsultSchema>

@@ -13,6 +13,7 @@ export async function getAccount({ services, account }: Call): Promise<Account> 
     asyncEnabled: partner.asyncEnabled,
     telehealthEnabled: partner.telehealthEnabled,
     assertionEnabled: partner.assertionEnabled,
+    recordingsForPatients: partner.recordingsForPatients,
     allowedOrigins: [...partner.allowedOrigins],
     webhookUrl: partner.webhook?.url ?? null,
     webhookDisabledAt: partner.webhook?.disabledAt ?? null,

@@ -7,6 +7,8 @@ export interface PartnerSettings {
   readonly asyncEnabled?: boolean
   readonly telehealthEnabled?: boolean
   readonly assertionEnabled?: boolean
+  /** Patients get the links to the recordings and transcripts of their calls. */
+  readonly recordingsForPatients?: boolean
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
@@ -35,6 +37,7 @@ export const settingDefaults = {
   asyncEnabled: true,
   telehealthEnabled: true,
   assertionEnabled: true,
+  recordingsForPatients: false,
   allowedOrigins: [],
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
@@ -52,6 +55,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     async_enabled: settings.asyncEnabled,
     telehealth_enabled: settings.telehealthEnabled,
     assertion_enabled: settings.assertionEnabled,
+    recordings_for_patients: settings.recordingsForPatients,
     allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
     rate_limit_per_second: settings.rateLimitPerSecond,
     rate_limit_burst: settings.rateLimitBurst,
@@ -91,6 +95,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     asyncEnabled: row.async_enabled,
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
+    recordingsForPatients: row.recordings_for_patients,
     allowedOrigins: row.allowed_origins,
     rateLimitPerSecond: row.rate_limit_per_second,
     rateLimitBurst: row.rate_limit_burst,

@@ -8,7 +8,7 @@ import { fetchTelehealthRow } from './visit-store.ts'
 
 /**
  * The consult as it is now, with the place in line of a patient who waits, and fresh links to the recording of a call
- * and its transcript where there are any.
+ * and its transcript where there are any. A patient gets the links only if the partner enabled it.
  * @throws not_found
  */
 export async function getTelehealthConsult(
@@ -22,6 +22,7 @@ export async function getTelehealthConsult(
     requireInScope(scope, row)
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
+    if (scope !== null && !account.recordingsForPatients) return consult
     return { ...consult, ...(await recordingLinks(tx, consult, links)) }
   })
 }

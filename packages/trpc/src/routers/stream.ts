@@ -7,6 +7,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { whileCredentialIsGood } from '../credential-watch.ts'
+import { withoutMetadata } from '../patient-view.ts'
 import { type SignalFrame, SignalTeller } from '../streams/signal-frames.ts'
 import { accepting, router } from '../trpc.ts'
 
@@ -42,8 +43,9 @@ const furthestBehind = 2_000
 
 type Follower = PhysicianPrincipal | EmbedPrincipal
 
-function toFrame(event: LogEvent): LogFrame {
-  const { sequence, type, data, createdAt } = event
+function toFrame(principal: Follower, event: LogEvent): LogFrame {
+  const { sequence, type, createdAt } = event
+  const data = principal.kind === 'embed' ? withoutMetadata(event.data) : event.data
   return {
     kind: 'event',
     event: { sequence, type, data, createdAt: createdAt.toISOString() } as unknown as StreamEvent,
@@ -103,7 +105,7 @@ async function* followLog(
       cursor = event.sequence
       if (!maySee(principal, event)) continue
       told = cursor
-      yield tracked(String(cursor), toFrame(event))
+      yield tracked(String(cursor), toFrame(principal, event))
     }
     if (events.length === 0) {
       yield tracked(String(cursor), { kind: 'caught_up' })

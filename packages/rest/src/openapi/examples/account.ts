@@ -8,6 +8,7 @@ const account: Account = {
   asyncEnabled: true,
   telehealthEnabled: true,
   assertionEnabled: false,
+  recordingsForPatients: false,
   allowedOrigins: ['https://harbor.example'],
   webhookUrl: 'https://harbor.example/hooks/consult',
   webhookDisabledAt: null,
