@@ -36,6 +36,11 @@ const configSchema = z.object({
   ...callVariables,
   /** Where browsers find the portal; hand-off links begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
+  /**
+   * Where researchers report a vulnerability, in `/.well-known/security.txt`: a `mailto:` or `https:` address. By default
+   * the mailbox `security@` of the API's host.
+   */
+  SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** The built widget. */
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
   /** Connections to PostgreSQL. */
@@ -59,6 +64,7 @@ const configSchema = z.object({
 
 export type Config = z.output<typeof configSchema> & {
   readonly apiUrl: string
+  readonly securityContact: string
   readonly storage: StorageSettings
   readonly calls: CallSettings | null
 }
@@ -69,5 +75,13 @@ const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   const apiUrl = (read.API_URL ?? `http://localhost:${read.API_PORT}`).replace(/\/+$/, '')
-  return { ...read, apiUrl, storage: storageSettingsOf(read, localFolder), calls: callSettingsOf(read) }
+  // RFC 2142 reserves the mailbox for this on every domain.
+  const securityContact = read.SECURITY_CONTACT ?? `mailto:security@${new URL(apiUrl).hostname}`
+  return {
+    ...read,
+    apiUrl,
+    securityContact,
+    storage: storageSettingsOf(read, localFolder),
+    calls: callSettingsOf(read),
+  }
 }

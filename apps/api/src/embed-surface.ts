@@ -31,7 +31,7 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
       .send(),
   )
   app.post('/embed/session', async (request, reply) => {
-    allowPage(reply, request.headers.origin).header('Cache-Control', 'no-store')
+    allowPage(reply, request.headers.origin)
     const facts = toRequestFacts(request, reply)
     try {
       const token = bearerOf(facts.credentials.authorization)

@@ -46,10 +46,7 @@ export async function addFiles(app: FastifyInstance, services: Services): Promis
     url: '/files/:token',
     exposeHeadRoute: false,
     onRequest: async (_request, reply) => {
-      reply
-        .header('Cache-Control', 'private, no-store')
-        .header('Referrer-Policy', 'no-referrer')
-        .header('Cross-Origin-Resource-Policy', 'same-site')
+      reply.header('Referrer-Policy', 'no-referrer').header('Cross-Origin-Resource-Policy', 'same-site')
     },
     handler: async (request, reply) => {
       try {

@@ -40,7 +40,5 @@ export function frameHeaders(allowedOrigins: readonly string[]): Readonly<Record
     // A page that isolates itself from other origins shows only frames that do the same.
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A copy would keep the list of origins as it was.
-    'Cache-Control': 'no-store',
   }
 }

@@ -15,7 +15,7 @@ export function addHealth(
     app.get(path, async (_request, reply) => {
       const answer = await answerOperations(path, { health, metrics })
       if (!answer) throw new Error('a path of operations without an answer')
-      return reply.code(answer.status).type(answer.contentType).header('Cache-Control', 'no-store').send(answer.text)
+      return reply.code(answer.status).type(answer.contentType).send(answer.text)
     })
   }
 }

@@ -41,6 +41,7 @@ const app = await createServer({
   logger: log,
   widgetDir: config.WIDGET_DIR,
   trustProxy: config.TRUST_PROXY,
+  securityTxt: { contact: config.securityContact, apiUrl: config.apiUrl },
   health,
   metrics: { ...metrics, countFault, isPublic: onApiPort },
 })

@@ -8,6 +8,7 @@ import { addFiles } from './files.ts'
 import { addHealth } from './health.ts'
 import { addReference } from './reference.ts'
 import { addRequestLog } from './request-log.ts'
+import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
 
@@ -38,12 +39,14 @@ export async function createServer(options: {
   widgetDir: string
   /** Addresses of proxies whose `X-Forwarded-For` is believed; none unless given. */
   trustProxy?: readonly string[]
+  /** What `/.well-known/security.txt` says. */
+  securityTxt: SecurityTxt
   /** Says when the process is about to end; one that is not, unless given. */
   health?: Health
   /** Nothing is counted unless given. `isPublic`: whoever reaches the API may read `/metrics`. */
   metrics?: Metrics & { countFault: (kind: string) => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
-  const { services, logger, widgetDir, metrics, trustProxy = [] } = options
+  const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [] } = options
   const health = options.health ?? createHealth(services.database)
   const onFault = (error: unknown, requestId: string | null) => {
     metrics?.countFault('request')
@@ -68,6 +71,8 @@ export async function createServer(options: {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
+    // Answers hold health data, and a browser keeps what nobody forbids. Public assets set a lifetime of their own.
+    reply.header('Cache-Control', 'no-store')
   })
   app.addHook('onSend', async (_request, reply) => {
     // The next request on this connection had better go to another process.
@@ -83,5 +88,6 @@ export async function createServer(options: {
   await addEmbedSurface(app, services, widgetDir)
   await addFiles(app, services)
   await addReference(app)
+  addSecurityTxt(app, securityTxt, services.clock)
   return app
 }

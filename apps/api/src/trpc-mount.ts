@@ -13,9 +13,11 @@ export async function addTrpc(
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
     createContext: ({ req, res }) => createContext(services, toRequestFacts(req, res)),
-    responseMeta: ({ errors }) => {
+    responseMeta: ({ errors, type }) => {
       const [limited] = errors.map(toConsultError).filter(({ code }) => code === 'rate_limited')
-      return limited ? { headers: retryHeaders(limited) } : {}
+      // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
+      const cacheControl = type === 'subscription' ? 'no-store, no-transform' : 'no-store'
+      return { headers: { 'Cache-Control': cacheControl, ...(limited && retryHeaders(limited)) } }
     },
     onError: ({ error, ctx }) => {
       if (toConsultError(error).code === 'internal_error') onFault(error, ctx?.requestId ?? null)

@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrateToLatest } from '@consult/db'
 import { startEmbeddedCluster } from '@consult/db/embedded'
 import type { Config } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 /** The database of this stack, migrated; `stop` ends the embedded server, if it is ours. */
 export async function prepareDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  mkdirSync(config.DATA_DIR, { recursive: true })
+  makeDataFolder(config.DATA_DIR)
   if (config.DATABASE_URL) {
     await migrateToLatest(config.DATABASE_URL)
     return { url: config.DATABASE_URL, stop: async () => undefined }

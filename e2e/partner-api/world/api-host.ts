@@ -31,8 +31,19 @@ export async function startApi(options: {
   storage: StorageSettings
   trustProxy?: readonly string[]
   calls?: CallSettings | null
+  /** The built widget; none unless given. */
+  widgetDir?: string
 }): Promise<ApiHost> {
-  const { databaseUrl, clock, environment, onFault, storage, trustProxy = [], calls = null } = options
+  const {
+    databaseUrl,
+    clock,
+    environment,
+    onFault,
+    storage,
+    trustProxy = [],
+    calls = null,
+    widgetDir = '/nonexistent',
+  } = options
   const { services, close } = composeServices({
     databaseUrl,
     applicationName: 'consult-test-api',
@@ -47,7 +58,8 @@ export async function startApi(options: {
     clock,
   })
   const logger = pino({ level: 'error' }, { write: (line: string) => onFault(JSON.parse(line)) })
-  const app = await createServer({ services, logger, widgetDir: '/nonexistent', trustProxy })
+  const securityTxt = { contact: 'mailto:security@api.example', apiUrl }
+  const app = await createServer({ services, logger, widgetDir, trustProxy, securityTxt })
   watchAnswers(app.server, onFault)
   await services.receipts.beat()
   let ended: Promise<void> | null = null

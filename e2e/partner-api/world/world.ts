@@ -24,6 +24,7 @@ interface HostOptions {
   readonly onFault?: (fault: unknown) => void
   readonly storage?: StorageSettings
   readonly calls?: CallSettings | null
+  readonly widgetDir?: string
 }
 
 /** The clock stands still, and no bucket fills: a test of something else must not meet the limit. */

@@ -13,6 +13,8 @@ const refusals: Record<string, () => ConsultError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     unreadable('invalid_length', 'the body is not as long as it was said to be'),
   FST_ERR_BAD_URL: () => unreadable('invalid_url', 'the path cannot be decoded'),
+  // A path with `//`, `.` or `..` names no asset.
+  FST_STATIC_FORBIDDEN_PATH: () => new ConsultError('not_found'),
 }
 
 const unreadable = (code: string, message: string) => invalidRequest({ path: '', code, message })
@@ -53,6 +55,7 @@ export function answerErrors(app: FastifyInstance, onFault: (error: unknown, req
 /** For the router's own refusals, which pass by hooks and error handler: a path that cannot be decoded, or is too long. */
 export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id)
+  reply.header('Cache-Control', 'no-store')
   sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : new ConsultError('not_found'))
 }
 
@@ -79,6 +82,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const body = JSON.stringify(toErrorBody(issue))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestIdOf(undefined)}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -33,7 +33,11 @@ export const responseHeaders = {
     required: true,
     schema: text,
   },
-  'Cache-Control': { description: 'How long it may be kept.', required: true, schema: text },
+  'Cache-Control': {
+    description: 'How long it may be kept: `no-store` but for public documents.',
+    required: true,
+    schema: text,
+  },
   'Access-Control-Allow-Origin': { description: 'Any page may read it.', required: true, schema: text },
   Allow: {
     description: 'The methods that the path serves.',

@@ -52,7 +52,7 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
   const replayable = takesKey(route) ? (['Idempotent-Replayed'] as const) : []
   const response = (description: string) => ({
     description,
-    headers: headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...replayable),
+    headers: headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...replayable),
     content: { [json]: { schema: schemaRef(nameOf(output)), example: exampleOf(route).answer } },
   })
   return {

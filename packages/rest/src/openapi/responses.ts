@@ -5,8 +5,8 @@ import { headerRefs, type ResponseHeader } from './headers.ts'
 import { errorName, schemaRef } from './schemas.ts'
 
 function headersOf(status: number): readonly ResponseHeader[] {
-  const limited = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const
-  if (status === 405) return ['X-Request-Id', 'Allow']
+  const limited = ['X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit'] as const
+  if (status === 405) return ['X-Request-Id', 'Cache-Control', 'Allow']
   if (status === 409) return [...limited, 'Idempotent-Replayed']
   if (status === 429) return [...limited, 'Retry-After']
   return limited

@@ -1,0 +1,32 @@
+import type { Clock } from '@consult/domain'
+import type { FastifyInstance } from 'fastify'
+
+const day = 24 * 60 * 60 * 1000
+/** RFC 9116 asks for less than a year. The file is written anew each day, so it runs out only when nobody serves it. */
+const goodForDays = 180
+
+/** Where to report a vulnerability, and where this API says so. */
+export interface SecurityTxt {
+  /** A `mailto:` or `https:` address. */
+  readonly contact: string
+  /** The API's public address, without a trailing slash. */
+  readonly apiUrl: string
+}
+
+/** Serves `GET /.well-known/security.txt` (RFC 9116). */
+export function addSecurityTxt(app: FastifyInstance, { contact, apiUrl }: SecurityTxt, clock: Clock): void {
+  const path = '/.well-known/security.txt'
+  app.get(path, async (_request, reply) => {
+    const today = Math.floor(clock.now().getTime() / day) * day
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${new Date(today + goodForDays * day).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${apiUrl}${path}`,
+    ]
+    return reply
+      .header('Cache-Control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
+}

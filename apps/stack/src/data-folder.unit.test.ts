@@ -1,0 +1,35 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeDataFolder } from './data-folder.ts'
+
+let parent: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'data-folder-'))
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const modeOf = (folder: string) => statSync(folder).mode & 0o7777
+
+test('a new data folder is open to its owner alone', () => {
+  const folder = join(parent, 'deep', 'data')
+  makeDataFolder(folder)
+  expect(modeOf(folder)).toBe(0o700)
+})
+
+test('a data folder that others could read is closed to them', () => {
+  const folder = join(parent, 'data')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  makeDataFolder(folder)
+  expect(modeOf(folder)).toBe(0o700)
+})
+
+test('a folder that many users share by design keeps its mode', () => {
+  const folder = join(parent, 'shared')
+  mkdirSync(folder)
+  chmodSync(folder, 0o1777)
+  makeDataFolder(folder)
+  expect(modeOf(folder)).toBe(0o1777)
+})
