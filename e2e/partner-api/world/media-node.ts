@@ -79,8 +79,9 @@ export async function startMediaNode(
     writeSegment: async ({ partnerId, consultId }, { participantId, role, seconds }) => {
       const segmentId = randomUUID()
       const path = join(folder, partnerId, consultId, `${segmentId}.rtp`)
+      const mostBytes = 1_000_000_000
       const begin = Date.parse('2026-03-02T09:00:00.000Z')
-      const log = new PacketLog(path, { segmentId, participantId, role }, begin, onFault)
+      const log = new PacketLog(path, { segmentId, participantId, role }, begin, mostBytes, onFault)
       for (let number = 0; number < seconds * 50; number += 1)
         log.packet('audio', begin + number * 20, soundPacket(number))
       await log.close()

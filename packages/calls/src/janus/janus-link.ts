@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CallPath } from '@consult/domain/call-signals'
 import { CallError, type CallParticipant } from '../calls.ts'
+import { mostSegmentBytes } from '../media/byte-budget.ts'
 import { epochNow, type LinkEvents, type MediaLink, type PageSignal } from '../media/media-plane.ts'
+import { SegmentFullError } from '../media/packet-log.ts'
 import { withoutCandidates } from '../media/sdp-candidates.ts'
 import { JanusError, type JanusHandle, type JanusMessage, type Jsep } from './janus-client.ts'
 import { type Publisher, publishersOf, streamsOf } from './janus-messages.ts'
-import { writeAbout } from './mjr-segments.ts'
+import { writeAbout, writtenBytes } from './mjr-segments.ts'
 import { SendLimit } from './send-limit.ts'
 
 export interface JanusLinkOptions {
@@ -37,6 +39,9 @@ export interface JanusLinkOptions {
  */
 const wholePicturesApartMs = 400
 
+/** How often to look how much Janus has written of a page: it has no limit of its own. */
+const measureEveryMs = 10_000
+
 /** One page in a room of the VideoRoom: it publishes on one path, and is subscribed to the other side on the other. */
 export class JanusLink implements MediaLink {
   readonly connectionId: string
@@ -61,6 +66,8 @@ export class JanusLink implements MediaLink {
   #starting: Promise<void> = Promise.resolve()
   #watching: Promise<void> = Promise.resolve()
   #heardAt = epochNow()
+  /** When it was last looked how much is written, epochNow; null once no more is to be. */
+  #measuredAt: number | null = epochNow()
   readonly #limit: SendLimit
   #told: number
   #closing: Promise<void> | null = null
@@ -151,13 +158,33 @@ export class JanusLink implements MediaLink {
 
   /** Says to the page what it may send, when that has changed: the VideoRoom itself holds it to what is set. */
   tick(): void {
+    this.#measure()
     const bitrate = this.#limit.at(epochNow())
     if (!this.#published || bitrate === this.#told) return
     this.#told = bitrate
     this.#configure({ bitrate })
   }
 
-  #configure(what: { readonly bitrate: number } | { readonly keyframe: true }): void {
+  /** Ends the recording of a page that has sent as much as one segment may have. The call goes on. */
+  #measure(): void {
+    const { folder, maxBitrate, events } = this.#options
+    const { segmentId } = this
+    const now = epochNow()
+    if (segmentId === null || this.#measuredAt === null || now - this.#measuredAt < measureEveryMs) return
+    this.#measuredAt = now
+    writtenBytes(folder, segmentId)
+      .then((bytes) => {
+        if (bytes < mostSegmentBytes(maxBitrate) || this.#measuredAt === null) return
+        this.#measuredAt = null
+        this.#configure({ record: false, secret: this.#options.secret })
+        events.fault(new SegmentFullError())
+      })
+      .catch((error: unknown) => events.fault(error))
+  }
+
+  #configure(
+    what: { readonly bitrate: number } | { readonly keyframe: true } | { readonly record: false; secret: string },
+  ): void {
     if (!this.#published || this.#closing) return
     this.#sender?.ask({ request: 'configure', ...what }).catch((error: unknown) => {
       if (!isOfTheGone(error)) this.#options.events.fault(error)

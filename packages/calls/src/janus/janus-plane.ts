@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { CallError } from '../calls.ts'
 import type { TransportSettings } from '../media/media-connection.ts'
 import { type MediaPlane, noneIfMissing, type RoomMedia } from '../media/media-plane.ts'
@@ -42,7 +43,9 @@ export class JanusPlane implements MediaPlane {
     return names.filter((name) => name.endsWith(aboutSuffix)).map((name) => name.slice(0, -aboutSuffix.length))
   }
 
-  readSegment = readSegment
+  readSegment(folder: string, segmentId: string): Promise<Readable> {
+    return readSegment(folder, segmentId, this.#options.transport.maxBitrate)
+  }
 
   async discardSegment(folder: string, segmentId: string): Promise<void> {
     const names = (await readdir(folder).catch(noneIfMissing)).filter((name) => name.startsWith(segmentId))

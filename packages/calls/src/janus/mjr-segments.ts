@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ByteBudget, mostSegmentBytes } from '../media/byte-budget.ts'
 import { epochNow } from '../media/media-plane.ts'
 import { type LogAbout, logMagic, type MediaKind, packRecord } from '../media/packet-log.ts'
 import { type MjrPacket, readMjr } from './read-mjr.ts'
@@ -22,24 +23,49 @@ export async function writeAbout(folder: string, about: LogAbout): Promise<void>
   await writeFile(join(folder, `${about.segmentId}${aboutSuffix}`), text, { mode: 0o600, flag: 'wx' })
 }
 
-/** A segment's bytes in the form of a packet log, sound and picture in the order in which they came. */
-export async function readSegment(folder: string, segmentId: string): Promise<Readable> {
+/**
+ * A segment's bytes in the form of a packet log, sound and picture in the order in which they came. Janus writes down
+ * whatever comes: what a page sent beyond its budget is left out here.
+ * @param maxBitrate what the page was told, in bits a second.
+ */
+export async function readSegment(folder: string, segmentId: string, maxBitrate: number): Promise<Readable> {
   const { at, about } = JSON.parse(await readFile(join(folder, `${segmentId}${aboutSuffix}`), 'utf8'))
   const tracks = (await readdir(folder)).flatMap((name) => {
     const kind = name.startsWith(segmentId) ? recordingName.exec(name.slice(segmentId.length))?.[1] : undefined
     return kind === 'audio' || kind === 'video' ? [piecesOf(kind, join(folder, name))] : []
   })
-  return Readable.from(packed(at, about, tracks), { objectMode: false })
+  return Readable.from(packed(at, about, tracks, maxBitrate), { objectMode: false })
+}
+
+/** How much Janus has written of a segment so far, bytes. */
+export async function writtenBytes(folder: string, segmentId: string): Promise<number> {
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(segmentId) && recordingName.test(name.slice(segmentId.length)),
+  )
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function* piecesOf(kind: MediaKind, path: string): AsyncGenerator<Piece> {
   for await (const packet of readMjr(createReadStream(path))) yield { kind, ...packet }
 }
 
-async function* packed(at: number, about: LogAbout, tracks: AsyncGenerator<Piece>[]): AsyncGenerator<Buffer> {
+async function* packed(
+  begin: number,
+  about: LogAbout,
+  tracks: AsyncGenerator<Piece>[],
+  maxBitrate: number,
+): AsyncGenerator<Buffer> {
+  const budget = new ByteBudget(maxBitrate)
+  let left = mostSegmentBytes(maxBitrate)
   yield logMagic
-  yield packRecord('about', at, Buffer.from(JSON.stringify(about)))
-  for await (const { kind, at, bytes } of merged(tracks)) yield packRecord(kind, at, bytes)
+  yield packRecord('about', begin, Buffer.from(JSON.stringify(about)))
+  for await (const { kind, at, bytes } of merged(tracks)) {
+    if (!budget.take(at, bytes.length)) continue
+    left -= bytes.length
+    if (left < 0) return
+    yield packRecord(kind, at, bytes)
+  }
 }
 
 /** What comes of several, each in order: the earliest first. */

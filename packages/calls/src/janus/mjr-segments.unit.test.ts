@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LogRecord, readPacketLog } from '../recording/read-packet-log.ts'
-import { readSegment, writeAbout } from './mjr-segments.ts'
+import { readSegment, writeAbout, writtenBytes } from './mjr-segments.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -27,8 +27,9 @@ function recording(begin: number, packets: readonly [ms: number, bytes: string][
   return Buffer.concat([Buffer.from('MJR00002'), Buffer.from([0, header.length]), header, ...parts])
 }
 
+const maxBitrate = 1_000_000
 const recordsOf = async (): Promise<LogRecord[]> =>
-  Readable.from(readPacketLog(await readSegment(folder, about.segmentId))).toArray()
+  Readable.from(readPacketLog(await readSegment(folder, about.segmentId, maxBitrate))).toArray()
 
 test('sound and picture of a segment are one log, in the order in which they came', async () => {
   await writeAbout(folder, about)
@@ -63,4 +64,17 @@ test('sound and picture of a segment are one log, in the order in which they cam
 test('a segment of which nothing came says whose it would have been', async () => {
   await writeAbout(folder, about)
   expect(await recordsOf()).toMatchObject([{ type: 'about', about }])
+})
+
+test('what a page sent at many times its bitrate is left out, and what is written of it is known', async () => {
+  await writeAbout(folder, about)
+  // Eight Mbit/s for ten seconds, to a page that was told one.
+  const packets = Array.from({ length: 10_000 }, (_, ms): [number, string] => [ms, 'x'.repeat(1_000)])
+  await writeFile(join(folder, 'seg-1-video-1.mjr'), recording(1_000, packets))
+  await writeFile(join(folder, 'seg-10-video-1.mjr'), recording(1_000, [[0, 'of another']]))
+  expect(await writtenBytes(folder, about.segmentId)).toBeGreaterThan(10_000_000)
+  expect(await writtenBytes(folder, about.segmentId)).toBeLessThan(10_200_000)
+  const taken = (await recordsOf()).length * 8_000
+  expect(taken / 10).toBeGreaterThan(2 * maxBitrate)
+  expect(taken / 10).toBeLessThan(3 * maxBitrate)
 })

@@ -33,6 +33,11 @@ const gatherMs = 100
 /** A disk that has not taken so many bytes yet is too slow to record on. */
 const mostPending = 32 * 1024 * 1024
 
+/** A page has sent as much as one segment may have. */
+export class SegmentFullError extends Error {
+  override readonly name = 'SegmentFullError'
+}
+
 /**
  * Writes down everything that one connection sends, as it comes: what is lost when the process is killed is the last
  * tenth of a second. Putting it in order and making a film of it is for afterwards.
@@ -42,15 +47,20 @@ export class PacketLog {
   readonly #onFault: (error: unknown) => void
   #pending: Buffer[]
   #pendingBytes = 0
+  #bytesLeft: number
   #gathering: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
   #file: FileHandle | null = null
   #over = false
 
-  /** @param onFault told once when it cannot be written any more. */
-  constructor(path: string, about: LogAbout, at: number, onFault: (error: unknown) => void) {
+  /**
+   * @param mostBytes where it ends: what comes after is not written.
+   * @param onFault told once when it cannot be written any more.
+   */
+  constructor(path: string, about: LogAbout, at: number, mostBytes: number, onFault: (error: unknown) => void) {
     this.#path = path
     this.#onFault = onFault
+    this.#bytesLeft = mostBytes
     this.#pending = [logMagic]
     this.#add('about', at, Buffer.from(JSON.stringify(about)))
   }
@@ -81,6 +91,11 @@ export class PacketLog {
   #add(kind: keyof typeof recordKinds, at: number, bytes: Buffer): void {
     if (this.#over) return
     const record = packRecord(kind, at, bytes)
+    this.#bytesLeft -= record.length
+    if (this.#bytesLeft < 0) {
+      this.#finish(new SegmentFullError())
+      return
+    }
     this.#pending.push(record)
     this.#pendingBytes += record.length
     if (this.#pendingBytes > mostPending) this.#fail(new Error('the disk is too slow to record on'))
@@ -104,6 +119,14 @@ export class PacketLog {
   async #create(): Promise<FileHandle> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })
     return open(this.#path, 'wx', 0o600)
+  }
+
+  /** What was taken is still written. */
+  #finish(error: unknown): void {
+    if (this.#gathering) clearTimeout(this.#gathering)
+    this.#flush()
+    this.#over = true
+    this.#onFault(error)
   }
 
   #fail(error: unknown): void {

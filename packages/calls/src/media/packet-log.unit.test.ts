@@ -23,7 +23,7 @@ const fail = (error: unknown) => {
 }
 
 async function written(): Promise<Buffer> {
-  const log = new PacketLog(path, about, 1_000.5, fail)
+  const log = new PacketLog(path, about, 1_000.5, 1_000_000, fail)
   log.packet('audio', 1_001, Buffer.from('sound'))
   log.report('video', 1_002, { ntp: 2n ** 63n + 1n, time: 2 ** 32 - 1 })
   log.packet('video', 1_003.25, Buffer.from('picture'))
@@ -60,7 +60,7 @@ test('what is no log is refused, and so is nonsense within one', async () => {
 })
 
 test('what came is on the disk a moment later, without the log being closed', async () => {
-  const log = new PacketLog(path, about, 1_000, fail)
+  const log = new PacketLog(path, about, 1_000, 1_000_000, fail)
   log.packet('audio', 1_001, Buffer.from('sound'))
   await expect.poll(async () => (await readFile(path).catch(() => Buffer.alloc(0))).length).toBeGreaterThan(60)
   expect(await all(createReadStream(path))).toHaveLength(2)
@@ -70,10 +70,22 @@ test('what came is on the disk a moment later, without the log being closed', as
 test('a disk that does not take it is told of once, and the call goes on', async () => {
   await writeFile(join(folder, 'par_1'), 'in the way')
   const faults: unknown[] = []
-  const log = new PacketLog(path, about, 1_000, (error) => faults.push(error))
+  const log = new PacketLog(path, about, 1_000, 1_000_000, (error) => faults.push(error))
   log.packet('audio', 1_001, Buffer.from('sound'))
   await expect.poll(() => faults.length).toBe(1)
   log.packet('audio', 1_002, Buffer.from('sound'))
   await log.close()
   expect(faults).toHaveLength(1)
+})
+
+test('a segment that is full ends with the last record that fits, which is said once, and the call goes on', async () => {
+  const faults: unknown[] = []
+  const log = new PacketLog(path, about, 1_000, 1_000, (error) => faults.push(error))
+  for (let at = 1_001; at < 1_100; at += 1) log.packet('video', at, Buffer.alloc(100))
+  await log.close()
+  expect((await readFile(path)).length).toBeLessThanOrEqual(1_000)
+  const read = await all(createReadStream(path))
+  expect(read.length).toBeGreaterThan(5)
+  expect(read.length).toBeLessThan(10)
+  expect(faults).toEqual([expect.objectContaining({ name: 'SegmentFullError' })])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { RtpPacket } from 'werift'
 import { CallError, type CallParticipant } from '../calls.ts'
+import { ByteBudget, mostSegmentBytes } from './byte-budget.ts'
 import { MediaConnection, type TransportSettings } from './media-connection.ts'
 import {
   epochNow,
@@ -21,6 +22,9 @@ const pictureEveryMs = 500
 
 /** How often somebody who is alone in the room is asked for one. */
 const alonePictureEveryMs = 5_000
+
+/** What a sender report counts for in a page's budget. */
+const reportBytes = 100
 
 const suffix = '.rtp'
 
@@ -76,7 +80,9 @@ class RelayRoom implements RoomMedia {
   #record({ id, role }: CallParticipant): SegmentLog {
     const segmentId = randomUUID()
     const path = join(this.#folder, `${segmentId}${suffix}`)
-    return { segmentId, file: new PacketLog(path, { segmentId, participantId: id, role }, epochNow(), this.#onFault) }
+    const about = { segmentId, participantId: id, role }
+    const mostBytes = mostSegmentBytes(this.#transport.maxBitrate)
+    return { segmentId, file: new PacketLog(path, about, epochNow(), mostBytes, this.#onFault) }
   }
 }
 
@@ -106,16 +112,18 @@ class RelayLink implements MediaLink {
     this.#events = events
     this.#log = log
     this.#room = room
+    const budget = new ByteBudget(transport.maxBitrate)
     this.connection = new MediaConnection(
       connectionId,
       transport,
       {
         packet: (kind, packet) => {
-          if (this.#closed) return
+          if (this.#closed || !budget.take(epochNow(), packet.serializeSize)) return
           room.other()?.pass(kind, packet)
           log?.file.packet(kind, epochNow(), packet.serialize())
         },
         senderReport: (kind, { senderInfo }) => {
+          if (!budget.take(epochNow(), reportBytes)) return
           log?.file.report(kind, epochNow(), { ntp: senderInfo.ntpTimestamp, time: senderInfo.rtpTimestamp })
         },
         connected: () => {

@@ -82,7 +82,7 @@ function halves(frame: Buffer): Buffer[] {
 
 async function logOf(name: string, sent: readonly Sent[], { reports }: { reports: boolean }): Promise<string> {
   const path = join(folder, `${name}.rtp`)
-  const log = new PacketLog(path, about, midnight, (error) => {
+  const log = new PacketLog(path, about, midnight, 1_000_000_000, (error) => {
     throw error
   })
   if (reports) {

@@ -4,6 +4,9 @@ interface Mark {
   readonly ahead: number
 }
 
+/** More moments are not kept: reports come about once a second, and this is more than a day of them. */
+const mostMarks = 100_000
+
 /** A clock that gains or loses more than this share of the time from one mark to the next was stopped or set. */
 const mostGained = 0.5
 
@@ -18,6 +21,7 @@ export class TimeLine {
   /** One moment by both clocks; of no use when it is not later than the last. */
   add(from: number, to: number): void {
     const last = this.#marks.at(-1)
+    if (this.#marks.length >= mostMarks) return
     if (!last || from > last.from) this.#marks.push({ from, ahead: to - from })
   }
 
