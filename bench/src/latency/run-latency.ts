@@ -59,6 +59,7 @@ const frameSession = (services: Services, { partnerId }: Population, subject: Su
     patientId: subject.patientId,
     consultId: null,
     keyGeneration: 1,
+    keyHash: null,
     origin: null,
     expiresAt: addSeconds(new Date(), 3600),
   })

@@ -124,18 +124,19 @@ export function createAuth(options: {
     lookup: AccountLookup,
   ): Promise<PartnerPrincipal> => {
     const query = accountOfKey(key, { environment, now: clock.now() })
-    const account = query && (await lookup(query, `key ${hashSecret(key)}`))
+    const keyHash = hashSecret(key)
+    const account = query && (await lookup(query, `key ${keyHash}`))
     if (!account) throw unauthorized()
     const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
       try {
-        return { kind: 'partner', account, clinician: { physicianId: await physician, form } }
+        return { kind: 'partner', account, keyHash, clinician: { physicianId: await physician, form } }
       } catch (error) {
         throw error instanceof ConsultError ? new RefusedClinician(error.code, account.partnerId, form) : error
       }
     }
     if (assertedPhysicianId !== undefined) return acting('asserted_id', byAssertion(account, assertedPhysicianId))
     if (idToken !== undefined) return acting('id_token', byIdToken(account, idToken))
-    return { kind: 'partner', account, clinician: null }
+    return { kind: 'partner', account, keyHash, clinician: null }
   }
 
   const identify = async (credentials: Credentials, lookup: AccountLookup): Promise<Principal | null> => {

@@ -31,6 +31,8 @@ export interface EmbedGrant {
   readonly consultId: string | null
   /** The API key's generation at minting. */
   readonly keyGeneration: number
+  /** The API key that mints it, or minted the token; null: no key did. */
+  readonly keyHash: string | null
   /** The page that the frame session was given to; null for a token. */
   readonly origin: string | null
   readonly expiresAt: Date
@@ -42,11 +44,21 @@ export interface EmbedSessions {
   begin(kind: EmbedSessionKind, grant: EmbedGrant, db?: Kysely<Tables>): Promise<string>
   /**
    * Who the token speaks for.
-   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, the
-   *   account is suspended, or its page's origin is no longer on the list.
+   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, minted by
+   *   a revoked key, the account is suspended, or its page's origin is no longer on the list.
    * @param lookup finds the account otherwise, and may count the request.
    */
-  validate(kind: EmbedSessionKind, token: string, lookup?: AccountLookup): Promise<EmbedPrincipal>
+  validate(
+    kind: EmbedSessionKind,
+    token: string,
+    lookup?: AccountLookup,
+  ): Promise<EmbedPrincipal & { keyHash: string | null }>
+  /** The live tokens and frame sessions that these API keys of one account minted. */
+  mintedBy(
+    keyHashes: readonly string[],
+    account: { keyGeneration: number },
+    db: Kysely<Tables>,
+  ): Promise<{ kind: EmbedSessionKind; patientId: string }[]>
 }
 
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
@@ -62,6 +74,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
           patient_id: grant.patientId,
           consult_id: grant.consultId,
           key_generation: grant.keyGeneration,
+          key_hash: grant.keyHash,
           origin: grant.origin,
           created_at: clock.now(),
           expires_at: grant.expiresAt,
@@ -72,12 +85,15 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
     validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
       const row = await database.directory
         .selectFrom('embed_sessions')
-        .selectAll()
+        .leftJoin('api_keys', 'api_keys.key_hash', 'embed_sessions.key_hash')
+        .selectAll('embed_sessions')
+        .select('api_keys.revoked_at as key_revoked_at')
         .where('token_hash', '=', hashSecret(token))
         .where('kind', '=', kind)
         .executeTakeFirst()
       const account = row && (await lookup(accountOfId(row.partner_id), `embed ${row.token_hash}`))
-      if (!row || !account || account.suspended || row.key_generation !== account.keyGeneration) {
+      const isEnded = row?.key_revoked_at || row?.key_generation !== account?.keyGeneration
+      if (!row || !account || account.suspended || isEnded) {
         throw new ConsultError('embed_token_invalid')
       }
       if (row.origin !== null && !account.allowedOrigins.includes(row.origin)) {
@@ -89,8 +105,19 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         account,
         patientId: row.patient_id,
         consultId: row.consult_id,
+        keyHash: row.key_hash,
         expiresAt: row.expires_at,
       }
+    },
+    mintedBy: async (keyHashes, { keyGeneration }, db) => {
+      const rows = await db
+        .selectFrom('embed_sessions')
+        .select(['kind', 'patient_id'])
+        .where('key_hash', 'in', [...keyHashes])
+        .where('key_generation', '=', keyGeneration)
+        .where('expires_at', '>', clock.now())
+        .execute()
+      return rows.map(({ kind, patient_id }) => ({ kind, patientId: patient_id }))
     },
   }
 }

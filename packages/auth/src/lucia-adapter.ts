@@ -13,7 +13,15 @@ declare module 'lucia' {
 /** What a session carries beside its id, user and expiry. Column names, and constant for that reason. */
 export type SessionAttributes = Pick<
   Selectable<SessionsTable>,
-  'partner_id' | 'kind' | 'key_generation' | 'created_at' | 'last_used_at' | 'browser' | 'system' | 'network'
+  | 'partner_id'
+  | 'kind'
+  | 'key_generation'
+  | 'key_hash'
+  | 'created_at'
+  | 'last_used_at'
+  | 'browser'
+  | 'system'
+  | 'network'
 >
 
 function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
@@ -23,7 +31,8 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
 
 /**
  * Lucia's storage on our two tables: sessions, and portal accounts as its users. A session's id is the hash of the
- * bearer token, so that reading the table gives nobody a session; the password hash is never selected.
+ * bearer token, so that reading the table gives nobody a session; the password hash is never selected. A session that a
+ * revoked API key minted is not found.
  */
 export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
   return {
@@ -31,8 +40,10 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
       const row = await directory
         .selectFrom('sessions')
         .innerJoin('portal_accounts', 'portal_accounts.physician_id', 'sessions.physician_id')
+        .leftJoin('api_keys', 'api_keys.key_hash', 'sessions.key_hash')
         .selectAll('sessions')
         .where('session_id', '=', sessionId)
+        .where('api_keys.revoked_at', 'is', null)
         .executeTakeFirst()
       if (!row) return [null, null]
       return [toDatabaseSession(row), { id: row.physician_id, attributes: { partner_id: row.partner_id } }]
@@ -40,9 +51,11 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
     getUserSessions: async (physicianId) => {
       const rows = await directory
         .selectFrom('sessions')
-        .selectAll()
+        .leftJoin('api_keys', 'api_keys.key_hash', 'sessions.key_hash')
+        .selectAll('sessions')
         .where('physician_id', '=', physicianId)
-        .orderBy('created_at', 'desc')
+        .where('api_keys.revoked_at', 'is', null)
+        .orderBy('sessions.created_at', 'desc')
         .execute()
       return rows.map(toDatabaseSession)
     },

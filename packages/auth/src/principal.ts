@@ -10,6 +10,8 @@ export interface NamedClinician {
 export interface PartnerPrincipal {
   readonly kind: 'partner'
   readonly account: PartnerAccount
+  /** Which of the account's keys: what it mints ends when that key is revoked. */
+  readonly keyHash: string
   readonly clinician: NamedClinician | null
 }
 

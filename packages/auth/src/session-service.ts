@@ -41,30 +41,40 @@ export interface PortalSessionFacts extends SessionPlace {
  * of that transaction.
  */
 export interface SessionService {
-  /** `keyGeneration` ties the session to the API key's generation; null leaves it free of rotation. */
+  /**
+   * `keyGeneration` ties the session to the API key's generation, and `keyHash` to the key itself: rotating or revoking
+   * it ends the session. Null leaves it free of that.
+   */
   begin(
     of: {
       partnerId: string
       physicianId: string
       kind: SessionKind
       keyGeneration: number | null
+      keyHash: string | null
       place?: SessionPlace
     },
     db?: Kysely<Tables>,
   ): Promise<{ token: string; expiresAt: Date }>
   /**
-   * Who the token speaks for, or null when it is unknown, over, ended by rotation, or the account is suspended. It is
-   * no use of the session: that is for whoever knows that a person asked.
+   * Who the token speaks for, or null when it is unknown, over, ended by rotation, minted by a revoked key, or the
+   * account is suspended. It is no use of the session: that is for whoever knows that a person asked.
    * @param lookup finds the account otherwise, and may count the request.
    */
   validate(
     token: string,
     lookup?: AccountLookup,
-  ): Promise<(PhysicianPrincipal & { keyGeneration: number | null }) | null>
+  ): Promise<(PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
   /** Writes down that a person used the session at that time. @returns the principal with the limits that follow. */
   use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
   /** The physician's portal sessions that are not over, the last used first. */
   list(physicianId: string, account: { keyGeneration: number }): Promise<PortalSessionFacts[]>
+  /** The live sessions that these API keys of one account minted. */
+  mintedBy(
+    keyHashes: readonly string[],
+    account: { keyGeneration: number },
+    db: Kysely<Tables>,
+  ): Promise<{ kind: SessionKind; physicianId: string }[]>
   end(sessionId: string, db?: Kysely<Tables>): Promise<void>
   /** Ends a session if it is that physician's. @returns whether it was. */
   endOf(physicianId: string, sessionId: string, db: Kysely<Tables>): Promise<boolean>
@@ -101,7 +111,10 @@ export function createSessionService(database: Database, clock: Clock): SessionS
   }
 
   return {
-    begin: async ({ partnerId, physicianId, kind, keyGeneration, place = nowhere }, db = database.directory) => {
+    begin: async (
+      { partnerId, physicianId, kind, keyGeneration, keyHash, place = nowhere },
+      db = database.directory,
+    ) => {
       const token = prefixes[kind] + randomBytes(32).toString('base64url')
       const now = clock.now()
       const { browser, system, network } = place
@@ -111,6 +124,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
           partner_id: partnerId,
           kind,
           key_generation: keyGeneration,
+          key_hash: keyHash,
           created_at: now,
           last_used_at: now,
           browser,
@@ -138,6 +152,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         form: session.kind,
         sessionId: session.id,
         keyGeneration: session.key_generation,
+        keyHash: session.key_hash,
         lastUsedAt: session.last_used_at,
         ...endsOf(session),
       }
@@ -167,6 +182,17 @@ export function createSessionService(database: Database, clock: Clock): SessionS
           network,
         }))
         .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime())
+    },
+    mintedBy: async (keyHashes, { keyGeneration }, db) => {
+      const sessions = await db
+        .selectFrom('sessions')
+        .select(['kind', 'physician_id', 'created_at', 'last_used_at'])
+        .where('key_hash', 'in', [...keyHashes])
+        .where('key_generation', '=', keyGeneration)
+        .execute()
+      return sessions
+        .filter((session) => !isOver(session))
+        .map(({ kind, physician_id }) => ({ kind, physicianId: physician_id }))
     },
     end: (sessionId, db = database.directory) => luciaOn(db).invalidateSession(sessionId),
     endOf: async (physicianId, sessionId, db) => {

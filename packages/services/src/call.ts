@@ -39,6 +39,8 @@ export interface Call {
   readonly account: PartnerAccount
   /** Who asks, as whom, from where: for the audit. Who may do what was settled before. */
   readonly actor: Actor
+  /** The API key that asks, whose revocation ends what it mints; null when none does. */
+  readonly keyHash: string | null
   /** What is asked for, by the name of its procedure: `asyncConsults.claim`. */
   readonly act: string
   /** Joins the request to its log lines and its events; null when the service itself acts. */
@@ -62,6 +64,7 @@ export function ownCall(services: Services, account: PartnerAccount, act: string
     services,
     account,
     actor: services.self,
+    keyHash: null,
     act,
     requestId: null,
     idempotencyKey: null,

@@ -79,5 +79,6 @@ export function toActor(principal: Principal, whence: Whence): Actor {
 export function toCall(context: Context, principal: Principal, act: string): Call {
   const { services, requestId, idempotencyKey, run, answered, answer, whence } = context
   const actor = toActor(principal, whence)
-  return { services, account: principal.account, actor, act, requestId, idempotencyKey, run, answered, answer }
+  const keyHash = principal.kind === 'partner' ? principal.keyHash : null
+  return { services, account: principal.account, actor, keyHash, act, requestId, idempotencyKey, run, answered, answer }
 }

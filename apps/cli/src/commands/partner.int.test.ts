@@ -144,7 +144,12 @@ describe('keys', () => {
     const { partnerId, apiKey } = await create()
     const rotated = await json<{ apiKey: string }>('rotate-key', partnerId)
     const revokedPrefix = apiKey.slice(0, 12)
-    expect(await json('revoke-key', partnerId, '--prefix', revokedPrefix)).toEqual({ partnerId, revokedPrefix })
+    const nothing = { physicianTokens: 0, portalSessions: 0, embedTokens: 0, widgetSessions: 0, callParticipants: 0 }
+    expect(await json('revoke-key', partnerId, '--prefix', revokedPrefix)).toEqual({
+      partnerId,
+      revokedPrefix,
+      ended: nothing,
+    })
     expect(await accountOf(apiKey)).toBeNull()
     expect(await accountOf(rotated.apiKey)).toMatchObject({ partnerId })
     const again = await run('revoke-key', partnerId, '--prefix', revokedPrefix, '--json')

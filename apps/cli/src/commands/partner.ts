@@ -11,7 +11,7 @@ import { type Command, Option } from 'commander'
 import { addSettingOptions, type SettingFlags, toSettings } from '../options/partner-settings.ts'
 import { parseKeyPrefix, parseName } from '../options/value.ts'
 import type { Runner } from '../runner.ts'
-import { describePartner, describePartners } from '../text/partner-text.ts'
+import { describeEnded, describePartner, describePartners } from '../text/partner-text.ts'
 
 const groupExamples = `
 Examples:
@@ -36,7 +36,7 @@ Examples:
 
 const rotateExamples = `
 The key before works for 24 hours more. Embed tokens and physician session tokens that were minted until now end at
-their next use. To end the old key at once, revoke it by its first characters:
+their next use. To end the old key at once, with all that it mints meanwhile, revoke it by its first characters:
 
   $ pnpm consult partner rotate-key par_…
   $ pnpm consult partner revoke-key par_… --prefix pp_test_Ab3d`
@@ -121,11 +121,14 @@ function addKeyCommands(partner: Command, runner: Runner): void {
     .command('revoke-key')
     .argument('<id>', "the partner's id")
     .requiredOption('--prefix <characters>', 'the first characters of the key', parseKeyPrefix)
-    .description('end an API key at once')
+    .description('end an API key at once, and all sessions and tokens that it minted')
     .action((id: string, { prefix }: { prefix: string }) =>
       runner.withServices(async (services) => {
-        await revokeApiKey(services, id, prefix)
-        return { result: { partnerId: id, revokedPrefix: prefix }, text: `The key ${prefix}… works no longer.` }
+        const ended = await revokeApiKey(services, id, prefix)
+        return {
+          result: { partnerId: id, revokedPrefix: prefix, ended },
+          text: `The key ${prefix}… works no longer.\n\n${describeEnded(ended)}`,
+        }
       }),
     )
 }

@@ -1,4 +1,4 @@
-import type { listPartners, Partner } from '@consult/services'
+import type { EndedWithKey, listPartners, Partner } from '@consult/services'
 import { formatDuration } from '../options/duration.ts'
 import { table } from './table.ts'
 
@@ -53,6 +53,18 @@ export function describePartner(partner: Partner): string {
     ]),
   ]
   return table(rows)
+}
+
+/** What ended with a key, for people. */
+export function describeEnded(ended: EndedWithKey): string {
+  return table([
+    ['Ended with it', ''],
+    ['Physician session tokens', String(ended.physicianTokens)],
+    ['Portal sessions', String(ended.portalSessions)],
+    ['Embed tokens', String(ended.embedTokens)],
+    ['Widget sessions', String(ended.widgetSessions)],
+    ['People taken out of calls', String(ended.callParticipants)],
+  ])
 }
 
 /** The partners for people, one a line. */

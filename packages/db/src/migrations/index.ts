@@ -35,6 +35,7 @@ import * as recordingCare from './0038-recording-care.ts'
 import * as bookings from './0039-bookings.ts'
 import * as callMessages from './0040-call-messages.ts'
 import * as recordingsForPatients from './0041-recordings-for-patients.ts'
+import * as mintingKeys from './0042-minting-keys.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0039-bookings': bookings,
   '0040-call-messages': callMessages,
   '0041-recordings-for-patients': recordingsForPatients,
+  '0042-minting-keys': mintingKeys,
 }

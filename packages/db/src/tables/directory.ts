@@ -66,6 +66,8 @@ export interface SessionsTable {
   kind: 'token' | 'portal'
   /** Null: not tied to the API key (a portal session begun with a password). */
   key_generation: number | null
+  /** The API key that minted it, or that minted the token it was exchanged for; null: no key did. */
+  key_hash: ColumnType<string | null, string | null, never>
   created_at: ColumnType<Date, Date, never>
   /** When a person last used it. Written at most once a minute. */
   last_used_at: Date
@@ -85,6 +87,8 @@ export interface EmbedSessionsTable {
   /** The one consult it is for, or null: all of the patient's. */
   consult_id: string | null
   key_generation: number
+  /** The API key that minted it, or that minted the token it was exchanged for; null: no key did. */
+  key_hash: ColumnType<string | null, string | null, never>
   /** The origin of the page that it was exchanged on; null for a token, which any listed page may exchange. */
   origin: string | null
   created_at: ColumnType<Date, Date, never>

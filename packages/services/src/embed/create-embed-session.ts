@@ -7,13 +7,13 @@ import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
 import { type Done, inUnit, type Unit } from '../unit/unit-of-work.ts'
 
 async function mint(
-  { services, account }: Call,
+  { services, account, keyHash }: Call,
   unit: Unit,
   { patientId, consultId, ttlSeconds }: { patientId: string; consultId: string | null; ttlSeconds: number },
 ): Promise<Done<EmbedToken>> {
   const { partnerId, keyGeneration } = account
   const expiresAt = addSeconds(unit.now, ttlSeconds)
-  const grant = { partnerId, patientId, consultId, keyGeneration, origin: null, expiresAt }
+  const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin: null, expiresAt }
   const token = await services.auth.embedSessions.begin('token', grant, unit.db)
   return unit.did({ type: 'session', id: null, consultId, patientId }, { token, expiresAt: expiresAt.toISOString() })
 }

@@ -48,7 +48,7 @@ export async function exchangeEmbedSession(
   const act = 'embed.exchange'
   const { embedSessions, limiter } = services.auth
   for (const bucket of buckets.embedExchange(token, whence.address)) await limiter.take(bucket)
-  const { account, patientId, consultId, expiresAt } = await embedSessions.validate('token', token)
+  const { account, patientId, consultId, keyHash, expiresAt } = await embedSessions.validate('token', token)
   const { partnerId, keyGeneration } = account
   const actor = { kind: 'patient', id: patientId, physicianId: null, credential: 'embed_token', ...whence } as const
   if (!isAllowedOrigin(account.allowedOrigins, origin)) {
@@ -57,7 +57,7 @@ export async function exchangeEmbedSession(
     throw new ConsultError(code)
   }
   return services.database.inTenant(partnerId, async (tx) => {
-    const grant = { partnerId, patientId, consultId, keyGeneration, origin, expiresAt }
+    const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin, expiresAt }
     const session = await embedSessions.begin('frame', grant, tx.db)
     const deed = { type: 'session', id: null, consultId, patientId } as const
     await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })

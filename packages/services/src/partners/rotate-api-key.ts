@@ -27,18 +27,3 @@ export async function rotateApiKey(
     return did({ type: 'partner', id: partnerId }, answer)
   })
 }
-
-/** Ends the keys with these first characters at once. @throws not_found when the partner has none. */
-export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<void> {
-  await inOperatorUnit(services, { partnerId, act: 'partners.revokeApiKey' }, async ({ db, now, did }) => {
-    const { numUpdatedRows } = await db
-      .updateTable('api_keys')
-      .set({ revoked_at: now })
-      .where('partner_id', '=', partnerId)
-      .where('shown_prefix', '=', shownPrefix.slice(0, 12))
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw notFound()
-    return did({ type: 'partner', id: partnerId }, undefined)
-  })
-}

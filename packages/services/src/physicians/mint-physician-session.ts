@@ -4,16 +4,16 @@ import { inUnit } from '../unit/unit-of-work.ts'
 import { fetchPhysicianRow } from './physician-resource.ts'
 
 /**
- * Mints a short-lived session token for a physician, bound to the API key's current generation. `portalUrl` hands it to
+ * Mints a short-lived session token for a physician, bound to the API key and its current generation. `portalUrl` hands it to
  * the portal in the fragment, which browsers send to nobody.
  * @throws not_found
  */
 export async function mintPhysicianSession(call: Call, physicianId: string): Promise<PhysicianSession> {
-  const { services, account } = call
+  const { services, account, keyHash } = call
   const { partnerId, keyGeneration } = account
   return inUnit(call, async (unit) => {
     await fetchPhysicianRow(unit, physicianId)
-    const session = { partnerId, physicianId, kind: 'token', keyGeneration } as const
+    const session = { partnerId, physicianId, kind: 'token', keyGeneration, keyHash } as const
     const { token, expiresAt } = await services.auth.sessions.begin(session, unit.db)
     return unit.did(
       { type: 'physician', id: physicianId, code: 'session_token' },

@@ -11,6 +11,7 @@ import { actOnVisit } from './act-on-visit.ts'
 import { lookForMatches } from './matching/look-for-matches.ts'
 import { unansweredLimit } from './matching/waiting-room.ts'
 import { hasRunOut } from './running/call-lease.ts'
+import { removeParticipant } from './running/remove-from-calls.ts'
 import type { Visit } from './visit.ts'
 import { visitTimerKinds } from './visit-timers.ts'
 
@@ -68,5 +69,6 @@ export function createVisitTimerHandlers(services: Services): Record<string, Tim
       }),
     ]),
     [visitTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),
+    [visitTimerKinds.participantRemoved]: removeParticipant(services),
   }
 }

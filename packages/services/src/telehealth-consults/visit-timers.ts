@@ -8,6 +8,7 @@ export const visitTimerKinds = {
   ringEnds: 'telehealth_ring_ends',
   callAbandoned: 'telehealth_call_abandoned',
   roomCloses: 'telehealth_room_closes',
+  participantRemoved: 'telehealth_participant_removed',
 } as const
 
 /**

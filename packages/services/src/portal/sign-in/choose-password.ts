@@ -39,7 +39,8 @@ export async function choosePassword(
     if (kind === 'reset') await requestAccountMail(tx, { physicianId, kind: 'password_changed', now })
     await sessions.endAll(physicianId, tx.db)
     const place = sessionPlaceOf(whence)
-    const begun = await sessions.begin({ partnerId, physicianId, kind: 'portal', keyGeneration: null, place }, tx.db)
+    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
+    const begun = await sessions.begin(wanted, tx.db)
     const credential = credentials[kind]
     const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...whence } as const
     await recordEntrance(tx, { act, actor, deed: { type: 'session', id: null }, requestId, now })

@@ -32,7 +32,7 @@ export async function signIn(
   const { partnerId, physicianId } = account
   return services.database.inTenant(partnerId, async (tx) => {
     const place = sessionPlaceOf(whence)
-    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, place } as const
+    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
     const session = await services.auth.sessions.begin(wanted, tx.db)
     const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'password', ...whence } as const
     const deed = { type: 'session', id: null } as const

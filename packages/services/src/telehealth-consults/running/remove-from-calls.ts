@@ -1,0 +1,38 @@
+import type { TenantTransaction } from '@consult/db'
+import { setTimers, type TimerHandler } from '@consult/engine'
+import type { Services } from '../../call.ts'
+import { visitTimerKinds } from '../visit-timers.ts'
+
+/**
+ * Takes people out of the calls that they are in, because their credentials have ended. Whoever has another one comes
+ * in again. The call engine may be away, and is never asked inside a transaction: timers ask it until it has answered.
+ * @param ids of patients and physicians.
+ * @returns how many are in a running call.
+ */
+export async function removeFromCalls(tx: TenantTransaction, ids: readonly string[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  const people = new Set(ids)
+  const calls = await tx.db
+    .selectFrom('telehealth_consults')
+    .select(['telehealth_consult_id', 'patient_id', 'physician_id'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('status', '=', 'in_progress')
+    .where((either) => either.or([either('patient_id', 'in', [...people]), either('physician_id', 'in', [...people])]))
+    .execute()
+  const removed = calls.flatMap((call) =>
+    [call.patient_id, call.physician_id]
+      .filter((id) => id !== null && people.has(id))
+      .map((id) => `${call.telehealth_consult_id} ${id}`),
+  )
+  const timers = removed.map((subjectId) => ({ kind: visitTimerKinds.participantRemoved, subjectId, dueAt: now }))
+  await setTimers(tx, timers)
+  return removed.length
+}
+
+/** What the timers of `removeFromCalls` do. @throws CallError unavailable: they are tried again. */
+export const removeParticipant =
+  ({ calls }: Services): TimerHandler =>
+  async (partnerId, subjectId) => {
+    const [consultId = '', participantId = ''] = subjectId.split(' ')
+    await calls.removeParticipant({ partnerId, consultId }, participantId)
+  }
