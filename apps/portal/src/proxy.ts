@@ -1,6 +1,11 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { readConfig } from './config.ts'
-import { contentSecurityPolicy, securityHeaders, strictTransport } from './features/security/content-security-policy.ts'
+import {
+  contentSecurityPolicy,
+  dataPolicy,
+  securityHeaders,
+  strictTransport,
+} from './features/security/content-security-policy.ts'
 import { requestOrigin } from './features/security/request-origin.ts'
 import { askedPathHeader } from './features/session/return-path.ts'
 
@@ -13,7 +18,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('Content-Security-Policy', policy)
   headers.set(askedPathHeader, request.nextUrl.pathname)
   const response = NextResponse.next({ request: { headers } })
-  response.headers.set('Content-Security-Policy', policy)
+  const isData = request.nextUrl.pathname.startsWith('/api/')
+  response.headers.set('Content-Security-Policy', isData ? dataPolicy : policy)
   for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
   if (requestOrigin(request.headers, readConfig().PORTAL_URL).protocol === 'https:') {
     response.headers.set('Strict-Transport-Security', strictTransport)

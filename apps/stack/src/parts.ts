@@ -12,8 +12,6 @@ interface Addresses {
   readonly media: MediaToRun | null
 }
 
-const next = 'node_modules/next/dist/bin/next'
-
 /**
  * The product's processes, with what each is told.
  * @param reload true to work on it: servers start again and pages are built again when their sources change.
@@ -73,12 +71,13 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     {
       name: 'portal',
       app: 'portal',
-      args: [
-        next,
-        ...(reload ? ['dev'] : ['start', '--keepAliveTimeout', '75000']),
-        ...['--hostname', '127.0.0.1', '--port', String(config.PORTAL_PORT)],
-      ],
-      environment: { API_URL: apiUrl, NODE_ENV: reload ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
+      environment: {
+        API_URL: apiUrl,
+        PORTAL_PORT: String(config.PORTAL_PORT),
+        NODE_ENV: reload ? 'development' : 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+      },
     },
     {
       name: 'demo clinic',

@@ -12,7 +12,7 @@ const towardsApi = [
 /** Who asks, for the API's limits and its audit. */
 const whence = [
   'user-agent',
-  // Next.js writes the connection's address into it; the API believes it of this server alone.
+  // The server writes the client's own address into it (server/client-address.ts); the API believes this server alone.
   'x-forwarded-for',
 ] as const
 

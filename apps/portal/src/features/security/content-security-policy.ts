@@ -18,6 +18,9 @@ export function contentSecurityPolicy({ nonce, development }: { nonce: string; d
   ].join('; ')
 }
 
+/** For what the routes below `/api/` answer, files included: opened as a page, it runs nothing and loads nothing. */
+export const dataPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
 /** What every answer says of itself, pages and data alike. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import next from 'next'
+import { readConfig } from '../config.ts'
+import { createAddressWriter } from './client-address.ts'
+
+/**
+ * Serves the portal. Next's own server keeps an `X-Forwarded-For` that the client made up, so this one writes the
+ * header before Next reads it. With `--dev`, pages are built anew when their sources change.
+ */
+const second = 1000
+const config = readConfig()
+const dev = process.argv.includes('--dev')
+const app = next({
+  dev,
+  dir: resolve(import.meta.dirname, '../..'),
+  hostname: config.PORTAL_HOST,
+  port: config.PORTAL_PORT,
+})
+await app.prepare()
+const handle = app.getRequestHandler()
+const writeAddress = createAddressWriter(config.TRUST_PROXY)
+
+const server = createServer(
+  {
+    headersTimeout: 10 * second,
+    // The longest request is a 20 MiB file from a slow line; the API has the same limit.
+    requestTimeout: 5 * 60 * second,
+    // Longer than a load balancer keeps a connection: a request on one that is just being closed would be lost.
+    keepAliveTimeout: 75 * second,
+  },
+  (request: IncomingMessage, response: ServerResponse) => {
+    writeAddress(request)
+    void handle(request, response)
+  },
+)
+if (dev) server.on('upgrade', app.getUpgradeHandler())
+
+server.listen(config.PORTAL_PORT, config.PORTAL_HOST)
+await once(server, 'listening')
+
+let ending = false
+async function end(): Promise<void> {
+  if (ending) return
+  ending = true
+  server.close()
+  server.closeIdleConnections()
+  await once(server, 'close')
+  await app.close()
+  process.exit(0)
+}
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
