@@ -51,6 +51,9 @@ const pageFiles = ['consult.js', 'consult-panel.mjs', 'consult.mjs']
 /** The loader for partners' pages, the frame's page and its parts. The partner id in the path is no secret. */
 async function addPages(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
   if (!existsSync(widgetDir)) return
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/embed/v1/assets/')) route.config = { ...route.config, charged: 'file' }
+  })
   await app.register(fastifyStatic, {
     root: join(widgetDir, 'assets'),
     prefix: '/embed/v1/assets/',
@@ -61,7 +64,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
     decorateReply: true,
   })
   for (const file of pageFiles) {
-    app.get(`/embed/v1/${file}`, async (_request, reply) =>
+    app.get(`/embed/v1/${file}`, { config: { charged: 'file' } }, async (_request, reply) =>
       reply
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
         // Browsers fetch modules as CORS asks, from any page.
@@ -69,7 +72,9 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
         .sendFile(file, widgetDir, { maxAge: '10m', immutable: false }),
     )
   }
-  app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', async (request, reply) => {
+  // It asks the database, whatever header comes with it.
+  const config = { charged: 'call' } as const
+  app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', { config }, async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
     const origins = account && !account.suspended ? account.allowedOrigins : []
     return reply.headers(frameHeaders(origins)).sendFile('frame.html', widgetDir, { cacheControl: false })

@@ -45,6 +45,7 @@ export async function addFiles(app: FastifyInstance, services: Services): Promis
     method: ['GET', 'HEAD'],
     url: '/files/:token',
     exposeHeadRoute: false,
+    config: { charged: 'file' },
     onRequest: async (_request, reply) => {
       reply.header('Referrer-Policy', 'no-referrer').header('Cross-Origin-Resource-Policy', 'same-site')
     },

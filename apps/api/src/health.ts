@@ -12,7 +12,7 @@ export function addHealth(
 ): void {
   const paths = ['/healthz', '/readyz', ...(metrics ? ['/metrics'] : [])]
   for (const path of paths) {
-    app.get(path, async (_request, reply) => {
+    app.get(path, { config: { charged: 'never' } }, async (_request, reply) => {
       const answer = await answerOperations(path, { health, metrics })
       if (!answer) throw new Error('a path of operations without an answer')
       return reply.code(answer.status).type(answer.contentType).send(answer.text)

@@ -68,7 +68,8 @@ export async function addReference(app: FastifyInstance): Promise<void> {
   const script = await readScript()
   const packed = await promisify(gzip)(script)
   const scriptUrl = `/docs/reference-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`
-  app.get('/docs', async (_request, reply) =>
+  const config = { charged: 'file' } as const
+  app.get('/docs', { config }, async (_request, reply) =>
     reply
       .header('Content-Security-Policy', policy)
       .header('Referrer-Policy', 'no-referrer')
@@ -76,10 +77,10 @@ export async function addReference(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(page(scriptUrl)),
   )
-  app.get('/docs/start.js', async (_request, reply) =>
+  app.get('/docs/start.js', { config }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(start),
   )
-  app.get(scriptUrl, async (request, reply) => {
+  app.get(scriptUrl, { config }, async (request, reply) => {
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('Vary', 'Accept-Encoding')
     reply.type('text/javascript; charset=utf-8')
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(script)

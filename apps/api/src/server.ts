@@ -2,6 +2,7 @@ import { createHealth, createHttpMetrics, faultOf, type Health, type Log, type M
 import { addRestRoutes, answerClientError, answerErrors, answerRouterError, requestIdOf } from '@consult/rest'
 import type { Services } from '@consult/services'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { limitAddresses } from './address-limits.ts'
 import { limitBodyTime } from './body-time.ts'
 import { addEmbedSurface } from './embed-surface.ts'
 import { addFiles } from './files.ts'
@@ -80,6 +81,7 @@ export async function createServer(options: {
   })
   limitBodyTime(app, bodySeconds * second)
   addRequestLog(app, logger, metrics ? createHttpMetrics(metrics) : null)
+  limitAddresses(app, services)
   answerErrors(app, (error, request) => onFault(error, request.id))
   endStreamsOnClose(app)
   addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })

@@ -1,8 +1,10 @@
-import { retryHeaders, toRequestFacts } from '@consult/rest'
+import { ConsultError, maxBatchSize } from '@consult/domain'
+import { limitHeaders, toRequestFacts } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, createContext, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
+import { faultOfPath, sendTrpcError, tokensOf } from './trpc-request.ts'
 
 /** Mounts the router at `/trpc`, for portal and widget. */
 export async function addTrpc(
@@ -12,16 +14,34 @@ export async function addTrpc(
 ): Promise<void> {
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
-    createContext: ({ req, res }) => createContext(services, toRequestFacts(req, res)),
+    maxBatchSize,
+    createContext: ({ req, res }) => createContext(services, { ...toRequestFacts(req, res), tokens: tokensOf(req) }),
     responseMeta: ({ errors, type }) => {
       const [limited] = errors.map(toConsultError).filter(({ code }) => code === 'rate_limited')
       // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
       const cacheControl = type === 'subscription' ? 'no-store, no-transform' : 'no-store'
-      return { headers: { 'Cache-Control': cacheControl, ...(limited && retryHeaders(limited)) } }
+      return { headers: { 'Cache-Control': cacheControl, ...(limited && limitHeaders(limited)) } }
     },
     onError: ({ error, ctx }) => {
       if (toConsultError(error).code === 'internal_error') onFault(error, ctx?.requestId ?? null)
     },
   }
-  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions })
+  await app.register(
+    async (scope) => {
+      // Before a byte of the body is read, and before there is a procedure that could ask who comes.
+      scope.addHook('onRequest', async (request, reply) => {
+        const fault = faultOfPath(request)
+        if (fault) return sendTrpcError(reply, fault)
+        const { credentials, whence, onQuota } = toRequestFacts(request, reply)
+        try {
+          services.auth.refuseKnown(credentials, { address: whence.address, tokens: tokensOf(request), onQuota })
+        } catch (error) {
+          if (!(error instanceof ConsultError)) throw error
+          return sendTrpcError(reply, error)
+        }
+      })
+      await scope.register(fastifyTRPCPlugin, { trpcOptions })
+    },
+    { prefix: '/trpc' },
+  )
 }

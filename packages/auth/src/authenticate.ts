@@ -8,6 +8,7 @@ import { findIdentityProvider } from './identity/identity-provider.ts'
 import { createKeySets } from './identity/key-sets.ts'
 import { type AccountLookup, findAccount, type PartnerAccount } from './partner-account.ts'
 import type { NamedClinician, PartnerPrincipal, Principal } from './principal.ts'
+import { type AddressLimits, createAddressLimits } from './rate-limits/address-limits.ts'
 import type { Quota } from './rate-limits/bucket-rule.ts'
 import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -26,6 +27,8 @@ export interface Credentials {
 export interface RequestOrigin {
   /** The client's address, where it is known. */
   readonly address: string | null
+  /** What the request costs: a token for each procedure that it calls. */
+  readonly tokens: number
   /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
   readonly personSeconds: number | null
   onQuota(quota: Quota): void
@@ -44,7 +47,15 @@ export interface Auth {
    * @throws rate_limited too.
    */
   admit(credentials: Credentials, from: RequestOrigin): Promise<Principal | null>
+  /**
+   * Refuses a request whose credential or address this process knows to have nothing left. It asks nobody, and so can
+   * come before anything else is done for the request.
+   * @throws rate_limited
+   */
+  refuseKnown(credentials: Credentials, from: Omit<RequestOrigin, 'personSeconds'>): void
   readonly limiter: RateLimiter
+  /** What is asked for without a credential. */
+  readonly addressLimits: AddressLimits
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
@@ -60,12 +71,13 @@ export class RefusedClinician extends ConsultError {
   }
 }
 
+/** The bucket in which the requests of a credential are counted. */
+const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
+
 const unauthorized = () => new ConsultError('unauthorized')
 
-function bearerOf(authorization: string): string {
-  const [, credential] = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization) ?? []
-  if (!credential) throw unauthorized()
-  return credential
+function readBearer(authorization: string): string | null {
+  return /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1] ?? null
 }
 
 /** A credential that is good for nothing. One that has run out was good once: it is nobody's guess. */
@@ -125,7 +137,7 @@ export function createAuth(options: {
   ): Promise<PartnerPrincipal> => {
     const query = accountOfKey(key, { environment, now: clock.now() })
     const keyHash = hashSecret(key)
-    const account = query && (await lookup(query, `key ${keyHash}`))
+    const account = query && (await lookup(query, bucketOf(key)))
     if (!account) throw unauthorized()
     const acting = async (form: NamedClinician['form'], physician: Promise<string>): Promise<PartnerPrincipal> => {
       try {
@@ -141,7 +153,8 @@ export function createAuth(options: {
 
   const identify = async (credentials: Credentials, lookup: AccountLookup): Promise<Principal | null> => {
     if (credentials.authorization === undefined) return null
-    const bearer = bearerOf(credentials.authorization)
+    const bearer = readBearer(credentials.authorization)
+    if (bearer === null) throw unauthorized()
     const named = [credentials.assertedPhysicianId, credentials.idToken].filter((value) => value !== undefined)
     if (named.length > 1) throw unauthorized()
     if (looksLikeApiKey(bearer)) return byApiKey(bearer, credentials, lookup)
@@ -152,21 +165,29 @@ export function createAuth(options: {
     return session
   }
 
+  const refuseKnown: Auth['refuseKnown'] = ({ authorization }, { address, tokens, onQuota }) => {
+    limiter.refuseEmpty(buckets.refused(address))
+    const bearer = authorization === undefined ? null : readBearer(authorization)
+    if (bearer !== null) limiter.refuseCounted(bucketOf(bearer), tokens, onQuota)
+  }
+
   return {
     sessions,
     embedSessions,
     limiter,
+    addressLimits: createAddressLimits(clock),
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
-    admit: async (credentials, { address, personSeconds, onQuota }) => {
-      const refused = buckets.refused(address)
-      limiter.refuseEmpty(refused)
+    refuseKnown,
+    admit: async (credentials, from) => {
+      const { address, tokens, personSeconds, onQuota } = from
+      refuseKnown(credentials, from)
       try {
-        const count: AccountLookup = (query, bucket) => limiter.countRequest(bucket, query, onQuota)
+        const count: AccountLookup = (query, bucket) => limiter.countRequest(bucket, query, tokens, onQuota)
         const principal = await identify(credentials, count)
         if (principal?.kind !== 'physician' || personSeconds === null) return principal
         return await sessions.use(principal, addSeconds(clock.now(), -personSeconds))
       } catch (error) {
-        if (isRefused(error)) await limiter.take(refused)
+        if (isRefused(error)) await limiter.take(buckets.refused(address))
         throw error
       }
     },

@@ -91,7 +91,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         .where('token_hash', '=', hashSecret(token))
         .where('kind', '=', kind)
         .executeTakeFirst()
-      const account = row && (await lookup(accountOfId(row.partner_id), `embed ${row.token_hash}`))
+      const account = row && (await lookup(accountOfId(row.partner_id), `credential ${row.token_hash}`))
       const isEnded = row?.key_revoked_at || row?.key_generation !== account?.keyGeneration
       if (!row || !account || account.suspended || isEnded) {
         throw new ConsultError('embed_token_invalid')

@@ -142,7 +142,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         await lucia.invalidateSession(session.id)
         return null
       }
-      const account = await lookup(accountOfId(session.partner_id), `session ${session.id}`)
+      const account = await lookup(accountOfId(session.partner_id), `credential ${session.id}`)
       if (!account || account.suspended) return null
       if (session.key_generation !== null && session.key_generation !== account.keyGeneration) return null
       return {

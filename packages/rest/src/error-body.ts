@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestIdOf, retryHeaders } from './request-facts.ts'
+import { limitHeaders, requestIdOf } from './request-facts.ts'
 
 /** What Fastify and Node refuse before a route sees it. */
 const refusals: Record<string, () => ConsultError> = {
@@ -29,7 +29,7 @@ export function toHttpError(error: unknown): ConsultError {
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))
-    .headers(retryHeaders(error))
+    .headers(limitHeaders(error))
     .type('application/json; charset=utf-8')
     .send(toErrorBody(error))
 }

@@ -17,6 +17,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is a file, and may take its time. */
     readonly takesFiles?: boolean
+    /**
+     * What a request costs the address that it comes from: work, or something that is only handed out. Unless given:
+     * work, of a request without a credential.
+     */
+    readonly charged?: 'call' | 'file' | 'never'
   }
 }
 

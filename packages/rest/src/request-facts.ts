@@ -1,4 +1,4 @@
-import type { Quota } from '@consult/auth'
+import { type Quota, RateLimited } from '@consult/auth'
 import type { ConsultError } from '@consult/domain'
 import type { AnswerFate } from '@consult/services'
 import type { RequestFacts } from '@consult/trpc'
@@ -25,16 +25,17 @@ function fateOf({ raw }: FastifyReply): Promise<AnswerFate> {
 }
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers: the rule, which stays, and what is left of it. */
-function quotaHeaders({ burst, windowSeconds, remaining, resetSeconds }: Quota): Record<string, string> {
+function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }: Quota): Record<string, string> {
   return {
-    'RateLimit-Policy': `"default";q=${burst};w=${windowSeconds}`,
-    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': `"${policy}";q=${burst};w=${windowSeconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
   }
 }
 
-/** The header that says when to come back, where an error knows. */
-export function retryHeaders({ code, details }: ConsultError): Record<string, string> {
-  return code === 'rate_limited' && details ? { 'Retry-After': String(details.retryAfterSeconds) } : {}
+/** The headers of a refusal that say which bucket is empty, and when to come back. */
+export function limitHeaders(error: ConsultError): Record<string, string> {
+  if (!(error instanceof RateLimited)) return {}
+  return { ...quotaHeaders(error.quota), 'Retry-After': String(error.details?.retryAfterSeconds) }
 }
 
 /** The portal's word on its person. Anything but a number of seconds is no word. */
@@ -52,6 +53,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
       idToken: one(headers['x-service-physician']),
     },
     onQuota: (quota) => void reply.headers(quotaHeaders(quota)),
+    tokens: 1,
     requestId: request.id,
     whence: { address: request.ip, userAgent: headers['user-agent'] ?? null },
     personSeconds: secondsOf(headers['x-last-input-seconds']),

@@ -1,4 +1,4 @@
-import { ConsultError } from '@consult/domain'
+import { RateLimited } from '@consult/auth'
 
 /** How many uploads one process takes in at once: in all, and of one sender. Each may fill 20 MiB of disk. */
 const places = { all: 100, each: 20 }
@@ -15,7 +15,8 @@ export class UploadSlots {
   async run<T>(sender: string, work: () => Promise<T>): Promise<T> {
     const taken = this.#taken.get(sender) ?? 0
     if (this.#all >= places.all || taken >= places.each) {
-      throw new ConsultError('rate_limited', { retryAfterSeconds: 1 })
+      const quota = { policy: 'uploads', burst: places.each, windowSeconds: 1, remaining: 0, resetSeconds: 1 }
+      throw new RateLimited(quota, 1000)
     }
     this.#all += 1
     this.#taken.set(sender, taken + 1)

@@ -7,6 +7,8 @@ export interface RequestFacts {
   readonly credentials: Credentials
   /** Told what the caller may still do, once that is known. */
   onQuota(quota: Quota): void
+  /** What the request costs: a token for each procedure that it calls. */
+  readonly tokens: number
   readonly requestId: string
   readonly whence: Whence
   /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
@@ -33,6 +35,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
   const ask = async () => {
     const principal = await services.auth.admit(facts.credentials, {
       address: facts.whence.address,
+      tokens: facts.tokens,
       personSeconds: facts.personSeconds,
       onQuota: facts.onQuota,
     })

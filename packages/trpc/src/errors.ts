@@ -1,5 +1,6 @@
-import { ConsultError, invalidRequest, statusOf } from '@consult/domain'
+import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { TRPCError } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 
 const codeByStatus: Record<number, TRPCError['code']> = {
@@ -43,4 +44,20 @@ export function toConsultError(error: unknown): ConsultError {
 export function toTrpcError(error: ConsultError): TRPCError {
   const code = codeByStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR'
   return new TRPCError({ code, message: error.message, cause: error })
+}
+
+/** What portal and widget read of an error, besides its message. */
+export function toErrorData(error: ConsultError) {
+  const { error: body } = toErrorBody(error)
+  return {
+    code: toTrpcError(error).code,
+    httpStatus: statusOf(error.code),
+    consult: { code: error.code, details: body.details ?? null },
+  }
+}
+
+/** The body of an answer that comes before any procedure, in the form that tRPC's client reads. */
+export function toTrpcErrorBody(error: ConsultError) {
+  const data = toErrorData(error)
+  return { error: { message: toErrorBody(error).error.message, code: TRPC_ERROR_CODES_BY_KEY[data.code], data } }
 }

@@ -1,9 +1,9 @@
 import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
-import { ConsultError, type ErrorCode, statusOf, toErrorBody } from '@consult/domain'
+import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
 import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
 import { type Context, toActor, toCall } from './context.ts'
-import { toConsultError, toTrpcError } from './errors.ts'
+import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
 
 /** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
@@ -56,16 +56,10 @@ const t = initTRPC
     },
     errorFormatter: ({ shape, error }) => {
       const known = toConsultError(error)
-      const { error: body } = toErrorBody(known)
       return {
         ...shape,
-        message: body.message,
-        data: {
-          code: shape.data.code,
-          httpStatus: statusOf(known.code),
-          path: shape.data.path,
-          consult: { code: known.code, details: body.details ?? null },
-        },
+        message: toErrorBody(known).error.message,
+        data: { ...toErrorData(known), code: shape.data.code, path: shape.data.path },
       }
     },
   })
@@ -80,8 +74,14 @@ const base = t.procedure.use(async ({ next }) => {
   return result
 })
 
-/** A procedure for whoever comes, with no credential: sign-in and exchanges. */
-export const openProcedure = base
+/**
+ * A procedure for whoever comes, with no credential: sign-in and exchanges. One that is sent nevertheless is not looked
+ * at, and spares nobody the limit of their address.
+ */
+export const openProcedure = base.use(({ ctx: { services, credentials, whence }, next }) => {
+  if (credentials.authorization !== undefined) services.auth.addressLimits.take('call', whence.address, 1)
+  return next()
+})
 
 const idFields = ['id', 'patientId'] as const
 

@@ -156,8 +156,7 @@ describe('sessions', () => {
     await limitTo(1, 3)
     expect(await one.get('/trpc/embed.overview')).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
     expect(await one.get(`/v1/async-consults/${consult.id}`)).toMatchObject({ status: 200 })
-    // A batch is one request.
-    expect(await one.get('/trpc/embed.overview,embed.overview?batch=1')).toMatchObject({ status: 200 })
+    expect(await one.get('/trpc/embed.overview')).toMatchObject({ status: 200 })
     const refused = await one.get('/trpc/embed.overview')
     expect(refused).toMatchObject({
       status: 429,
@@ -166,8 +165,47 @@ describe('sessions', () => {
     })
     expect(await one.get('/trpc/embed.overview,embed.overview?batch=1')).toMatchObject({
       status: 429,
-      headers: { 'retry-after': '1' },
+      headers: { 'retry-after': '2' },
     })
     expect(await other.get('/trpc/embed.overview')).toMatchObject({ status: 200 })
+  })
+
+  test('a batch costs a token for each procedure that it calls', async () => {
+    const consult = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    await limitTo(1, 25)
+    const batch = (procedures: number) =>
+      frame.get(`/trpc/${Array(procedures).fill('embed.overview').join(',')}?batch=1`)
+    expect(await batch(10)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=15;t=10' } })
+    expect(await batch(10)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=5;t=20' } })
+    expect(await batch(10)).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+    expect(await batch(5)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=0;t=25' } })
+  })
+
+  test('a batch that costs more than the bucket holds waits for a full one', async () => {
+    const consult = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    await limitTo(1, 3)
+    const batch = () => frame.get(`/trpc/${Array(10).fill('embed.overview').join(',')}?batch=1`)
+    expect(await batch()).toMatchObject({ status: 200 })
+    expect(await batch()).toMatchObject({ status: 429, headers: { 'retry-after': '3' } })
+    world.clock.advance(3)
+    expect(await batch()).toMatchObject({ status: 200 })
+  })
+
+  test('a session that is over its limit costs the database nothing more', async () => {
+    const consult = await partner.consult()
+    const frame = await partner.frame({ asyncConsultId: consult.id })
+    const session = (await (await partner.physician()).session()).client
+    await limitTo(1, 1)
+    for (const client of [frame, session, partner.key]) await statuses(2, () => client.get('/trpc/embed.overview'))
+    await world.db.owner.query('alter table directory.partners rename to elsewhere')
+    try {
+      for (const client of [frame, session, partner.key]) {
+        expect(await client.get('/trpc/embed.overview')).toMatchObject({ status: 429 })
+      }
+    } finally {
+      await world.db.owner.query('alter table directory.elsewhere rename to partners')
+    }
   })
 })

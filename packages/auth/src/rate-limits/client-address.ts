@@ -27,3 +27,9 @@ export function networkOf(address: string | null): string | null {
     ? `${ipaddr.IPv4.networkAddressFromCIDR(network(networkBits.ipv4)).toString()}/${networkBits.ipv4}`
     : `${ipaddr.IPv6.networkAddressFromCIDR(network(networkBits.ipv6)).toString()}/${networkBits.ipv6}`
 }
+
+/** The /48 of an IPv6 address, which one site holds. Null for every other: an IPv4 site has one address. */
+export function siteOf(address: string | null): string | null {
+  if (address === null || !ipaddr.isValid(address)) return null
+  return ipaddr.process(address).kind() === 'ipv6' ? networkOf(address) : null
+}

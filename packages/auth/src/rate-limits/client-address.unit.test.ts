@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup, networkOf } from './client-address.ts'
+import { addressGroup, networkOf, siteOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -24,4 +24,14 @@ test.each([
   [null, null],
 ])('%s is at %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', null],
+  ['::ffff:192.0.2.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['not an address', null],
+  [null, null],
+])('%s is at the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })

@@ -1,34 +1,39 @@
 import type { Clock } from '@consult/domain'
-import { type BucketState, msUntilToken } from './bucket-rule.ts'
+import { type BucketState, costOf, refilled } from './bucket-rule.ts'
 
 /** Empty buckets that are remembered at once; a flood of more of them is not worth the memory. */
 const maxDenials = 10_000
 
+/** A bucket that refused somebody, and the name under which a caller is told of it. */
+export interface Denial {
+  readonly state: BucketState
+  readonly policy: string
+}
+
 /**
- * The buckets that this process found empty, until they hold a token again: until then nobody can take one, whatever
- * process they ask, and a flood of requests is refused without asking the database.
+ * The buckets that this process found too empty, until they can hold enough tokens again: until then nobody can take
+ * them, whatever process they ask, and a flood of requests is refused without asking the database.
  */
 export interface Denials {
-  add(bucket: string, state: BucketState): void
-  /** The bucket as it is now, if it is known to be empty. */
-  find(bucket: string): BucketState | null
+  add(bucket: string, denial: Denial): void
+  /** The bucket as it can be at best now, if that is known to be less than so many tokens. */
+  find(bucket: string, tokens: number): Denial | null
 }
 
 export function createDenials(clock: Clock): Denials {
-  const known = new Map<string, { state: BucketState; at: number }>()
+  const known = new Map<string, Denial & { at: number }>()
   return {
-    add: (bucket, state) => {
+    add: (bucket, denial) => {
       if (known.size >= maxDenials) known.clear()
-      known.set(bucket, { state, at: clock.now().getTime() })
+      known.set(bucket, { ...denial, at: clock.now().getTime() })
     },
-    find: (bucket) => {
+    find: (bucket, tokens) => {
       const denial = known.get(bucket)
       if (!denial) return null
-      const { state, at } = denial
+      const { state, policy, at } = denial
       const passed = clock.now().getTime() - at
-      if (passed >= 0 && passed < msUntilToken(state)) {
-        return { ...state, level: state.level + state.rule.tokens * passed }
-      }
+      const level = refilled(state, passed)
+      if (passed >= 0 && level < costOf(state.rule, tokens)) return { policy, state: { ...state, level } }
       known.delete(bucket)
       return null
     },

@@ -1,18 +1,11 @@
 import { type Database, hashSecret, type PartnersTable } from '@consult/db'
-import { type Clock, ConsultError } from '@consult/domain'
+import type { Clock } from '@consult/domain'
 import { type Selectable, sql } from 'kysely'
 import { type AccountQuery, findAccount, type PartnerAccount, toPartnerAccount } from '../partner-account.ts'
-import {
-  type BucketRule,
-  type BucketState,
-  capacityOf,
-  msUntilToken,
-  partsOf,
-  type Quota,
-  quotaOf,
-} from './bucket-rule.ts'
+import { type BucketRule, capacityOf, costOf, msUntilTokens, partsOf, type Quota, quotaOf } from './bucket-rule.ts'
 import type { Bucket } from './buckets.ts'
-import { createDenials } from './denials.ts'
+import { createDenials, type Denial } from './denials.ts'
+import { RateLimited } from './rate-limited.ts'
 
 type PartnerRow = Selectable<PartnersTable>
 
@@ -21,10 +14,21 @@ export interface RateLimiter {
   /**
    * Finds an account and counts a request in the credential's own bucket, under the account's own rule, in one
    * statement. When counting fails, the account is found without it: whoever has a good credential is let in.
+   * @param tokens the request costs: one for each procedure that it calls.
    * @param onQuota told what is left, also when that is nothing.
    * @throws rate_limited
    */
-  countRequest(bucket: string, account: AccountQuery, onQuota: (quota: Quota) => void): Promise<PartnerAccount | null>
+  countRequest(
+    bucket: string,
+    account: AccountQuery,
+    tokens: number,
+    onQuota: (quota: Quota) => void,
+  ): Promise<PartnerAccount | null>
+  /**
+   * Refuses a request whose credential's bucket this process knows to be too empty; asks nobody.
+   * @throws rate_limited
+   */
+  refuseCounted(bucket: string, tokens: number, onQuota: (quota: Quota) => void): void
   /**
    * Takes a token of a bucket. Unlike a request of a good credential, what cannot be counted here fails.
    * @throws rate_limited
@@ -45,9 +49,11 @@ const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): Bucket
 /** What is stored of a bucket's name: it may hold an address, or a token. */
 const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
 
-function refusal(ms: number): ConsultError {
-  return new ConsultError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
-}
+/** What a caller is told that the bucket is of; the rest of its name may say whose. */
+const policyOf = ({ name: [first = ''] }: Bucket) => first
+
+const refusal = ({ state, policy }: Denial, tokens: number) =>
+  new RateLimited(quotaOf(state, policy), msUntilTokens(state, tokens))
 
 /** @param options.onError told when a request could not be counted, and passed. */
 export function createRateLimiter(options: {
@@ -59,22 +65,27 @@ export function createRateLimiter(options: {
   const { directory } = options.database
   const denials = createDenials(clock)
 
-  const judge = (bucket: string, state: BucketState): void => {
-    if (state.granted) return
-    denials.add(bucket, state)
-    throw refusal(msUntilToken(state))
+  const judge = (bucket: string, denial: Denial, tokens: number): void => {
+    if (denial.state.granted) return
+    denials.add(bucket, denial)
+    throw refusal(denial, tokens)
+  }
+
+  const refuseKnown = (bucket: string, tokens: number, onQuota: (quota: Quota) => void): void => {
+    const denied = denials.find(bucket, tokens)
+    if (!denied) return
+    onQuota(quotaOf(denied.state, denied.policy))
+    throw refusal(denied, tokens)
   }
 
   return {
-    countRequest: async (bucket, account, onQuota) => {
-      const denied = denials.find(bucket)
-      if (denied) {
-        onQuota(quotaOf(denied))
-        throw refusal(msUntilToken(denied))
-      }
+    refuseCounted: refuseKnown,
+    countRequest: async (bucket, account, tokens, onQuota) => {
+      refuseKnown(bucket, tokens, onQuota)
       const counted = sql<PartnerRow & { left_level: number; was_granted: boolean }>`
         select p.*, t.* from (${account}) p cross join lateral take_token(
-          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, 1000, ${clock.now()}) t`
+          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second,
+          least(${tokens}, p.rate_limit_burst) * 1000::bigint, ${clock.now()}) t`
       const found = await counted.execute(directory).catch((error: unknown) => {
         onError(error)
         return null
@@ -84,20 +95,20 @@ export function createRateLimiter(options: {
       if (!row) return null
       const state = { rule: ruleOf(row), level: row.left_level, granted: row.was_granted }
       onQuota(quotaOf(state))
-      judge(bucket, state)
+      judge(bucket, { state, policy: 'default' }, tokens)
       return toPartnerAccount(row)
     },
     take: async (bucket) => {
       const { rule } = bucket
       const name = nameOf(bucket)
-      const denied = denials.find(name)
-      if (denied) throw refusal(msUntilToken(denied))
+      const denied = denials.find(name, 1)
+      if (denied) throw refusal(denied, 1)
       const { rows } = await sql<{ left_level: number; was_granted: boolean }>`
-        select * from take_token(${name}, ${capacityOf(rule)}, ${rule.tokens}, ${partsOf(rule)}, ${clock.now()})`.execute(
-        directory,
-      )
+        select * from take_token(
+          ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, ${clock.now()})`.execute(directory)
       const [row] = rows
-      if (row) judge(name, { rule, level: row.left_level, granted: row.was_granted })
+      if (!row) return
+      judge(name, { state: { rule, level: row.left_level, granted: row.was_granted }, policy: policyOf(bucket) }, 1)
     },
     giveBack: async (bucket) => {
       await directory
@@ -108,8 +119,8 @@ export function createRateLimiter(options: {
         .execute()
     },
     refuseEmpty: (bucket) => {
-      const denied = denials.find(nameOf(bucket))
-      if (denied) throw refusal(msUntilToken(denied))
+      const denied = denials.find(nameOf(bucket), 1)
+      if (denied) throw refusal(denied, 1)
     },
   }
 }

@@ -21,7 +21,7 @@ export function serveOpenApi(v1: FastifyInstance): void {
     const text = JSON.stringify(describeApi())
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
   }
-  v1.get(openApiPath, async (request, reply) => {
+  v1.get(openApiPath, { config: { charged: 'file' } }, async (request, reply) => {
     kept ??= read()
     reply
       .header('ETag', kept.etag)

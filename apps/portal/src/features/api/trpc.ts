@@ -1,3 +1,4 @@
+import { maxBatchSize } from '@consult/domain/batch'
 import type { AppRouter } from '@consult/trpc'
 import {
   createTRPCClient,
@@ -64,7 +65,13 @@ export function createApi(): Api {
               return { ...personHeader(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
             },
           }),
-          false: httpBatchLink({ url, fetch: timedFetch, headers: personHeader, maxItems: 20, maxURLLength: 8000 }),
+          false: httpBatchLink({
+            url,
+            fetch: timedFetch,
+            headers: personHeader,
+            maxItems: maxBatchSize,
+            maxURLLength: 8000,
+          }),
         }),
       }),
     ],

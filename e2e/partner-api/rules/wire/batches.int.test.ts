@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createWorld, type World } from '../../world/index.ts'
+
+let world: World
+let widget: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  const partner = await world.partner()
+  const consult = await partner.consult()
+  widget = await partner.frame({ asyncConsultId: consult.id })
+})
+afterAll(() => world.close())
+
+const batchOf = (procedures: number, name = 'embed.overview') =>
+  `/trpc/${Array(procedures).fill(name).join(',')}?batch=1`
+
+describe('a batch', () => {
+  test('of ten procedures is answered, each of them', async () => {
+    const { status, body } = await widget.get<unknown[]>(batchOf(10))
+    expect([status, body.length]).toEqual([200, 10])
+  })
+
+  test('of more is refused as a whole, in the form that the client reads', async () => {
+    expect(await widget.get(batchOf(11))).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          data: { consult: { code: 'invalid_request', details: { issues: [{ code: 'batch_too_large' }] } } },
+        },
+      },
+    })
+  })
+
+  test('of more is refused to a stranger before anybody asks who comes', async () => {
+    expect(await world.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
+  })
+
+  test('cannot hide its length behind an encoding', async () => {
+    for (const comma of ['%2C', '%252C', '%25252C']) {
+      const path = `/trpc/${Array(11).fill('embed.overview').join(comma)}?batch=1`
+      expect((await widget.get(path)).status, comma).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+describe('a path below /trpc', () => {
+  test('of more than a thousand characters is not found, and nothing of it is taken apart', async () => {
+    for (const path of [batchOf(1600, 'portal.me'), `/trpc/${'x'.repeat(1_001)}`]) {
+      expect(await world.api.as(null).get(path)).toMatchObject({
+        status: 404,
+        body: { error: { message: expect.any(String), data: { consult: { code: 'not_found' } } } },
+      })
+    }
+  })
+
+  test('of other characters than names have is not found', async () => {
+    for (const path of ['/trpc/embed%20overview', '/trpc/embed.overview%00', '/trpc/%E2%82%AC']) {
+      expect(await widget.get(path)).toMatchObject({ status: 404 })
+    }
+  })
+})
