@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
+import { parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -26,6 +27,11 @@ const areProxies = (entries: readonly string[]) =>
 const configSchema = z.object({
   /** PostgreSQL, as a user who is a member of `consult_app`. */
   DATABASE_URL: z.url(),
+  /**
+   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, several with commas between. The first encrypts,
+   * all decrypt. The same for every API and worker process.
+   */
+  SECRETS_KEY: z.string({ error: secretsKeyMissing }).transform(parseSecretsKey),
   /** Whose keys are good here: `pp_live_` (production) or `pp_test_` (test). */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   API_HOST: z.string().default('127.0.0.1'),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { SecretsKeyError } from '@consult/db'
 import {
   countFaults,
   createHealth,
@@ -9,6 +10,7 @@ import {
   endGracefully,
   faultOf,
   logUncaught,
+  refuseToStart,
 } from '@consult/operations'
 import { composeServices } from '@consult/services'
 import { readConfig } from './config.ts'
@@ -19,6 +21,7 @@ const log = createLog({ app: 'api', level: config.LOG_LEVEL })
 logUncaught(log)
 const { services, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
+  secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-api',
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
@@ -31,6 +34,12 @@ const { services, close } = composeServices({
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
+})
+
+await services.secretBox().catch((error: unknown) => {
+  if (error instanceof SecretsKeyError) refuseToStart('API', [error.message])
+  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
+  log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
 })
 const health = createHealth(services.database)
 const metrics = createMetrics({ app: 'api', database: services.database })

@@ -10,6 +10,8 @@ const configSchema = z.object({
     .string()
     .min(1)
     .default(resolve(import.meta.dirname, '../../../.data')),
+  /** The key of the secrets in the database, as API and workers have it. None: that of the data folder. */
+  SECRETS_KEY: z.string().optional(),
   /** The environment that new keys are for, unless `--env` says otherwise. */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Hosts that webhooks may reach although they are not public. Say the same here as to the worker. */
@@ -23,6 +25,7 @@ const configSchema = z.object({
 export interface Config {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
+  readonly secretsKey: string | undefined
   readonly environment: 'test' | 'production'
   readonly webhookAllowedHosts: readonly string[]
   readonly jwksAllowedHosts: readonly string[]
@@ -43,6 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl: read.DATABASE_URL,
     dataDir: resolve(read.INIT_CWD ?? process.cwd(), read.DATA_DIR),
+    secretsKey: read.SECRETS_KEY,
     environment: read.CONSULT_ENV,
     webhookAllowedHosts: toList(read.WEBHOOK_ALLOWED_HOSTS ?? local),
     jwksAllowedHosts: toList(read.JWKS_ALLOWED_HOSTS ?? local),

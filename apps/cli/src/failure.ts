@@ -1,3 +1,4 @@
+import { SecretsKeyError } from '@consult/db'
 import { ConsultError, type ErrorBody, type RequestIssue, toErrorBody } from '@consult/domain'
 import { CommanderError } from 'commander'
 import { ZodError } from 'zod'
@@ -49,6 +50,9 @@ export function toFailure(error: unknown): Failure {
   const usage = asUsageFailure(error)
   if (usage) return usage
   const known = error instanceof Error ? (databaseError(error) ?? error) : error
+  if (known instanceof SecretsKeyError) {
+    return { body: { error: { code: 'secrets_key_invalid', message: known.message } }, exitCode: 1 }
+  }
   if (known instanceof ConsultError) return { body: toErrorBody(known), exitCode: 1 }
   if (known instanceof CommandError) {
     return { body: { error: { code: known.code, message: known.message } }, exitCode: 1 }

@@ -6,6 +6,7 @@ import { addMacroCommands } from './commands/macro.ts'
 import { addPartnerCommands } from './commands/partner.ts'
 import { addPhysicianCommands } from './commands/physician.ts'
 import { addRecordingCommands } from './commands/recording.ts'
+import { addSecretsCommands } from './commands/secrets.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
 import { createRunner } from './runner.ts'
@@ -32,6 +33,7 @@ Examples:
 Environment:
   DATABASE_URL           the database to work on (default: the embedded one that "npm start" runs)
   DATA_DIR               the data folder of "npm start" (default: .data)
+  SECRETS_KEY            the key of the secrets in the database (default: that in the data folder)
   CONSULT_ENV            test or production: whose keys are made (default: test)
   WEBHOOK_ALLOWED_HOSTS  hosts that webhooks may reach although they are not public
                          (default: localhost,127.0.0.1; in production none)
@@ -69,6 +71,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addEventCommands(program, runner)
   addRecordingCommands(program, runner)
   addDatabaseCommands(program, runner)
+  addSecretsCommands(program, runner)
   return program
 }
 

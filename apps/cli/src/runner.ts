@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Actor, composeServices, type Services } from '@consult/services'
 import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
+import { findSecretsKey } from './secrets-key.ts'
 
 /** What a command has to say: to programs, and the same to people. */
 export interface Answer {
@@ -21,7 +22,7 @@ export interface Runner {
     work: (services: Services, say: (answer: Answer) => void, onInterruption: () => AbortSignal) => Promise<void>,
   ): Promise<void>
   /** Runs `work` on the address of the configured database, for what is done before there are services. */
-  withDatabaseUrl(work: (url: string) => Promise<Answer>): Promise<void>
+  withDatabaseUrl(work: (url: string, config: Config) => Promise<Answer>): Promise<void>
 }
 
 /** Who runs the command, by the name they are logged in with: the audit keeps it. */
@@ -55,6 +56,7 @@ export function createRunner(options: {
     const config = readConfig(environment)
     const { services, close } = composeServices({
       databaseUrl: findDatabaseUrl(config),
+      secretsKey: findSecretsKey(config),
       applicationName: 'consult-cli',
       poolSize: 2,
       environment: config.environment,
@@ -76,6 +78,9 @@ export function createRunner(options: {
   return {
     withServices: (work) => compose(async (services, config) => say(await work(services, config))),
     withStream: (work) => compose((services) => work(services, say, onInterruption)),
-    withDatabaseUrl: async (work) => say(await work(findDatabaseUrl(readConfig(environment)))),
+    withDatabaseUrl: async (work) => {
+      const config = readConfig(environment)
+      say(await work(findDatabaseUrl(config), config))
+    },
   }
 }

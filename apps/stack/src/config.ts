@@ -13,6 +13,8 @@ const configSchema = z.object({
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../../.data')),
   /** A PostgreSQL of your own, as a user who may create schemas and roles; none: the embedded one. */
   DATABASE_URL: z.url().optional(),
+  /** Encrypts the secrets in the database; by default the key in DATA_DIR/secrets-key, which the first start makes. */
+  SECRETS_KEY: z.string().optional(),
   /** Where files are kept; in DATA_DIR when none is set. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),

@@ -37,13 +37,15 @@ const told = new Promise<string>((done) => stopping.signal.addEventListener('abo
 
 const database = await prepareDatabase(config)
 try {
-  const demo = await ensureDemo(config, database.url, { apiUrl, portalUrl, demoSiteUrl })
+  const demo = await ensureDemo(config, database, { apiUrl, portalUrl, demoSiteUrl })
   const reload = process.argv.includes('--reload')
   const apps = resolve(import.meta.dirname, '../..')
   const media = mediaOf(config)
-  const parts = partsOf(config, { databaseUrl: database.url, apiUrl, portalUrl, media }, reload).filter((part) =>
-    existsSync(resolve(apps, part.app, 'package.json')),
-  )
+  const parts = partsOf(
+    config,
+    { databaseUrl: database.url, secretsKey: database.secretsKey.text, apiUrl, portalUrl, media },
+    reload,
+  ).filter((part) => existsSync(resolve(apps, part.app, 'package.json')))
   const running = startParts(parts)
   const ready = Promise.all(
     [

@@ -7,6 +7,7 @@ import type { PartToRun } from './processes.ts'
 
 interface Addresses {
   readonly databaseUrl: string
+  readonly secretsKey: string
   readonly apiUrl: string
   readonly portalUrl: string
   readonly media: MediaToRun | null
@@ -17,10 +18,11 @@ interface Addresses {
  * @param reload true to work on it: servers start again and pages are built again when their sources change.
  */
 export function partsOf(config: Config, addresses: Addresses, reload: boolean): PartToRun[] {
-  const { databaseUrl, apiUrl, portalUrl, media } = addresses
+  const { databaseUrl, secretsKey, apiUrl, portalUrl, media } = addresses
   const { storage } = config
   const shared = {
     DATABASE_URL: databaseUrl,
+    SECRETS_KEY: secretsKey,
     CONSULT_ENV: config.CONSULT_ENV,
     LOG_LEVEL: config.LOG_LEVEL,
     // What is said of a bucket reaches them as it reached us.

@@ -42,11 +42,13 @@ async function end(child: ChildProcess): Promise<void> {
  */
 export function startParts(parts: readonly PartToRun[]): RunningParts {
   let stopping = false
+  // Only the parts that are given the key need it.
+  const { SECRETS_KEY: _, ...inherited } = process.env
   const { promise: firstExit, resolve: tell } = Promise.withResolvers<string>()
   const children = parts.map(({ name, app, args, environment, onMessage }) => {
     const child = spawn(process.execPath, [...args], {
       cwd: join(root, 'apps', app),
-      env: { ...process.env, ...environment },
+      env: { ...inherited, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', ...(onMessage ? ['ipc' as const] : [])],
       detached: true,
     })

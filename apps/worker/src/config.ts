@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
+import { parseSecretsKey, secretsKeyMissing } from '@consult/db'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -17,6 +18,11 @@ const hostList = z
 const configSchema = z.object({
   /** PostgreSQL, as a user who is a member of `consult_app`. */
   DATABASE_URL: z.url(),
+  /**
+   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, several with commas between. The first encrypts,
+   * all decrypt. The same for every API and worker process.
+   */
+  SECRETS_KEY: z.string({ error: secretsKeyMissing }).transform(parseSecretsKey),
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Where files are kept: say the same here as to the API. */
   ...storageVariables,

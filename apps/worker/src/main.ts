@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { findFfmpeg } from '@consult/calls/recording'
+import { SecretsKeyError } from '@consult/db'
 import {
   countFaults,
   createHealth,
@@ -10,6 +11,7 @@ import {
   endGracefully,
   faultOf,
   logUncaught,
+  refuseToStart,
 } from '@consult/operations'
 import { composeServices, createHttpTranscriber, readBacklog } from '@consult/services'
 import { readConfig } from './config.ts'
@@ -21,6 +23,7 @@ const log = createLog({ app: 'worker', level: config.LOG_LEVEL })
 logUncaught(log)
 const { services, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
+  secretsKey: config.SECRETS_KEY,
   applicationName: 'consult-worker',
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
@@ -30,6 +33,12 @@ const { services, close } = composeServices({
   storage: config.storage,
   calls: config.calls,
   onError: (error) => onFault('background', error, {}),
+})
+
+await services.secretBox().catch((error: unknown) => {
+  if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])
+  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
+  log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
 })
 const health = createHealth(services.database)
 const metrics = createMetrics({ app: 'worker', database: services.database })

@@ -99,6 +99,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   const delivery = createDeliveryWorker({
     database,
     clock,
+    secretBox: services.secretBox,
     dispatcher,
     onFailure: ({ error, partnerId }) => onFault('webhook', error, { partnerId }),
     ...(onDelivery && { onOutcome: onDelivery }),

@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseSecretsKey } from '@consult/db'
 import { composeServices, type Services } from '@consult/services'
+import { testSecretsKey } from '@consult/testing'
 
 /** The services in this process, to prepare what is measured. */
 export function composeForBench(databaseUrl: string): { services: Services; close(): Promise<void> } {
   return composeServices({
     databaseUrl,
+    secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-bench',
     poolSize: 4,
     environment: 'test',

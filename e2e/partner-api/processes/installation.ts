@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { composeServices, createPartner, type Services } from '@consult/services'
-import { type AppProcess, startApp } from '@consult/testing'
+import { type AppProcess, startApp, testSecretsKey } from '@consult/testing'
 
 /** An answer as it came over the wire. */
 export interface Reply<Body> {
@@ -32,6 +33,7 @@ export async function createInstallation(): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-files-'))
   const { services, close } = composeServices({
     databaseUrl: db.url,
+    secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-test',
     poolSize: 4,
     environment: 'test',

@@ -96,7 +96,8 @@ test('a worker tells what waits in the whole installation, and how deliveries en
   await insert('event_heads', { last_sequence: 12, last_created_at: new Date() })
   await insert('webhook_endpoints', {
     url: 'https://example.com',
-    secret: 'x',
+    encrypted_secret: 'x',
+    key_version: 1,
     cursor_sequence: 12,
     created_at: new Date(),
     updated_at: new Date(),

@@ -1,8 +1,10 @@
 import { createServer } from '@consult/api'
 import type { CallSettings } from '@consult/calls'
+import { parseSecretsKey } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { composeServices, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
+import { testSecretsKey } from '@consult/testing'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
@@ -46,6 +48,7 @@ export async function startApi(options: {
   } = options
   const { services, close } = composeServices({
     databaseUrl,
+    secretsKey: parseSecretsKey(testSecretsKey),
     applicationName: 'consult-test-api',
     poolSize: 20,
     environment,

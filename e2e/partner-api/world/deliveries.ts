@@ -28,6 +28,7 @@ export function startDeliveries(
   const worker = createDeliveryWorker({
     database: api.services.database,
     clock,
+    secretBox: api.services.secretBox,
     dispatcher,
     onFailure: ({ error }) => faults.push(error instanceof Error ? error.stack : error),
     onFree: () => undefined,

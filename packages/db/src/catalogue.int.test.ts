@@ -26,6 +26,7 @@ describe('tables', () => {
       'directory.portal_accounts',
       'directory.rate_buckets',
       'directory.reset_requests',
+      'directory.secrets_keys',
       'directory.server_secrets',
       'directory.sessions',
       'kysely_migration',

@@ -1,16 +1,21 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type MigrationInfo, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
-import { migrations } from './migrations/index.ts'
+import { migrations, migrationsWith } from './migrations/index.ts'
+import type { SecretsKey } from './secrets/secrets-key.ts'
 
 /** Runs `work` with a migrator that works as the database's owner, and closes its connection. */
-async function withMigrator<T>(ownerUrl: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
+async function withMigrator<T>(
+  ownerUrl: string,
+  work: (migrator: Migrator) => Promise<T>,
+  secretsKey: SecretsKey | null = null,
+): Promise<T> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
   // An idle connection that breaks says so here; a migration that is under way fails by itself.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }))
+    return await work(new Migrator({ db, provider: { getMigrations: async () => migrationsWith(secretsKey) } }))
   } finally {
     await db.destroy()
   }
@@ -19,11 +24,12 @@ async function withMigrator<T>(ownerUrl: string, work: (migrator: Migrator) => P
 /**
  * Brings the database to the newest schema. `ownerUrl` names a user who may create schemas and roles.
  * Several processes may call it at once: one migrates, the others wait.
+ * @param secretsKey encrypts secrets of a database from before they were encrypted; others are migrated without.
  * @returns the names of the migrations that ran.
  * @throws the first migration's error; every migration runs in a transaction.
  */
-export async function migrateToLatest(ownerUrl: string): Promise<string[]> {
-  const { error, results = [] } = await withMigrator(ownerUrl, (migrator) => migrator.migrateToLatest())
+export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey | null = null): Promise<string[]> {
+  const { error, results = [] } = await withMigrator(ownerUrl, (migrator) => migrator.migrateToLatest(), secretsKey)
   if (error) throw error
   return results.map((result) => result.migrationName)
 }

@@ -72,6 +72,7 @@ test('it owns nothing, in any database; scanner and searcher own their functions
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
+    'function tenant.webhook_key_versions()',
   ])
   expect(await owned('consult_searcher')).toEqual([
     'function tenant.search_messages(tsquery,timestamp with time zone,text,bigint,integer)',

@@ -70,7 +70,8 @@ describe('partners_with_due_webhooks', () => {
   const endpoint = (cursor: number, disabled_at: Date | null = null) =>
     insert('webhook_endpoints', {
       url: 'https://example.com',
-      secret: 'x',
+      encrypted_secret: 'x',
+      key_version: 1,
       cursor_sequence: cursor,
       disabled_at,
       created_at: now,
@@ -205,6 +206,7 @@ describe('past the scans', () => {
         'webhook_deliveries.partner_id',
         'webhook_endpoints.cursor_sequence',
         'webhook_endpoints.disabled_at',
+        'webhook_endpoints.key_version',
         'webhook_endpoints.partner_id',
       ].map((name) => ({ name, privilege: 'SELECT' })),
     )

@@ -1,6 +1,6 @@
 import type { Auth, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
-import type { Database } from '@consult/db'
+import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventFeed, Hints } from '@consult/engine'
 import type { Storage } from '@consult/storage'
@@ -24,6 +24,11 @@ export interface Services {
   /** Who acts when nobody asks: the process itself, or the operator who runs it. */
   readonly self: Actor
   readonly storage: Storage
+  /**
+   * Encrypts and decrypts the secrets in the database; `SECRETS_KEY` is checked against the database once.
+   * @throws SecretsKeyError when it is missing or another database's. Ask outside a transaction.
+   */
+  readonly secretBox: () => Promise<SecretBox>
   /** The links to files; their secret is read from the database once. */
   readonly fileLinks: () => Promise<FileLinks>
   /** What seals drafts of replies; read from the database once. */

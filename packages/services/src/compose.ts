@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createAuth, type Environment } from '@consult/auth'
 import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/calls'
 import { nodeCalls, postgresPlacements } from '@consult/calls/embedded'
-import { type Database, openDatabase } from '@consult/db'
+import {
+  checkSecretsKey,
+  createSecretBox,
+  type Database,
+  openDatabase,
+  type SecretsKey,
+  SecretsKeyError,
+  secretsKeyMissing,
+} from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
@@ -18,6 +26,8 @@ import { serverSecret } from './unit/server-secret.ts'
 /** What a process says to get the services. */
 export interface ServiceOptions {
   readonly databaseUrl: string
+  /** From `SECRETS_KEY`. Null: whatever needs a secret of the database fails. */
+  readonly secretsKey: SecretsKey | null
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly poolSize: number
@@ -57,7 +67,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** The services of one process; `close` writes down what is pending and lets go of every connection. */
 export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
-  const { databaseUrl: url, applicationName, poolSize, environment, portalUrl, onError } = options
+  const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
   const self = options.self ?? serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
@@ -69,10 +79,17 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const signsOfLife = createSignsOfLife({ database, clock, onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
   const auth = createAuth({ database, clock, environment, dispatcher, onError })
+  const secretBox = once(async () => {
+    if (!secretsKey) throw new SecretsKeyError(secretsKeyMissing)
+    await checkSecretsKey(database.directory, secretsKey, { now: clock.now() })
+    return createSecretBox(secretsKey)
+  })
+  const ownSecret = async (name: 'file_links' | 'reply_drafts') =>
+    serverSecret({ database, clock, box: await secretBox() }, name)
   const fileLinks = once<FileLinks>(async () =>
-    createFileLinks({ secret: await serverSecret({ database, clock }, 'file_links'), clock, apiUrl: options.apiUrl }),
+    createFileLinks({ secret: await ownSecret('file_links'), clock, apiUrl: options.apiUrl }),
   )
-  const draftSecret = once(() => serverSecret({ database, clock }, 'reply_drafts'))
+  const draftSecret = once(() => ownSecret('reply_drafts'))
   const storage = openStorage(options.storage)
   return {
     services: {
@@ -86,6 +103,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       signsOfLife,
       calls,
       storage,
+      secretBox,
       fileLinks,
       draftSecret,
       self,

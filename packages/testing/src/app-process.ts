@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { testSecretsKey } from './secrets-key.ts'
 import { until } from './until.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -77,6 +78,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     ...process.env,
     DATABASE_URL: databaseUrl,
     CONSULT_ENV: 'test',
+    SECRETS_KEY: testSecretsKey,
     [portVariable(app)]: String(port),
     ...options.environment,
   }

@@ -1,5 +1,6 @@
 export * from './app-process.ts'
 export * from './fake-clock.ts'
 export * from './identity-provider.ts'
+export * from './secrets-key.ts'
 export * from './tcp-proxy.ts'
 export * from './until.ts'

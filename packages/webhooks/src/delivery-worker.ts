@@ -1,4 +1,4 @@
-import type { Database } from '@consult/db'
+import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { Dispatcher } from 'undici'
 import { postWebhook } from './deliver.ts'
@@ -12,11 +12,14 @@ import {
   type TakenDelivery,
   takeDeliveries,
 } from './delivery-store.ts'
+import { signingEndpoint } from './endpoint-secrets.ts'
 import { signedRequest } from './signed-request.ts'
 
 export interface DeliveryWorkerOptions {
   readonly database: Database
   readonly clock: Clock
+  /** Decrypts the endpoints' secrets. */
+  readonly secretBox: () => Promise<SecretBox>
   /** From `createSafeDispatcher`. */
   readonly dispatcher: Dispatcher
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
@@ -49,15 +52,17 @@ export interface DeliveryWorker {
  * receiver holds up nobody else.
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
-  const { database, clock, dispatcher, onFailure, onFree } = options
+  const { database, clock, secretBox, dispatcher, onFailure, onFree } = options
   const random = options.random ?? Math.random
   const stopping = new AbortController()
   /** The attempts under way, by partner. */
   const attempts = new Map<string, Set<Promise<void>>>()
 
   const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {
+    const box = await secretBox()
+    const now = clock.now()
     const outcome = await postWebhook({
-      ...signedRequest(endpoint, delivery, clock.now()),
+      ...signedRequest(signingEndpoint(box, endpoint, now), delivery, now),
       dispatcher,
       signal: stopping.signal,
       ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),

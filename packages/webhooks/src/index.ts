@@ -1,5 +1,6 @@
 export * from './deliver.ts'
 export * from './delivery-worker.ts'
+export * from './endpoint-secrets.ts'
 export * from './redeliver.ts'
 export * from './schedule.ts'
 export * from './signature.ts'

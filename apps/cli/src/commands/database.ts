@@ -1,14 +1,16 @@
 import { migrateToLatest, migrationStatus } from '@consult/db'
 import type { Command } from 'commander'
+import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
+import { findSecretsKey } from '../secrets-key.ts'
 
 const examples = `
 Examples:
   $ pnpm consult db status
   $ DATABASE_URL=postgres://owner:…@db.internal/consult pnpm consult db migrate`
 
-async function migrate(url: string) {
-  const applied = await migrateToLatest(url)
+async function migrate(url: string, config: Config) {
+  const applied = await migrateToLatest(url, findSecretsKey(config))
   const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `ran ${name}`).join('\n')
   return { result: { applied }, text }
 }

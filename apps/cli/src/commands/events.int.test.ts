@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { appendEvents } from '@consult/engine'
-import { until } from '@consult/testing'
+import { testSecretsKey, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultInProcess, errorOf, resultOf, startConsult } from '../cli.fixture.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
+const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url, SECRETS_KEY: testSecretsKey }, ...args)
 const tail = (...args: string[]) => run('events', 'tail', '--partner', partnerId, ...args)
 const sequences = (stdout: string) =>
   stdout

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import type { Partner } from '@consult/services'
+import { testSecretsKey } from '@consult/testing'
 import { verifyServiceSignature } from '@consult/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consultInProcess as consult, errorOf, resultOf } from '../cli.fixture.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const run = (...args: string[]) => consult({ DATABASE_URL: db.url }, 'partner', ...args)
+const run = (...args: string[]) => consult({ DATABASE_URL: db.url, SECRETS_KEY: testSecretsKey }, 'partner', ...args)
 const json = async <T>(...args: string[]) => resultOf<T>(await run(...args, '--json'))
 const webhook = async () => (await json<Partner>('show', partnerId)).webhook
 
@@ -84,7 +85,7 @@ describe('a test delivery', () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({ outcome: 'failed', status: 503, reason: 'status' })
     const forPeople = await run('webhook', 'test', partnerId)
     expect(forPeople.stdout).toMatch(/^Failed: 503, after \d+ ms, from http/)
-    const closed = { DATABASE_URL: db.url, WEBHOOK_ALLOWED_HOSTS: '' }
+    const closed = { DATABASE_URL: db.url, SECRETS_KEY: testSecretsKey, WEBHOOK_ALLOWED_HOSTS: '' }
     const inside = await consult(closed, 'partner', 'webhook', 'test', partnerId, '--json')
     expect(JSON.parse(inside.stdout)).toMatchObject({ outcome: 'failed', status: null, reason: 'refused' })
   })
@@ -105,7 +106,16 @@ test('a URL that may not be called is refused, and says why', async () => {
 
 test('this machine is open in test, and in production only when it is said', async () => {
   const set = (variables: Record<string, string>, url: string) =>
-    consult({ DATABASE_URL: db.url, ...variables }, 'partner', 'webhook', 'set', partnerId, '--url', url, '--json')
+    consult(
+      { DATABASE_URL: db.url, SECRETS_KEY: testSecretsKey, ...variables },
+      'partner',
+      'webhook',
+      'set',
+      partnerId,
+      '--url',
+      url,
+      '--json',
+    )
   expect((await set({}, 'http://localhost:4100/hook')).exitCode).toBe(0)
   expect((await set({ CONSULT_ENV: 'production' }, 'http://localhost:4100/hook')).exitCode).toBe(1)
   const opened = { CONSULT_ENV: 'production', WEBHOOK_ALLOWED_HOSTS: 'hooks.internal' }

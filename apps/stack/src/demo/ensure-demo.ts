@@ -1,5 +1,6 @@
 import { composeServices } from '@consult/services'
 import type { Config } from '../config.ts'
+import type { PreparedDatabase } from '../database.ts'
 import { createDemoClock } from './demo-clock.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -7,7 +8,7 @@ import { seedDemo } from './seed-demo.ts'
 /** The demo of this data folder: of an earlier start, or made now. */
 export async function ensureDemo(
   config: Config,
-  databaseUrl: string,
+  { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,
   addresses: { apiUrl: string; portalUrl: string; demoSiteUrl: string },
 ): Promise<DemoFile> {
   const earlier = readDemoFile(config.DATA_DIR)
@@ -15,6 +16,7 @@ export async function ensureDemo(
   const clock = createDemoClock(new Date())
   const { services, close } = composeServices({
     databaseUrl,
+    secretsKey: secretsKey.parsed,
     applicationName: 'consult-demo',
     poolSize: 4,
     environment: config.CONSULT_ENV,

@@ -11,6 +11,8 @@ async function rotateDemoKey(config: Config, addresses: { databaseUrl: string; a
   if (!demo) throw new Error('there is no demo')
   const { services, close } = composeServices({
     ...addresses,
+    // A rotation of the API key needs no secret of the database.
+    secretsKey: null,
     applicationName: 'consult-demo',
     poolSize: 1,
     environment: config.CONSULT_ENV,

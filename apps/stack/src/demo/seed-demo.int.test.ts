@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
+import { newSecretsKey, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import {
   type Call,
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const clock = createDemoClock(end)
   const { services, ...composed } = composeServices({
     databaseUrl: db.url,
+    secretsKey: parseSecretsKey(newSecretsKey()),
     applicationName: 'consult-demo-test',
     poolSize: 4,
     environment: 'test',

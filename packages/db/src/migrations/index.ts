@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import type { SecretsKey } from '../secrets/secrets-key.ts'
 import * as roles from './0001-roles.ts'
 import * as directory from './0002-directory.ts'
 import * as people from './0003-people.ts'
@@ -36,6 +37,7 @@ import * as bookings from './0039-bookings.ts'
 import * as callMessages from './0040-call-messages.ts'
 import * as recordingsForPatients from './0041-recordings-for-patients.ts'
 import * as mintingKeys from './0042-minting-keys.ts'
+import { encryptedSecrets } from './0043-encrypted-secrets.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +78,10 @@ export const migrations: Record<string, Migration> = {
   '0040-call-messages': callMessages,
   '0041-recordings-for-patients': recordingsForPatients,
   '0042-minting-keys': mintingKeys,
+  '0043-encrypted-secrets': encryptedSecrets(null),
+}
+
+/** The same, for a database whose secrets are encrypted with this key. */
+export function migrationsWith(secretsKey: SecretsKey | null): Record<string, Migration> {
+  return { ...migrations, '0043-encrypted-secrets': encryptedSecrets(secretsKey) }
 }

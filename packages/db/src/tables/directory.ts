@@ -104,6 +104,15 @@ export interface InstancesTable {
 /** What all processes of the service must agree on and nobody else may know: random bytes, by what they are for. */
 export interface ServerSecretsTable {
   name: string
-  secret: Buffer
+  encrypted_secret: string
+  /** The version of `SECRETS_KEY` that encrypts it. */
+  key_version: number
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** The versions of `SECRETS_KEY` that were ever used. `proof` decrypts with the right key alone. */
+export interface SecretsKeysTable {
+  version: number
+  proof: string
   created_at: ColumnType<Date, Date, never>
 }

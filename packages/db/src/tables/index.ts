@@ -10,6 +10,7 @@ import type {
   PartnersTable,
   PhoneNumbersTable,
   PortalAccountsTable,
+  SecretsKeysTable,
   ServerSecretsTable,
   SessionsTable,
 } from './directory.ts'
@@ -71,6 +72,7 @@ export interface Tables {
   reset_requests: ResetRequestsTable
   reply_drafts: ReplyDraftsTable
   read_marks: ReadMarksTable
+  secrets_keys: SecretsKeysTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   telehealth_consults: TelehealthConsultsTable

@@ -4,9 +4,11 @@ import type { ColumnType } from 'kysely'
 export interface WebhookEndpointsTable {
   partner_id: string
   url: string
-  secret: string
-  previous_secret: string | null
+  encrypted_secret: string
+  encrypted_previous_secret: string | null
   previous_secret_until: Date | null
+  /** The version of `SECRETS_KEY` that encrypts both. */
+  key_version: number
   cursor_sequence: number
   disabled_at: Date | null
   disabled_reason: string | null

@@ -1,4 +1,5 @@
 import { addSeconds } from '@consult/domain'
+import { erasePreviousSecret } from '@consult/webhooks'
 import { sql } from 'kysely'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
 import type { Services } from '../call.ts'
@@ -55,6 +56,7 @@ export async function tidy(
         .where('created_at', '<=', addSeconds(now, -lostReceiptSeconds))
         .execute()
       await sweepDrafts(tx, now)
+      await erasePreviousSecret(tx, now)
       await tx.db
         .deleteFrom('attendances')
         .where('partner_id', '=', partner_id)

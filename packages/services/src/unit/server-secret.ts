@@ -1,25 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@consult/db'
+import type { Database, SecretBox, SecretPlace } from '@consult/db'
 import type { Clock } from '@consult/domain'
+
+/** Where the secret of that name is stored. */
+export const serverSecretPlace = (name: string): SecretPlace => ({
+  table: 'directory.server_secrets',
+  row: name,
+  column: 'encrypted_secret',
+})
 
 /**
  * The service's own secret of that name: 32 random bytes that every process has the same, made by the first that asks.
  * Whoever removes its row gives the service another one, from the next start on.
  */
 export async function serverSecret(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
   name: 'file_links' | 'reply_drafts',
 ): Promise<Buffer> {
   const { directory } = database
+  const place = serverSecretPlace(name)
   await directory
     .insertInto('server_secrets')
-    .values({ name, secret: randomBytes(32), created_at: clock.now() })
+    .values({
+      name,
+      encrypted_secret: box.encrypt(randomBytes(32), place),
+      key_version: box.keyVersion,
+      created_at: clock.now(),
+    })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const row = await directory
     .selectFrom('server_secrets')
-    .select('secret')
+    .select('encrypted_secret')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return row.secret
+  return box.decrypt(row.encrypted_secret, place)
 }

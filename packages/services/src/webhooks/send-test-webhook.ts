@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
-import { postWebhook, signedRequest, type WebhookOutcome } from '@consult/webhooks'
+import { postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
 import type { Services } from '../call.ts'
 import { requirePartner } from '../partners/require-partner.ts'
 
@@ -26,6 +26,7 @@ export async function sendTestWebhook(
   { partnerId, policy }: { partnerId: string; policy: EgressPolicy },
 ): Promise<TestDelivery> {
   await requirePartner(services, partnerId)
+  const box = await services.secretBox()
   const endpoint = await services.database.inTenant(partnerId, (tx) =>
     tx.db.selectFrom('webhook_endpoints').selectAll().where('partner_id', '=', partnerId).executeTakeFirst(),
   )
@@ -35,7 +36,7 @@ export async function sendTestWebhook(
   const dispatcher = createSafeDispatcher(policy)
   const startedAt = performance.now()
   try {
-    const outcome = await postWebhook({ ...signedRequest(endpoint, event, now), dispatcher })
+    const outcome = await postWebhook({ ...signedRequest(signingEndpoint(box, endpoint, now), event, now), dispatcher })
     const tookMs = Math.round(performance.now() - startedAt)
     return { ...outcome, url: endpoint.url, eventId: event.eventId, tookMs }
   } finally {

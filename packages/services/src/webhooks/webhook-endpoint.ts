@@ -1,7 +1,7 @@
 import { addSeconds, invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
-import { newWebhookSecret } from '@consult/webhooks'
+import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
 import type { Services } from '../call.ts'
 import { requirePartner } from '../partners/require-partner.ts'
 import { inOperatorUnit, type OperatorUnit } from '../unit/operator-unit.ts'
@@ -22,6 +22,7 @@ export async function setWebhook(
   const parsed = parsePublicUrl(url, policy)
   if (!parsed.ok) throw invalidRequest({ path: 'webhookUrl', code: parsed.code, message: parsed.message })
   await requirePartner(services, partnerId)
+  const box = await services.secretBox()
   return inOperatorUnit(services, { partnerId, act: 'webhooks.set' }, async (unit) => {
     const { now } = unit
     const row = await unit.db
@@ -29,8 +30,7 @@ export async function setWebhook(
       .values({
         partner_id: partnerId,
         url: parsed.url.href,
-        secret: newWebhookSecret(),
-        previous_secret: null,
+        ...encryptSecrets(box, partnerId, { current: newWebhookSecret(), previous: null }),
         previous_secret_until: null,
         cursor_sequence: await lastSequence(unit),
         disabled_at: null,
@@ -40,30 +40,33 @@ export async function setWebhook(
         updated_at: now,
       })
       .onConflict((conflict) => conflict.column('partner_id').doUpdateSet({ url: parsed.url.href, updated_at: now }))
-      .returning('secret')
+      .returningAll()
       .executeTakeFirstOrThrow()
-    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: row.secret })
+    const { current } = decryptSecrets(box, partnerId, row)
+    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: current })
   })
 }
 
 /** A new signing secret; both sign for 24 hours. @throws not_found without an endpoint. */
 export async function rotateWebhookSecret(services: Services, partnerId: string): Promise<{ webhookSecret: string }> {
   await requirePartner(services, partnerId)
+  const box = await services.secretBox()
   return inOperatorUnit(services, { partnerId, act: 'webhooks.rotateSecret' }, async (unit) => {
     const { now } = unit
-    const row = await unit.db
-      .updateTable('webhook_endpoints')
-      .set((eb) => ({
-        previous_secret: eb.ref('secret'),
-        previous_secret_until: addSeconds(now, secretOverlapSeconds),
-        secret: newWebhookSecret(),
-        updated_at: now,
-      }))
-      .where('partner_id', '=', partnerId)
-      .returning('secret')
-      .executeTakeFirst()
+    const row = await lockEndpoint(unit)
     if (!row) throw notFound()
-    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret: row.secret })
+    const { current: previous } = decryptSecrets(box, partnerId, row)
+    const webhookSecret = newWebhookSecret()
+    await unit.db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...encryptSecrets(box, partnerId, { current: webhookSecret, previous }),
+        previous_secret_until: addSeconds(now, secretOverlapSeconds),
+        updated_at: now,
+      })
+      .where('partner_id', '=', partnerId)
+      .execute()
+    return unit.did({ type: 'webhook_endpoint', id: partnerId }, { webhookSecret })
   })
 }
 

@@ -1,0 +1,106 @@
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import type { SecretsRotation } from '@consult/services'
+import { until } from '@consult/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consultInProcess as consult, errorOf, resultOf } from '../cli.fixture.ts'
+
+const first = `1:${Buffer.alloc(32, 1).toString('base64')}`
+const second = `2:${Buffer.alloc(32, 2).toString('base64')}`
+
+let db: TestDatabase
+beforeEach(async () => {
+  db = await createTestDatabase()
+})
+afterEach(() => db.close())
+
+const run = (key: string, ...args: string[]) => consult({ DATABASE_URL: db.url, SECRETS_KEY: key }, ...args, '--json')
+
+async function endpoint(key: string): Promise<{ partnerId: string; webhookSecret: string }> {
+  const { partnerId } = resultOf<{ partnerId: string }>(await run(key, 'partner', 'create', '--name', 'Clinic'))
+  return { partnerId, ...(await secretOf(key, partnerId)) }
+}
+
+/** The current secret: setting a URL shows it again. */
+const secretOf = async (key: string, partnerId: string) =>
+  resultOf<{ webhookSecret: string }>(
+    await run(key, 'partner', 'webhook', 'set', partnerId, '--url', 'https://hooks.example/'),
+  )
+
+const rotate = (key: string, ...args: string[]) => run(key, 'secrets', 'rotate', ...args)
+const nothing = { webhookEndpoints: 0, serverSecrets: 0 }
+
+test('a new key encrypts every secret anew, and then the old key is needed no more', async () => {
+  const endpoints = await Promise.all([endpoint(first), endpoint(first), endpoint(first)])
+  const both = `${second},${first}`
+  expect(resultOf<SecretsRotation>(await rotate(both))).toEqual({
+    keyVersion: 2,
+    reencrypted: { webhookEndpoints: 3, serverSecrets: 0 },
+    unreadable: 0,
+    replaced: [],
+  })
+  for (const { partnerId, webhookSecret } of endpoints) {
+    expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
+  }
+  expect(resultOf<SecretsRotation>(await rotate(both)).reencrypted).toEqual(nothing)
+})
+
+/** Waits until so many sessions of this database wait for a row that another one holds. */
+const waiters = (count: number) =>
+  until(`${count} wait for the row`, async () => {
+    const { rows } = await db.owner.query<{ waiting: number }>(`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows[0]?.waiting === count
+  })
+
+test('a rotation of keys that meets a rotation of the same webhook secret keeps the new secret', async () => {
+  const { partnerId } = await endpoint(first)
+  const holder = await db.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from tenant.webhook_endpoints for update')
+  const rotation = run(`${first},${second}`, 'partner', 'webhook', 'rotate-secret', partnerId)
+  await waiters(1)
+  const keys = rotate(`${second},${first}`)
+  await waiters(2)
+  await holder.query('commit')
+  holder.release()
+  const { webhookSecret } = resultOf<{ webhookSecret: string }>(await rotation)
+  expect(resultOf<SecretsRotation>(await keys).reencrypted.webhookEndpoints).toBe(1)
+  expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
+})
+
+test('a secret that no key decrypts is left as it is and counted, until its key is there again', async () => {
+  const { partnerId, webhookSecret } = await endpoint(first)
+  const failed = await rotate(second)
+  expect(failed.exitCode).toBe(1)
+  expect(JSON.parse(failed.stdout)).toMatchObject({ unreadable: 1, reencrypted: nothing })
+  expect(resultOf<SecretsRotation>(await rotate(`${second},${first}`)).reencrypted.webhookEndpoints).toBe(1)
+  expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
+})
+
+test('when a key is lost, its secrets can be replaced, and the new ones are shown', async () => {
+  const { partnerId, webhookSecret } = await endpoint(first)
+  const { replaced } = resultOf<SecretsRotation>(await rotate(second, '--replace-unreadable'))
+  expect(replaced).toEqual([{ partnerId, webhookSecret: expect.stringMatching(/^whsec_/) }])
+  expect(replaced[0]?.webhookSecret).not.toBe(webhookSecret)
+  expect(await secretOf(second, partnerId)).toEqual({ webhookSecret: replaced[0]?.webhookSecret })
+})
+
+test.each([
+  ['is another one than before', `1:${Buffer.alloc(32, 9).toString('base64')}`, 'is not the key that this database'],
+  ['lacks the version that is in use', second, 'Add it after the first key'],
+  ['is malformed', 'secret', 'openssl rand -base64 32'],
+])('a command that needs a secret says what to do when SECRETS_KEY %s', async (_what, key, said) => {
+  const { partnerId } = await endpoint(first)
+  const ending = await run(key, 'partner', 'webhook', 'rotate-secret', partnerId)
+  expect(ending.exitCode).toBe(1)
+  expect(errorOf(ending)).toEqual({ code: 'secrets_key_invalid', message: expect.stringContaining(said) })
+})
+
+test('a command that needs no secret works without SECRETS_KEY, and one that does says how to make one', async () => {
+  const without = { DATABASE_URL: db.url, DATA_DIR: '/nonexistent' }
+  const created = await consult(without, 'partner', 'create', '--name', 'Clinic', '--json')
+  const { partnerId } = resultOf<{ partnerId: string }>(created)
+  const ending = await consult(without, 'partner', 'webhook', 'rotate-secret', partnerId, '--json')
+  expect(errorOf(ending)).toMatchObject({ message: expect.stringContaining('SECRETS_KEY is not set') })
+})

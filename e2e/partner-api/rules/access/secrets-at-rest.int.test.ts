@@ -1,0 +1,86 @@
+import { rotateWebhookSecret, setPassword, setWebhook, tidy } from '@consult/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, loopbackPolicy, success, type TestPartner, type World } from '../../world/index.ts'
+import { tell } from '../wire/procedures.fixture.ts'
+
+let world: World
+let partner: TestPartner
+beforeAll(async () => {
+  world = await createWorld()
+  partner = await world.partner()
+})
+afterAll(() => world.close())
+
+/** Every row of every table, as the owner past row-level security reads it. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await world.db.owner.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace in ('tenant'::regnamespace, 'directory'::regnamespace)`)
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await world.db.owner.query<{ row: string }>(`select t::text as row from ${name} t`)
+      return rows.map(({ row }) => `${name} ${row}`)
+    }),
+  )
+  return texts.flat().join('\n')
+}
+
+/** A secret in the forms in which a table could hold it. */
+const formsOf = (secret: string | Buffer) => {
+  const bytes = Buffer.from(secret as string)
+  const encodings = (['hex', 'base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding))
+  return typeof secret === 'string' ? [secret, secret.replace(/^\w+_/, ''), ...encodings] : encodings
+}
+
+test('no table holds a secret in plain text, whoever reads it', async () => {
+  const { services } = world.api
+  const policy = loopbackPolicy
+  const set = await setWebhook(services, { partnerId: partner.id, url: 'https://hooks.example/', policy })
+  const rotated = await rotateWebhookSecret(services, partner.id)
+  const physician = await partner.physician()
+  const password = 'a long password of a physician'
+  await setPassword(services, { physicianId: physician.id, password })
+  const consult = await partner.consult({ status: 'active', physician })
+  const draft = 'a draft that nobody has sent'
+  const session = await physician.session()
+  const saved = { id: consult.id, text: draft, attachmentIds: [], version: 'v1', base: null }
+  expect((await tell<{ saved: boolean }>(session.client, 'drafts.save', saved)).saved).toBe(true)
+  const embed = success(await partner.key.post<{ token: string }>(`/v1/async-consults/${consult.id}/embed-session`))
+  await services.fileLinks()
+  const secrets: Record<string, string | Buffer> = {
+    'the webhook secret': rotated.webhookSecret,
+    'the webhook secret from before': set.webhookSecret,
+    'the secret of drafts': await services.draftSecret(),
+    'the physician session token': session.token,
+    'the API key': partner.apiKey,
+    'the embed token': embed.token,
+    'the password': password,
+    'the draft': draft,
+  }
+  const rows = await everyRow()
+  expect(rows).toContain('directory.server_secrets (file_links,')
+  expect(rows).toContain(`tenant.webhook_endpoints (${partner.id}`)
+  const found = Object.entries(secrets).filter(([, secret]) => formsOf(secret).some((form) => rows.includes(form)))
+  expect(found.map(([what]) => what)).toEqual([])
+})
+
+test('the secret from before a rotation is erased once it signs no more', async () => {
+  const { services } = world.api
+  const endpoint = await world.partner()
+  await setWebhook(services, { partnerId: endpoint.id, url: 'https://hooks.example/', policy: loopbackPolicy })
+  await rotateWebhookSecret(services, endpoint.id)
+  const isKept = async () => {
+    const { rows } = await world.db.owner.query(
+      `select encrypted_previous_secret is not null as kept, previous_secret_until as until
+      from tenant.webhook_endpoints where partner_id = $1`,
+      [endpoint.id],
+    )
+    return rows[0]
+  }
+  world.clock.advance(24 * 60 * 60 - 1)
+  await tidy(services)
+  expect(await isKept()).toMatchObject({ kept: true })
+  world.clock.advance(1)
+  await tidy(services)
+  expect(await isKept()).toEqual({ kept: false, until: null })
+})

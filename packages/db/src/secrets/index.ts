@@ -1,0 +1,3 @@
+export * from './check-secrets-key.ts'
+export * from './secret-box.ts'
+export * from './secrets-key.ts'

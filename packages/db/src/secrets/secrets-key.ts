@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+
+/** The keys of `SECRETS_KEY`, by their version. The first one encrypts, all of them decrypt. */
+export interface SecretsKey {
+  /** The version that encrypts. */
+  readonly version: number
+  /** 32 bytes each. */
+  readonly keys: ReadonlyMap<number, Buffer>
+}
+
+/** `SECRETS_KEY` is missing, malformed or another database's. The message says how to fix it and repeats no key. */
+export class SecretsKeyError extends Error {
+  override readonly name = 'SecretsKeyError'
+}
+
+const keyBytes = 32
+const form = /^([1-9]\d{0,8}):([A-Za-z0-9+/]{43}=)$/
+
+const howToMake =
+  'SECRETS_KEY encrypts the secrets in the database. Make one with: echo "1:$(openssl rand -base64 32)". ' +
+  'Keep it in a secret store, and give the same one to every API and worker process.'
+
+/** What to say where `SECRETS_KEY` is missing. */
+export const secretsKeyMissing = `SECRETS_KEY is not set. ${howToMake}`
+
+/**
+ * Reads `SECRETS_KEY`: `version:base64` of 32 bytes, or several of them with commas between.
+ * @throws SecretsKeyError
+ */
+export function parseSecretsKey(text: string): SecretsKey {
+  const entries = text.split(',').map((entry): [number, Buffer] => {
+    const [, version, encoded] = form.exec(entry.trim()) ?? []
+    const key = Buffer.from(encoded ?? '', 'base64')
+    if (key.length !== keyBytes) {
+      throw new SecretsKeyError(
+        `SECRETS_KEY is not a list of "version:base64 of ${keyBytes} bytes", such as "2:…=,1:…=". ${howToMake}`,
+      )
+    }
+    return [Number(version), key]
+  })
+  const keys = new Map(entries)
+  if (keys.size < entries.length)
+    throw new SecretsKeyError('SECRETS_KEY has two keys of one version. Number them apart.')
+  return { version: entries[0]?.[0] ?? 0, keys }
+}
+
+/** A new `SECRETS_KEY` with one random key, of version 1. */
+export function newSecretsKey(): string {
+  return `1:${randomBytes(keyBytes).toString('base64')}`
+}
