@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { findFfmpeg } from '@consult/calls/recording'
+import { findFfmpeg, identifyFfmpeg } from '@consult/calls/recording'
 import { SecretsKeyError } from '@consult/db'
 import {
   countFaults,
@@ -12,6 +12,7 @@ import {
   faultOf,
   logUncaught,
   refuseToStart,
+  reportFfmpeg,
 } from '@consult/operations'
 import { composeServices, createHttpTranscriber, readBacklog } from '@consult/services'
 import { readConfig } from './config.ts'
@@ -52,6 +53,12 @@ function onFault(what: string, error: unknown, facts: { partnerId?: string; mess
 
 const ffmpeg = config.calls && (await findFfmpeg(process.env))
 if (config.calls && !ffmpeg) log.warn({}, 'no ffmpeg: recordings wait until there is one')
+if (ffmpeg) {
+  const { source, version } = await identifyFfmpeg(ffmpeg, process.env)
+  reportFfmpeg(metrics, { source, version })
+  if (source === 'bundled') log.warn({ kind: source, version }, 'the bundled ffmpeg: install a maintained one')
+  else log.info({ kind: source, version }, 'ffmpeg')
+}
 const mailer = chooseMailer(config, () => services.clock.now())
 if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: mail waits until there is one')
 const workers = startWorkers({

@@ -146,7 +146,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         transcribes: Boolean(transcriber),
         folder: join(tmpdir(), 'consult-recordings'),
         stop: ending.signal,
-        onFailure: ({ error, partnerId }) => onFault('recording', error, { partnerId }),
+        onFailure: ({ error, partnerId, isGivenUp }) =>
+          onFault(isGivenUp ? 'recording failed' : 'recording', error, { partnerId }),
       }),
       hints,
       // Nobody waits for a film so impatiently that it needs hints of its own.

@@ -17,6 +17,8 @@ export interface LogFields {
   readonly signal?: string
   readonly host?: string
   readonly port?: number
+  /** Of a program that this process runs. */
+  readonly version?: string
   readonly fault?: Fault
 }
 
@@ -46,6 +48,7 @@ const forms: Record<Exclude<keyof LogFields, 'fault'>, (value: unknown) => boole
   signal: identifier,
   host: text(/^[\w.:-]{1,255}$/),
   port: number,
+  version: text(/^[\w.:~+-]{1,80}$/),
 }
 
 const word = text(/^[\w.-]{1,80}$/)

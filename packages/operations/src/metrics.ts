@@ -42,6 +42,16 @@ export function countFaults({ registry }: Metrics): (kind: string) => void {
   return (kind) => faults.inc({ kind })
 }
 
+/** Says which ffmpeg makes the recordings of this process. */
+export function reportFfmpeg({ registry }: Metrics, { source, version }: { source: string; version: string }): void {
+  new Gauge({
+    name: 'consult_ffmpeg_info',
+    help: 'Always 1: the ffmpeg that makes recordings, by where it comes from and its version.',
+    labelNames: ['source', 'version'],
+    registers: [registry],
+  }).set({ source, version }, 1)
+}
+
 /** What is counted of HTTP requests. */
 export interface HttpMetrics {
   /** @param route a pattern or a procedure's name; `seconds` null for a stream, which lasts as long as its tab. */

@@ -17,6 +17,8 @@ const seconds = 3
 export let folder: string
 export let ffmpeg: string
 export let failures: unknown[]
+/** Why recordings were given up. */
+export let givenUp: unknown[]
 
 /** Calls that run, and what makes films of them. */
 export function setUpFilms(): void {
@@ -32,6 +34,7 @@ export function setUpFilms(): void {
   })
   beforeEach(() => {
     failures = []
+    givenUp = []
   })
 }
 
@@ -44,7 +47,8 @@ interface WorkerChoices {
 
 export const worker = (choices: WorkerChoices = {}) => {
   const { stop = new AbortController().signal, on = folder, transcribes = false } = choices
-  const onFailure = ({ error }: { error: unknown }) => void failures.push(error)
+  const onFailure = ({ error, isGivenUp = false }: { error: unknown; isGivenUp?: boolean }) =>
+    void (isGivenUp ? givenUp : failures).push(error)
   const { services } = world.api
   return createRecordingWork({
     services,

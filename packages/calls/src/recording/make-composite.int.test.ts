@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Film, joinFiles, makeSegment } from './film.fixture.ts'
 import { findFfmpeg } from './find-ffmpeg.ts'
+import { recordingLimits as limits } from './limited-process.ts'
 import { makeComposite } from './make-composite.ts'
 import type { PlacedSegment, Side } from './plan-composite.ts'
 import { FfmpegError } from './run-ffmpeg.ts'
@@ -47,7 +48,7 @@ test('both sides stand and sound where and when they did, across a rejoin and a 
   const again = await segment('again', 'right', 7, { colour: 'blue', hertz: 1320, seconds: 3 })
 
   const target = join(folder, 'composite.mp4')
-  const made = await makeComposite({ segments: [left, first, again], target, ffmpeg, signal: never })
+  const made = await makeComposite({ segments: [left, first, again], target, ffmpeg, limits, signal: never })
   expect(made).toEqual({ path: target, startMs: midnight, durationMs: 10_000 })
 
   const film = new Film(ffmpeg, target)
@@ -75,7 +76,7 @@ test('both sides stand and sound where and when they did, across a rejoin and a 
 test('a call without pictures, and one of one side alone, is a film too', async () => {
   const alone = await segment('alone', 'right', 0, { colour: 'blue', hertz: 880, seconds: 2 })
   const target = join(folder, 'alone.mp4')
-  await makeComposite({ segments: [{ ...alone, hasVideo: false }], target, ffmpeg, signal: never })
+  await makeComposite({ segments: [{ ...alone, hasVideo: false }], target, ffmpeg, limits, signal: never })
   const film = new Film(ffmpeg, target)
   expect(Math.abs((await film.duration()) - 2)).toBeLessThan(0.1)
   expect((await film.tones(0.3, 1.7, [880]))[0]).toBeGreaterThan(0.2)
@@ -84,14 +85,20 @@ test('a call without pictures, and one of one side alone, is a film too', async 
 
 test('nothing makes no film', async () => {
   const target = join(folder, 'nothing.mp4')
-  expect(await makeComposite({ segments: [], target, ffmpeg, signal: never })).toBeNull()
+  expect(await makeComposite({ segments: [], target, ffmpeg, limits, signal: never })).toBeNull()
 })
 
 test('what cannot be made leaves nothing behind', async () => {
   const path = join(folder, 'broken.webm')
   await writeFile(path, 'no film')
   const broken = { path, side: 'left', startMs: 0, durationMs: 1_000, hasAudio: true, hasVideo: true } as const
-  const making = makeComposite({ segments: [broken], target: join(folder, 'broken.mp4'), ffmpeg, signal: never })
+  const making = makeComposite({
+    segments: [broken],
+    target: join(folder, 'broken.mp4'),
+    ffmpeg,
+    limits,
+    signal: never,
+  })
   await expect(making).rejects.toThrow(FfmpegError)
   expect(await readdir(folder)).not.toContain('broken.mp4')
 })
@@ -101,7 +108,7 @@ test('whoever stops it stops ffmpeg', async () => {
   const stopping = new AbortController()
   const target = join(folder, 'long.mp4')
   const segments = [{ ...long, durationMs: 3_600_000 }]
-  const making = makeComposite({ segments, target, ffmpeg, signal: stopping.signal })
+  const making = makeComposite({ segments, target, ffmpeg, limits, signal: stopping.signal })
   stopping.abort(new Error('enough'))
   await expect(making).rejects.toThrow('enough')
   expect(await readdir(folder)).not.toContain('long.mp4')

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { ProcessLimits } from './limited-process.ts'
 import { type PlacedSegment, planComposite } from './plan-composite.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 
@@ -17,13 +18,14 @@ export async function makeComposite(options: {
   segments: readonly PlacedSegment[]
   target: string
   ffmpeg: string
+  limits: ProcessLimits
   signal: AbortSignal
 }): Promise<Composite | null> {
-  const { segments, target, ffmpeg, signal } = options
+  const { segments, target, ffmpeg, limits, signal } = options
   const plan = planComposite(segments, target)
   if (!plan) return null
   try {
-    await runFfmpeg(ffmpeg, plan.args, signal)
+    await runFfmpeg({ ffmpeg, args: plan.args, limits, signal })
   } catch (error) {
     await rm(target, { force: true })
     throw error

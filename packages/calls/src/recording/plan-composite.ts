@@ -1,4 +1,5 @@
 import type { RemuxedSegment } from './remux.ts'
+import { inputArgs } from './run-ffmpeg.ts'
 
 /** Who is on which half: the patient left, the physician right. */
 export type Side = 'left' | 'right'
@@ -80,9 +81,8 @@ export function planComposite(segments: readonly PlacedSegment[], target: string
     startMs,
     durationMs,
     args: [
-      ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
       // A picture that changes its size in the middle would otherwise begin the whole graph anew, and end the film.
-      ...segments.flatMap(({ path, hasVideo }) => [...(hasVideo ? ['-reinit_filter', '0'] : []), '-i', path]),
+      ...segments.flatMap(({ path, hasVideo }) => inputArgs('matroska', path, hasVideo ? ['-reinit_filter', '0'] : [])),
       ...['-filter_complex', filters.join(';'), '-map', '[picture]', '-map', '[sound]', '-t', duration],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-pix_fmt', 'yuv420p', '-r', String(rate)],
       ...['-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart', '-f', 'mp4', target],

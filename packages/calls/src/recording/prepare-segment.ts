@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { RecordedSegment } from '../calls.ts'
 import type { LogAbout } from '../media/packet-log.ts'
+import { logPath } from './fetch-segment.ts'
 import type { PlacedSegment } from './plan-composite.ts'
 import { readPacketLog } from './read-packet-log.ts'
 import { remux } from './remux.ts'
@@ -14,16 +13,12 @@ async function aboutOf(path: string): Promise<LogAbout | null> {
 }
 
 /**
- * Fetches a segment and makes a film of it, on its side: the patient's left, the physician's right.
- * @param folder for the files that this takes; the caller removes it.
+ * Makes a film of a segment's packet log, on its side: the patient's left, the physician's right.
+ * @param folder where the log is and the film is written; the caller removes it.
  * @returns null when there is nothing in it.
  */
-export async function prepareSegment(
-  { segmentId, read }: RecordedSegment,
-  folder: string,
-): Promise<PlacedSegment | null> {
-  const log = join(folder, `${segmentId}.rtp`)
-  await pipeline(await read(), createWriteStream(log, { mode: 0o600 }))
+export async function prepareSegment(segmentId: string, folder: string): Promise<PlacedSegment | null> {
+  const log = logPath(folder, segmentId)
   const about = await aboutOf(log)
   if (!about) return null
   const film = await remux(async () => createReadStream(log), join(folder, `${segmentId}.webm`))

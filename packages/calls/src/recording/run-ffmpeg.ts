@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
+import { lastWordsOf, type ProcessLimits, spawnLimited } from './limited-process.ts'
 
-/** How much of what it says at its end is kept. */
-const longestWords = 4_000
-
-/** ffmpeg did not do it. Its own words may name files, and are for whoever catches this, not for a log. */
+/** ffmpeg failed. Its own words may name files: they are for whoever catches this, not for a log. */
 export class FfmpegError extends Error {
   override readonly name = 'FfmpegError'
   readonly words: string
@@ -19,22 +16,37 @@ export class FfmpegError extends Error {
 /** A recording can wait, a running call cannot. */
 const niceness = 10
 
-/** Runs ffmpeg to its end. @throws FfmpegError; `signal`'s reason when it was told to stop. */
-export async function runFfmpeg(ffmpeg: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+/** For every run: no questions, errors alone, and what is there is replaced. */
+const always = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y']
+
+/** An input of ffmpeg: this format from this file, and nothing that the file might name. */
+export const inputArgs = (format: 'matroska' | 'mov', path: string, options: readonly string[] = []): string[] => [
+  ...['-protocol_whitelist', 'file,pipe', '-f', format, ...options],
+  ...['-i', path],
+]
+
+/**
+ * Runs ffmpeg to its end, under limits and with an empty environment.
+ * @throws FfmpegError; `signal`'s reason when it was told to stop.
+ */
+export async function runFfmpeg(options: {
+  ffmpeg: string
+  args: readonly string[]
+  limits: ProcessLimits
+  signal: AbortSignal
+}): Promise<void> {
+  const { ffmpeg, args, limits, signal } = options
   signal.throwIfAborted()
-  const child = spawn(ffmpeg, [...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawnLimited(ffmpeg, [...always, ...args], { limits, ownGroup: false, stdin: 'ignore' })
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
   try {
-    let words = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-longestWords)
-    })
+    const words = lastWordsOf(child)
     // It may have ended already.
     if (child.pid !== undefined) trySetPriority(child.pid)
     const [status] = await once(child, 'close')
     signal.throwIfAborted()
-    if (status !== 0) throw new FfmpegError(words)
+    if (status !== 0) throw new FfmpegError(words())
   } finally {
     signal.removeEventListener('abort', kill)
   }

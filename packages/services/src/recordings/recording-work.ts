@@ -50,7 +50,8 @@ export interface RecordingWorkOptions {
   readonly folder: string
   /** Ends what is under way; it is begun again by another worker, or later. */
   readonly stop: AbortSignal
-  readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
+  /** `isGivenUp`: it is the second word on an attempt, after which the recording is said to have failed. */
+  readonly onFailure: (failure: { error: unknown; partnerId: string; isGivenUp?: boolean }) => void
 }
 
 /**
@@ -120,15 +121,18 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     await database.inTenant(partnerId, (tx) => changeRecording(tx, held, { next_attempt_at: null }))
   }
 
-  const tryLater = async (partnerId: string, held: HeldRecording) => {
+  const tryLater = async (partnerId: string, held: HeldRecording, error: unknown) => {
     const { attempts } = held
+    let isGivenUp = false
     await actOn(partnerId, held, async (visit, unit) => {
       const failed = { type: 'recording_failed' } as const
-      if (attempts >= triesUntilFailed && visit.allows(failed)) visit.act(failed)
+      isGivenUp = attempts >= triesUntilFailed && visit.allows(failed)
+      if (isGivenUp) visit.act(failed)
       const tries = inRound(attempts)
       const next = tries < mostTries ? addSeconds(unit.now, backoffSeconds(tries)) : null
       await changeRecording(unit, held, { next_attempt_at: next })
     })
+    if (isGivenUp) onFailure({ error, partnerId, isGivenUp })
   }
 
   const handBack = (partnerId: string, held: HeldRecording) =>
@@ -145,7 +149,7 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
         if (error instanceof LostRecording) return
         if (stop.aborted) return handBack(partnerId, held)
         onFailure({ error, partnerId })
-        return tryLater(partnerId, held)
+        return tryLater(partnerId, held, error)
       })
       .catch((error: unknown) => {
         if (!(error instanceof LostRecording)) throw error

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from '@consult/testing'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RtpHeader, RtpPacket } from 'werift'
+import { PacketLog } from '../media/packet-log.ts'
+import { assembleRecording } from './assemble-recording.ts'
+import { jobPath } from './assembly-job.ts'
+import { extractAudio } from './extract-audio.ts'
+import { Film } from './film.fixture.ts'
+import { findFfmpeg } from './find-ffmpeg.ts'
+import { recordingLimits } from './limited-process.ts'
+
+let ffmpeg: string
+let folder: string
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  ffmpeg = (await findFfmpeg(process.env)) ?? ''
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'consult-assembly-'))
+  await writeSound('seg_1', 2)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A segment of so many seconds of silence, as a node writes it down. */
+async function writeSound(segmentId: string, seconds: number): Promise<void> {
+  const about = { segmentId, participantId: 'pat_1', role: 'patient' } as const
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const log = new PacketLog(join(folder, `${segmentId}.rtp`), about, 0, 1_000_000_000, fail)
+  for (let number = 0; number < seconds * 50; number += 1) {
+    const header = new RtpHeader({ payloadType: 111, sequenceNumber: number, timestamp: number * 960, ssrc: 1 })
+    log.packet('audio', number * 20, new RtpPacket(header, Buffer.from([0xfc, 0xff, 0xfe])).serialize())
+  }
+  await log.close()
+}
+
+/** A program that stands in for ffmpeg: lines of a shell script. */
+async function scriptOf(...lines: string[]): Promise<string> {
+  const path = join(folder, 'script')
+  await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'))
+  await chmod(path, 0o700)
+  return path
+}
+
+const assemble = (options: Partial<Parameters<typeof assembleRecording>[0]> = {}) =>
+  assembleRecording({ folder, ffmpeg, segmentIds: ['seg_1'], limits: recordingLimits, signal: never, ...options })
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** The pid that a script wrote to a file, once it has. */
+async function pidIn(name: string): Promise<number> {
+  let pid = 0
+  await until('the process has started', async () => {
+    pid = Number(await readFile(join(folder, name), 'utf8').catch(() => ''))
+    return pid > 0
+  })
+  return pid
+}
+
+/** Never ends, and neither does what it has started. */
+const endless = () => [`sleep 1000 &`, `echo $! > ${folder}/pid`, 'wait']
+
+test('a recording is made in a process of its own', async () => {
+  const made = await assemble()
+  expect(Math.abs((made?.durationMs ?? 0) - 2_000)).toBeLessThan(50)
+  expect(await new Film(ffmpeg, made?.path ?? '').codecs()).toContain('aac')
+})
+
+test('of segments in which nothing was sent no recording is made', async () => {
+  await writeSound('seg_2', 0)
+  expect(await assemble({ segmentIds: ['seg_2'] })).toBeNull()
+})
+
+describe('a secret in the environment of the worker', () => {
+  const planted = 'planted-secret-of-the-database'
+  beforeEach(() => vi.stubEnv('DATABASE_URL', `postgres://user:${planted}@host/db`))
+
+  test('is not visible to the process that makes a recording, nor to its ffmpeg', async () => {
+    const script = await scriptOf(
+      `env > ${folder}/own`,
+      `cat /proc/$PPID/environ > ${folder}/parent`,
+      `exec ${ffmpeg} "$@"`,
+    )
+    expect(await assemble({ ffmpeg: script })).not.toBeNull()
+    expect(await readFile(join(folder, 'own'), 'utf8')).not.toContain(planted)
+    expect(await readFile(join(folder, 'parent'), 'utf8')).not.toContain(planted)
+    // PWD and the like are the shell's own.
+    expect(await readFile(join(folder, 'own'), 'utf8')).not.toMatch(/^(?!PWD|OLDPWD|SHLVL|_)\w+=/m)
+  })
+
+  test('is not visible to the ffmpeg that takes out the sound for a transcript', async () => {
+    const { path } = (await assemble()) ?? { path: '' }
+    const script = await scriptOf(`env > ${folder}/own`, `exec ${ffmpeg} "$@"`)
+    await extractAudio({ film: path, target: join(folder, 'sound.m4a'), ffmpeg: script, signal: never })
+    expect(await readFile(join(folder, 'own'), 'utf8')).not.toContain(planted)
+    expect(await readdir(folder)).toContain('sound.m4a')
+  })
+})
+
+describe('a process that makes a recording and goes wrong', () => {
+  test('fails when ffmpeg fails, and says so by a code', async () => {
+    const script = await scriptOf('echo cannot read the file >&2', 'exit 1')
+    const failed = { name: 'AssemblyError', code: 'ffmpeg_failed', words: 'cannot read the file\n\n' }
+    await expect(assemble({ ffmpeg: script })).rejects.toMatchObject(failed)
+  })
+
+  test('fails alone when it is killed, and takes along what it has started', async () => {
+    const script = await scriptOf('kill -9 $PPID', ...endless())
+    await expect(assemble({ ffmpeg: script })).rejects.toMatchObject({ code: 'signal_SIGKILL' })
+    await until('its child has gone', async () => isGone(await pidIn('pid')))
+  })
+
+  test('fails when its ffmpeg needs more memory than the limit', async () => {
+    const script = await scriptOf('all=0123456789', 'while :; do all=$all$all; done')
+    await expect(assemble({ ffmpeg: script })).rejects.toMatchObject({ code: 'ffmpeg_failed' })
+  })
+
+  test('fails when it needs more memory itself than the limit', async () => {
+    const limits = { ...recordingLimits, memoryBytes: 64 * 1024 * 1024 }
+    await expect(assemble({ limits })).rejects.toMatchObject({ name: 'AssemblyError' })
+  })
+
+  test('fails when ffmpeg writes a longer file than the limit', async () => {
+    const limits = { ...recordingLimits, fileBytes: 1_000_000 }
+    const script = await scriptOf(`exec cat /dev/zero > ${folder}/endless`)
+    await expect(assemble({ ffmpeg: script, limits })).rejects.toMatchObject({ code: 'ffmpeg_failed' })
+    expect((await readFile(join(folder, 'endless'))).length).toBeLessThanOrEqual(1_000_000)
+  })
+
+  test('is killed with everything that it has started when its time is over', async () => {
+    const stopping = new AbortController()
+    const making = assemble({ ffmpeg: await scriptOf(...endless()), signal: stopping.signal })
+    const pid = await pidIn('pid')
+    stopping.abort(new Error('time is over'))
+    await expect(making).rejects.toThrow('time is over')
+    await until('its child has gone', () => isGone(pid))
+  })
+
+  test('ends itself and what it has started when the worker has gone', async () => {
+    const script = await scriptOf(...endless())
+    const job = { ffmpeg: script, segmentIds: ['seg_1'], limits: recordingLimits }
+    await writeFile(jobPath(folder), JSON.stringify(job))
+    const program = fileURLToPath(new URL('./assembly-main.ts', import.meta.url))
+    const child = spawn(process.execPath, [program, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+    const pid = await pidIn('pid')
+    const exit = once(child, 'exit')
+    // What the system does with the pipe of a worker that was killed.
+    child.stdin?.destroy()
+    expect(await exit).toEqual([null, 'SIGKILL'])
+    await until('its child has gone', () => isGone(pid))
+  })
+})

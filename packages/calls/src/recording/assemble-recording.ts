@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  type AssemblyJob,
+  assemblyResultSchema,
+  ffmpegFailedStatus,
+  filmPath,
+  jobPath,
+  resultPath,
+} from './assembly-job.ts'
+import { killGroup, lastWordsOf, spawnLimited } from './limited-process.ts'
+import type { Composite } from './make-composite.ts'
+
+/**
+ * The process that makes a recording has failed. `code` says how and may be logged: `ffmpeg_failed`, `status_1`,
+ * `signal_SIGKILL`. Its last words may name files: they are for whoever catches this, not for a log.
+ */
+export class AssemblyError extends Error {
+  override readonly name = 'AssemblyError'
+  readonly code: string
+  readonly words: string
+
+  constructor(code: string, words: string) {
+    super('the recording could not be assembled')
+    this.code = code
+    this.words = words
+  }
+}
+
+const program = fileURLToPath(new URL('./assembly-main.ts', import.meta.url))
+
+/** The JavaScript heap of that process, MiB: packets are read and written one after the other. */
+const heapMebibytes = 256
+
+const codeOf = (status: number | null, signal: NodeJS.Signals | null) => {
+  if (status === ffmpegFailedStatus) return 'ffmpeg_failed'
+  return signal === null ? `status_${status}` : `signal_${signal}`
+}
+
+/**
+ * Makes one film of the packet logs in a folder, in a process of its own with limits on memory and files, because it reads
+ * what pages sent: whatever that makes of it, this process goes on.
+ * @param options.signal kills that process and everything that it has started; give it a limit.
+ * @returns null when there is nothing to see and nothing to hear.
+ * @throws AssemblyError; `signal`'s reason when it was told to stop.
+ */
+export async function assembleRecording(
+  options: AssemblyJob & { folder: string; signal: AbortSignal },
+): Promise<Composite | null> {
+  const { folder, signal, ...job } = options
+  signal.throwIfAborted()
+  await writeFile(jobPath(folder), JSON.stringify(job), { mode: 0o600 })
+  const child = spawnLimited(
+    process.execPath,
+    [`--max-old-space-size=${heapMebibytes}`, '--disable-warning=ExperimentalWarning', program, folder],
+    { limits: job.limits, ownGroup: true, stdin: 'hold' },
+  )
+  const kill = () => killGroup(child)
+  // What it has started does not outlive it, however it ended.
+  child.once('exit', kill)
+  signal.addEventListener('abort', kill, { once: true })
+  try {
+    const words = lastWordsOf(child)
+    if (signal.aborted) kill()
+    const [status, killedBy] = await once(child, 'close')
+    signal.throwIfAborted()
+    if (status !== 0) throw new AssemblyError(codeOf(status, killedBy), words())
+  } finally {
+    signal.removeEventListener('abort', kill)
+  }
+  const result = assemblyResultSchema.parse(JSON.parse(await readFile(resultPath(folder), 'utf8')))
+  return result && { path: filmPath(folder), ...result }
+}

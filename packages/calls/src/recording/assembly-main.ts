@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import {
+  type AssemblyJob,
+  type AssemblyResult,
+  assemblyJobSchema,
+  ffmpegFailedStatus,
+  filmPath,
+  jobPath,
+  resultPath,
+} from './assembly-job.ts'
+import { makeComposite } from './make-composite.ts'
+import type { PlacedSegment } from './plan-composite.ts'
+import { prepareSegment } from './prepare-segment.ts'
+import { FfmpegError } from './run-ffmpeg.ts'
+
+/**
+ * The process that makes one recording of the packet logs in a folder (its argument). Everything that reads what pages
+ * sent happens here. `assemble-recording.ts` starts it, leads its process group and holds its stdin.
+ */
+const [folder = ''] = process.argv.slice(2)
+
+// The worker has gone: nobody would take the recording, and another worker makes it again.
+process.stdin.on('close', () => process.kill(-process.pid, 'SIGKILL')).resume()
+
+async function assemble({ ffmpeg, segmentIds, limits }: AssemblyJob): Promise<AssemblyResult> {
+  const segments: PlacedSegment[] = []
+  for (const segmentId of segmentIds) {
+    const prepared = await prepareSegment(segmentId, folder)
+    if (prepared) segments.push(prepared)
+  }
+  // The group is killed when it takes too long.
+  const signal = new AbortController().signal
+  const made = await makeComposite({ segments, target: filmPath(folder), ffmpeg, limits, signal })
+  return made && { startMs: made.startMs, durationMs: made.durationMs }
+}
+
+try {
+  const job = assemblyJobSchema.parse(JSON.parse(await readFile(jobPath(folder), 'utf8')))
+  await writeFile(resultPath(folder), JSON.stringify(await assemble(job)), { mode: 0o600 })
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${error instanceof FfmpegError ? error.words : error}\n`)
+  process.exit(error instanceof FfmpegError ? ffmpegFailedStatus : 1)
+}
