@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromiumLaunch } from '@consult/testing'
 import { defineConfig } from '@playwright/test'
 
 /** The workers get the environment of the process that read this first: one folder for the whole run. */
@@ -35,9 +36,6 @@ process.env.E2E_DATA_DIR = own.DATA_DIR
 process.env.E2E_TURN_URL = own.TURN_URLS
 process.env.E2E_TURN_SECRET = own.TURN_SECRET
 
-/** The system's Chromium where there is one; else Playwright's own. */
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -55,7 +53,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      ...chromiumLaunch(),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

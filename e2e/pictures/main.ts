@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { chromiumLaunch } from '@consult/testing'
 import { type Browser, type CDPSession, chromium, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { atRest } from '../fixtures/at-rest.ts'
@@ -100,8 +101,7 @@ const { demo, stop } = await startDemo()
 try {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ ...chromiumLaunch(), args: ['--no-sandbox'] })
   const pictured = screens.filter((screen) => [screen, ...(screen.next ?? [])].some((state) => state.pictured))
   for (const screen of pictured) await portray(browser, demo, screen)
   await browser.close()

@@ -2,6 +2,7 @@ import type { Frame } from '@playwright/test'
 import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
 import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
+import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { enter, states } from './states.ts'
 
@@ -9,7 +10,7 @@ import { enter, states } from './states.ts'
 test.use({
   permissions: [],
   launchOptions: async ({ launchOptions }, use) => {
-    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
+    const args = [...(launchOptions.args ?? []), ...fakeDevices('deny')]
     await use({ ...launchOptions, args })
   },
 })

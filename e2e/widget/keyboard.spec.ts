@@ -1,6 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { mount, showToken, useBank } from '../fixtures/bank.ts'
 import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { oneTarget } from '../fixtures/throttle.ts'
 
@@ -8,7 +9,7 @@ test.use({
   permissions: ['camera', 'microphone'],
   launchOptions: async ({ launchOptions }, use) => {
     // In one process: where the frame has its own, the focus that the tools feign sends keys to the page around it.
-    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', oneTarget]
+    const args = [...(launchOptions.args ?? []), ...fakeDevices('allow'), oneTarget]
     await use({ ...launchOptions, args })
   },
 })

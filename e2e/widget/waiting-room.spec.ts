@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
-import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
-import { expectHeard, heardBy, widgetFrame } from '../fixtures/host-site.ts'
+import { expectHeard, heardBy } from '../fixtures/host-site.ts'
+import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** The browser's own pretended camera and microphone, allowed without a question. */
 test.use({
   permissions: ['camera', 'microphone'],
   launchOptions: async ({ launchOptions }, use) => {
-    const args = [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream']
+    const args = [...(launchOptions.args ?? []), ...fakeDevices('allow')]
     await use({ ...launchOptions, args })
   },
 })
@@ -125,29 +126,4 @@ test('what calls need is fetched anew where it did not come, and nothing that wa
   await widget.getByRole('button', { name: 'Open' }).click()
   await expect(widget.getByRole('textbox', { name: 'Your message' })).toHaveValue('Half a sentence')
   await partner.call('POST', `${calls}/${id}/cancel`)
-})
-
-test.describe('a camera that cannot be used', () => {
-  // Whatever is not granted is denied.
-  test.use({ permissions: [] })
-
-  test('says whose doing that is: the patient’s own no, or the page’s', async ({ page }) => {
-    const { partner, site, origin } = bank
-    const check = async (path: string) => {
-      const { id, token } = await partner.visit()
-      await site.open(page, origin + path)
-      await mount(page, token)
-      const widget = await widgetFrame(page)
-      await widget.getByRole('button', { name: 'Check now' }).click()
-      return { widget, cancel: () => partner.call('POST', `${calls}/${id}/cancel`) }
-    }
-    const denied = await check('/')
-    await expect(denied.widget.getByText('You said no to it.')).toHaveCount(2)
-    await denied.cancel()
-    site.page('/no-camera', { headers: { 'Permissions-Policy': 'camera=(), microphone=()' } })
-    const blocked = await check('/no-camera')
-    await expect(blocked.widget.getByText('The page that you are on does not let us use it.')).toHaveCount(2)
-    await expect(blocked.widget.getByText('You said no to it.')).toHaveCount(0)
-    await blocked.cancel()
-  })
 })

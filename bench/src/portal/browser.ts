@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromiumLaunch } from '@consult/testing'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { PortalStack } from './portal-stack.ts'
 
@@ -14,9 +15,8 @@ export interface Browser {
 
 export async function openBrowser(debuggingPort: number): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'consult-bench-browser-'))
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath && { executablePath }),
+    ...chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     args: [`--remote-debugging-port=${debuggingPort}`, '--no-sandbox', '--no-first-run', '--disable-sync'],

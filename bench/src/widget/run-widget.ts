@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { startTestServer } from '@consult/db/testing'
 import { updatePartner } from '@consult/services'
-import { startApp } from '@consult/testing'
+import { chromiumLaunch, startApp } from '@consult/testing'
 import { chromium } from '@playwright/test'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
@@ -40,9 +39,8 @@ export async function runWidget(): Promise<string> {
     const bank = await openBankPage(api.url)
     closing.push(() => bank.close())
     await updatePartner(services, partnerId, { allowedOrigins: [bank.origin] })
-    const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
     const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
+      ...chromiumLaunch(),
       // The frame in the page's own process, as on phones with little memory: what slows one down slows both down.
       args: ['--no-sandbox', '--disable-site-isolation-trials'],
     })

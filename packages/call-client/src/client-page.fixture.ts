@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { CallError, type CallFault, type CallParticipant, type CallRoom, type Calls } from '@consult/calls'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
+import { chromiumLaunch } from '@consult/testing'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallClient, CallService, CallStanding, CallView } from './call-client.ts'
 import type { OwnDevices } from './own-devices.ts'
@@ -25,12 +26,10 @@ interface ClientWindow {
   video: HTMLVideoElement
 }
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-
 /** A Chromium whose cameras and microphones are pretended. */
 export function launchWithFakeMedia(): Promise<Browser> {
   return chromium.launch({
-    ...(executablePath && { executablePath }),
+    ...chromiumLaunch(),
     args: [
       '--no-sandbox',
       '--disable-background-networking',

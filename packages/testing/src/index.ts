@@ -1,4 +1,5 @@
 export * from './app-process.ts'
+export * from './chromium/index.ts'
 export * from './fake-clock.ts'
 export * from './identity-provider.ts'
 export * from './secrets-key.ts'

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { CallConnection } from '@consult/domain'
 import type { CallDownSignal, CallPath, CallUpSignal } from '@consult/domain/call-signals'
+import { chromiumLaunch } from '@consult/testing'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { CallParticipant, CallRoom, Calls } from '../calls.ts'
 
@@ -196,11 +196,9 @@ function pageScript({ colour, hertz, config, pulse, isBusy }: PageLook): void {
   }
 }
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    ...(executablePath && { executablePath }),
+    ...chromiumLaunch(),
     args: [
       '--no-sandbox',
       '--disable-background-networking',

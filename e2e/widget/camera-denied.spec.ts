@@ -1,0 +1,35 @@
+import { mount, useBank } from '../fixtures/bank.ts'
+import { widgetFrame } from '../fixtures/host-site.ts'
+import { fakeDevices } from '../fixtures/pretended-devices.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({
+  permissions: [],
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakeDevices('deny')] })
+  },
+})
+
+const bank = useBank()
+
+test('a camera that cannot be used: the widget says whether the patient refused it or the page does not allow it', async ({
+  page,
+}) => {
+  const { partner, site, origin } = bank
+  const check = async (path: string) => {
+    const { id, token } = await partner.visit()
+    await site.open(page, origin + path)
+    await mount(page, token)
+    const widget = await widgetFrame(page)
+    await widget.getByRole('button', { name: 'Check now' }).click()
+    return { widget, cancel: () => partner.call('POST', `/telehealth-consults/${id}/cancel`) }
+  }
+  const denied = await check('/')
+  await expect(denied.widget.getByText('You said no to it.')).toHaveCount(2)
+  await denied.cancel()
+  site.page('/no-camera', { headers: { 'Permissions-Policy': 'camera=(), microphone=()' } })
+  const blocked = await check('/no-camera')
+  await expect(blocked.widget.getByText('The page that you are on does not let us use it.')).toHaveCount(2)
+  await expect(blocked.widget.getByText('You said no to it.')).toHaveCount(0)
+  await blocked.cancel()
+})

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder, unpackChromium } from './pinned.ts'
+
+/**
+ * The fonts that a browser of the tests finds. `regular` is Open Sans, about as wide as the system fonts of phones and
+ * desktops. `wide` is DejaVu Sans, the only font of many Linux machines: wider by 6 % and more.
+ */
+export type FontSet = 'regular' | 'wide'
+
+export const fontSets: readonly FontSet[] = ['regular', 'wide']
+
+const textFont: Readonly<Record<FontSet, string>> = { regular: 'Open Sans', wide: 'DejaVu Sans' }
+
+/** Fontconfig's settings for these fonts and no others, whatever the machine has. Answers the file's path. */
+export function fontSettings(set: FontSet): string {
+  const folder = join(cacheFolder, 'fonts')
+  const path = join(folder, `${set}.conf`)
+  // DejaVu is in both sets: Open Sans has no Arabic letters.
+  const dejaVu = join(dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))), 'ttf')
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${unpackChromium().openSans}</dir>
+  <dir>${dejaVu}</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+  <match target="pattern">
+    <test name="family"><string>monospace</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans Mono</string></edit>
+  </match>
+  <match target="pattern">
+    <edit name="family" mode="append_last"><string>${textFont[set]}</string></edit>
+  </match>
+</fontconfig>
+`
+  if (existsSync(path) && readFileSync(path, 'utf8') === settings) return path
+  mkdirSync(folder, { recursive: true })
+  // Replaced in one step: a browser of another process may be reading it.
+  const partial = `${path}.${process.pid}`
+  writeFileSync(partial, settings)
+  renameSync(partial, path)
+  return path
+}
