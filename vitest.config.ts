@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take long: they walk through the whole interface, or wait for what time alone brings. */
-const long = ['bench/src/chaos/', 'e2e/partner-api/isolation/', 'e2e/partner-api/bad-input/', 'e2e/partner-api/model/']
+const long = [
+  'bench/src/chaos/',
+  'bench/src/miniature',
+  'e2e/partner-api/isolation/',
+  'e2e/partner-api/bad-input/',
+  'e2e/partner-api/model/',
+]
 
 /** The long ones first: by their size they would begin last, and everything else would have to wait for them. */
 class LongFirst extends BaseSequencer {

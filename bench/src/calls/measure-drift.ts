@@ -5,27 +5,42 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findFfmpeg, makeRecording } from '@consult/calls/recording'
 import { engines, Film, type MediaApp, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
+import type { Report, Scale } from '../bench.ts'
 import { median } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { beginCall } from './bench-call.ts'
 
-const minutes = Number(process.env.BENCH_MINUTES ?? 10)
-const everyMs = 3_000
-const windowSeconds = 30
+interface Size {
+  readonly minutes: number
+  /** A flash and a beep that often. */
+  readonly everyMs: number
+  /** Not the first moments: the pages are still finding out what they may send. */
+  readonly fromSecond: number
+  readonly windowSeconds: number
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  full: { minutes: Number(process.env.BENCH_MINUTES ?? 10), everyMs: 3_000, fromSecond: 5, windowSeconds: 30 },
+  miniature: { minutes: 0.15, everyMs: 1_000, fromSecond: 1, windowSeconds: 6 },
+}
 const goalMs = 200
 
 /** By how much the patient's beep comes after their flash, in milliseconds, around two times of the film. */
-async function offsets(film: Film, from: number, to: number): Promise<number> {
+async function offsets(film: Film, from: number, to: number): Promise<number[]> {
   const [flashes, beeps] = [await film.flashes(from, to), await film.beeps(440, from, to)]
   const apart = flashes.flatMap((flash) => {
     const nearest = beeps.toSorted((a, b) => Math.abs(a - flash) - Math.abs(b - flash))[0]
     return nearest === undefined ? [] : (nearest - flash) * 1000
   })
   if (apart.length < 3) throw new Error('there are too few flashes in the film')
-  return median(apart)
+  return apart
 }
 
-async function filmOf({ calls }: MediaApp, browser: Browser): Promise<[first: number, last: number]> {
+async function filmOf(
+  { calls }: MediaApp,
+  browser: Browser,
+  { minutes, everyMs, fromSecond, windowSeconds }: Size,
+): Promise<[first: number[], last: number[]]> {
   const ffmpeg = await findFfmpeg(process.env)
   if (!ffmpeg) throw new Error('there is no ffmpeg')
   const call = await beginCall(browser, calls, { pulse: { everyMs, forMs: 500 } })
@@ -38,19 +53,22 @@ async function filmOf({ calls }: MediaApp, browser: Browser): Promise<[first: nu
     if (!made) throw new Error('nothing was recorded')
     const film = new Film(ffmpeg, made.path)
     const end = await film.duration()
-    // Not the first moments: the pages are still finding out what they may send.
-    return [await offsets(film, 5, 5 + windowSeconds), await offsets(film, end - windowSeconds, end)]
+    return [await offsets(film, fromSecond, fromSecond + windowSeconds), await offsets(film, end - windowSeconds, end)]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** How far sound and picture of a recording move apart, from the beginning of a long call to its end. */
-export async function measureDrift(browser: Browser): Promise<string> {
+export async function measureDrift(browser: Browser, scale: Scale): Promise<Report> {
+  const size = sizes[scale]
+  const samples: Record<string, number> = {}
   const rowOf = async (at: (typeof engines)[number]): Promise<string[]> => {
     const app = await startMediaApp(at, { maxKbps: 1_000 })
     try {
-      const [first, last] = await filmOf(app, browser)
+      const film = await filmOf(app, browser, size)
+      samples[`drift, ${at.engine}`] = Math.min(...film.map((apart) => apart.length))
+      const [first, last] = [median(film[0]), median(film[1])]
       const drift = Math.abs(last - first)
       const verdict = drift <= goalMs ? 'kept' : 'BROKEN'
       return [at.engine, ...[first, last, drift].map((ms) => `${ms.toFixed(0)} ms`), verdict]
@@ -61,5 +79,6 @@ export async function measureDrift(browser: Browser): Promise<string> {
   // At the same time: what is measured is no cost.
   const rows = await Promise.all(engines.filter(({ canRun }) => canRun).map(rowOf))
   const head = ['engine', 'at first', 'at last', 'drift', `goal: ${goalMs} ms`]
-  return `calls: beep after flash in the film of a call of ${minutes} minutes\n\n${renderTable(head, rows)}`
+  const text = `calls: beep after flash in the film of a call of ${size.minutes} minutes\n\n${renderTable(head, rows)}`
+  return { text, samples }
 }

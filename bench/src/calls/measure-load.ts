@@ -1,17 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { engines, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
+import type { Report, Scale } from '../bench.ts'
 import { median } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { beginCall, framesDuring } from './bench-call.ts'
 import { familyCpuMs, familyMemory } from './process-family.ts'
 
-const calls = Number(process.env.BENCH_CALLS ?? 2)
-const rounds = Number(process.env.BENCH_RUNS ?? 3)
-const roundMs = Number(process.env.BENCH_SECONDS ?? 10) * 1000
+const sizes: Readonly<Record<Scale, { calls: number; rounds: number; roundMs: number }>> = {
+  full: {
+    calls: Number(process.env.BENCH_CALLS ?? 2),
+    rounds: Number(process.env.BENCH_RUNS ?? 3),
+    roundMs: Number(process.env.BENCH_SECONDS ?? 10) * 1000,
+  },
+  miniature: { calls: 1, rounds: 1, roundMs: 500 },
+}
 
 /** What the engines cost, one beside the other: in turns, a round each. */
-export async function measureLoad(browser: Browser): Promise<string> {
+export async function measureLoad(browser: Browser, scale: Scale): Promise<Report> {
+  const { calls, rounds, roundMs } = sizes[scale]
   const found = engines.filter(({ canRun }) => canRun)
   const measured = new Map(
     found.map(({ engine }) => [engine, { cores: [] as number[], memory: 0, frames: [] as number[] }]),
@@ -45,5 +52,9 @@ export async function measureLoad(browser: Browser): Promise<string> {
     median(frames).toFixed(1),
   ])
   const head = ['engine', 'cores a call', 'memory a call', 'frames a second']
-  return `calls: what ${calls} recorded calls of two at a time cost the media node\n\n${renderTable(head, rows)}`
+  const samples = Object.fromEntries(
+    [...measured].map(([engine, { frames }]) => [`load, ${engine}`, Math.min(...frames)]),
+  )
+  const text = `calls: what ${calls} recorded calls of two at a time cost the media node\n\n${renderTable(head, rows)}`
+  return { text, samples }
 }

@@ -1,22 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { debianProgram, engines, startCoturn, startLossyRelay, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
+import type { Report, Scale } from '../bench.ts'
 import { median } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { beginCall, framesDuring } from './bench-call.ts'
 
 const shares = [0, 0.05, 0.15]
 const [turnPort, lossyPort, firstRelay] = [42_890, 42_891, 42_900]
-const settleMs = 5_000
-const roundMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000
+const sizes: Readonly<Record<Scale, { settleMs: number; roundMs: number }>> = {
+  full: { settleMs: 5_000, roundMs: Number(process.env.BENCH_SECONDS ?? 15) * 1000 },
+  miniature: { settleMs: 0, roundMs: 1_000 },
+}
 
 /** How many frames are decoded when both pages' ways lose datagrams, in both directions. */
-export async function measureLoss(browser: Browser): Promise<string> {
+export async function measureLoss(browser: Browser, scale: Scale): Promise<Report> {
+  const { settleMs, roundMs } = sizes[scale]
   const program = debianProgram('turnserver')
-  if (!program) return 'calls, loss: not measured, for want of coturn'
+  if (!program) return { text: 'calls, loss: not measured, because coturn is not installed', samples: {} }
   const turn = await startCoturn(program, turnPort, firstRelay)
   const lossy = await startLossyRelay(lossyPort, turnPort)
   const rows: string[][] = []
+  const samples: Record<string, number> = {}
   try {
     const settings = { ...turn.settings, urls: [`turn:127.0.0.1:${lossyPort}?transport=udp`] }
     for (const at of engines.filter(({ canRun }) => canRun)) {
@@ -29,7 +34,9 @@ export async function measureLoss(browser: Browser): Promise<string> {
           lossy.loss = loss
           // What the pages and the node make of it shows after some reports.
           await wait(settleMs)
-          figures.push(median(await framesDuring(call.pages, () => wait(roundMs))).toFixed(1))
+          const frames = median(await framesDuring(call.pages, () => wait(roundMs)))
+          samples[`loss, ${at.engine}, ${loss * 100} %`] = frames
+          figures.push(frames.toFixed(1))
         }
         rows.push([at.engine, ...figures])
         await call.end()
@@ -42,5 +49,6 @@ export async function measureLoss(browser: Browser): Promise<string> {
     await turn.stop()
   }
   const head = ['frames a second', ...shares.map((share) => `${share * 100} % lost`)]
-  return `calls: each page sends 25 frames a second, and loses that share each way\n\n${renderTable(head, rows)}`
+  const text = `calls: each page sends 25 frames a second, and loses that share each way\n\n${renderTable(head, rows)}`
+  return { text, samples }
 }

@@ -1,12 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { engines, startMediaApp } from '@consult/calls/testing'
 import type { Browser } from '@playwright/test'
+import type { Report, Scale } from '../bench.ts'
 import { renderTable } from '../report/table.ts'
 import { type BenchCall, beginCall, framesDuring } from './bench-call.ts'
 import { familyCpuMs } from './process-family.ts'
 
-const mostCalls = Number(process.env.BENCH_CALLS ?? 12)
-const roundMs = Number(process.env.BENCH_SECONDS ?? 5) * 1000
+interface Size {
+  readonly mostCalls: number
+  readonly roundMs: number
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  full: {
+    mostCalls: Number(process.env.BENCH_CALLS ?? 12),
+    roundMs: Number(process.env.BENCH_SECONDS ?? 5) * 1000,
+  },
+  miniature: { mostCalls: 1, roundMs: 500 },
+}
 /** Of the frames that each page gets in a single call: below this share, quality has fallen. */
 const goodShare = 0.9
 
@@ -18,7 +29,7 @@ interface Step {
 }
 
 /** One call more at a time, until the worst page gets too little. @returns all steps; the last is the one too many. */
-async function climb(browser: Browser, at: (typeof engines)[number]): Promise<Step[]> {
+async function climb(browser: Browser, at: (typeof engines)[number], { mostCalls, roundMs }: Size): Promise<Step[]> {
   const app = await startMediaApp(at, { maxKbps: 1_000 })
   const running: BenchCall[] = []
   const steps: Step[] = []
@@ -44,16 +55,20 @@ async function climb(browser: Browser, at: (typeof engines)[number]): Promise<St
  * How many calls go at a time before quality falls, and what the node takes of the processor then. The pages are on the
  * same machine and take far more: how many calls a core of the node's carries is what it took for those that went well.
  */
-export async function measureRamp(browser: Browser): Promise<string> {
+export async function measureRamp(browser: Browser, scale: Scale): Promise<Report> {
+  const size = sizes[scale]
+  const samples: Record<string, number> = {}
   const rows: string[][] = []
   for (const at of engines.filter(({ canRun }) => canRun)) {
-    const steps = await climb(browser, at)
+    const steps = await climb(browser, at, size)
     const [first] = steps
     const good = steps.findLast(({ frames }) => frames >= goodShare * (first?.frames ?? 0))
-    const fell = steps.at(-1) === good ? `not up to ${mostCalls}` : `at ${steps.at(-1)?.calls}`
+    const fell = steps.at(-1) === good ? `not up to ${size.mostCalls}` : `at ${steps.at(-1)?.calls}`
     const { calls = 0, frames = 0, cores = 0 } = good ?? {}
+    samples[`ramp, ${at.engine}`] = frames
     rows.push([at.engine, String(calls), frames.toFixed(1), cores.toFixed(2), (calls / cores).toFixed(0), fell])
   }
   const head = ['engine', 'calls', 'frames a second, worst page', 'cores of the node', 'calls a core', 'quality fell']
-  return `calls: one more at a time, until a page gets less than ${goodShare * 100} % of its frames\n\n${renderTable(head, rows)}`
+  const text = `calls: one more at a time, until a page gets less than ${goodShare * 100} % of its frames\n\n${renderTable(head, rows)}`
+  return { text, samples }
 }

@@ -29,7 +29,8 @@ export async function followStream(
   if (statusCode !== 200) throw new Error(`the stream was answered with ${statusCode}: ${await body.text()}`)
 
   const take = (line: string) => {
-    if (!line.startsWith('data: ')) return
+    // A heartbeat is a frame whose data is empty.
+    if (!line.startsWith('data: ') || line === 'data: ') return
     const frame = JSON.parse(line.slice('data: '.length)) as Partial<Frame>
     if (frame.kind === 'caught_up') setCaughtUp()
     if (frame.event?.data.message) onMessage(frame.event.data.message)

@@ -2,6 +2,7 @@ import { startTestServer } from '@consult/db/testing'
 import { addSeconds, type EventMessage } from '@consult/domain'
 import type { Services } from '@consult/services'
 import { type AppProcess, startApp, until } from '@consult/testing'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population, type Subject } from '../product/population.ts'
 import { milliseconds, quantile } from '../report/figures.ts'
@@ -9,11 +10,10 @@ import { renderTable } from '../report/table.ts'
 import { type EventStream, followStream } from './event-stream.ts'
 import { postSteadily } from './post-steadily.ts'
 
-const patients = 500
-const widgets = 50
-const perSecond = 200
-const warmUpSeconds = 3
-const seconds = 20
+const sizes = {
+  full: { patients: 500, widgets: 50, perSecond: 200, warmUpSeconds: 3, seconds: 20 },
+  miniature: { patients: 10, widgets: 5, perSecond: 20, warmUpSeconds: 1, seconds: 2 },
+} as const satisfies Record<Scale, unknown>
 const arrivalMs = 60_000
 
 /** When each message was answered, and when each kind of client saw it; milliseconds of this process's clock. */
@@ -82,7 +82,8 @@ const rowOf = (what: string, delays: readonly number[]) => [
  * How long after the 202 a message is seen: one API and one worker process, a physician's stream with everything on it,
  * and patients' widgets with their own, while messages come in at a steady rate.
  */
-export async function runLatency(): Promise<string> {
+export async function runLatency(scale: Scale): Promise<Report> {
+  const { patients, widgets, perSecond, warmUpSeconds, seconds } = sizes[scale]
   const server = await startTestServer()
   const { services, close } = composeForBench(server.url)
   const processes: AppProcess[] = []
@@ -116,7 +117,7 @@ export async function runLatency(): Promise<string> {
       arrivalMs,
     )
     const { toWorker, toSight } = sightings.hops()
-    return renderTable(
+    const text = renderTable(
       [`latency at ${perSecond}/s`, 'messages', 'p50', 'p90', 'p99', 'longest'],
       [
         rowOf('202 to physician', sightings.delays('portal')),
@@ -125,6 +126,12 @@ export async function runLatency(): Promise<string> {
         rowOf('in delivery until seen', toSight),
       ],
     )
+    const samples = {
+      physician: sightings.delays('portal').length,
+      widget: sightings.delays('widget').length,
+      'in delivery': toSight.length,
+    }
+    return { text, samples }
   } finally {
     await Promise.all(streams.map((stream) => stream.close()))
     await Promise.all(processes.map((started) => started.stop()))

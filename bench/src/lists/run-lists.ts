@@ -4,19 +4,39 @@ import { startTestServer, type TestServer } from '@consult/db/testing'
 import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
 import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
-
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { median, milliseconds, ratio, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { type PageOf, pagesToMeasure } from './pages.ts'
 import { populate, type Size } from './populate.ts'
 
-const sizes: Readonly<Record<'small' | 'large', Size>> = {
-  small: { consults: 10_000, events: 10_000 },
-  large: { consults: 100_000, events: 1_000_000 },
+interface Sizes {
+  readonly small: Size
+  readonly large: Size
+  readonly rounds: number
+  readonly warmUps: number
+  /** For how many pages to find out what they are read by, which takes two seconds each. */
+  readonly plans: number
 }
-const rounds = 60
-const warmUps = 10
+
+const sizes: Readonly<Record<Scale, Sizes>> = {
+  full: {
+    small: { consults: 10_000, events: 10_000 },
+    large: { consults: 100_000, events: 1_000_000 },
+    rounds: 60,
+    warmUps: 10,
+    plans: Number.POSITIVE_INFINITY,
+  },
+  // As many as the page farthest down needs.
+  miniature: {
+    small: { consults: 10_000, events: 10_000 },
+    large: { consults: 10_000, events: 10_000 },
+    rounds: 1,
+    warmUps: 1,
+    plans: 1,
+  },
+}
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 const yearMs = 365 * 24 * 60 * 60 * 1000
 /** PostgreSQL tells what a session has read at most this often. */
@@ -106,18 +126,20 @@ async function readBy(side: Side, path: string, isPhysicians?: true): Promise<st
  * What a page of every list costs at a million events and a hundred thousand consults, beside the same at ten thousand:
  * two databases, an API process before each, asked in turns, one request at a time.
  */
-export async function runLists(): Promise<string> {
+export async function runLists(scale: Scale): Promise<Report> {
+  const { small: smallSize, large: largeSize, ...size } = sizes[scale]
   const closing: (() => Promise<unknown>)[] = []
   const start = new Date(Date.now() - yearMs)
   try {
-    const small = await startSide('small', sizes.small, start, closing)
-    const large = await startSide('large', sizes.large, start, closing)
+    const small = await startSide('small', smallSize, start, closing)
+    const large = await startSide('large', largeSize, start, closing)
     const rows: string[][] = []
     const plans: string[][] = []
+    const samples: Record<string, number> = {}
     for (const page of pagesToMeasure(new Date(start.getTime() + yearMs / 2))) {
       const sides = [small, large].map((side) => ({ side, times: [] as number[] }))
       const paths = await Promise.all(sides.map(({ side }) => pathTo(side, page)))
-      for (let round = -warmUps; round < rounds; round += 1) {
+      for (let round = -size.warmUps; round < size.rounds; round += 1) {
         for (const n of round % 2 === 0 ? [0, 1] : [1, 0]) {
           const began = performance.now()
           const measured = sides[n]
@@ -127,13 +149,14 @@ export async function runLists(): Promise<string> {
         }
       }
       const [few = 0, many = 0] = sides.map(({ times }) => median(times))
-      const by = await readBy(large, paths[1] ?? '', page.isPhysicians)
       rows.push([page.name, milliseconds(few), milliseconds(many), ratio(many / few)])
-      plans.push([page.name, by])
+      if (plans.length < size.plans) plans.push([page.name, await readBy(large, paths[1] ?? '', page.isPhysicians)])
+      samples[page.name] = Math.min(...sides.map(({ times }) => times.length))
     }
-    const title = `lists, ${whole(sizes.large.events)} events and ${whole(sizes.large.consults)} consults`
+    const title = `lists, ${whole(largeSize.events)} events and ${whole(largeSize.consults)} consults`
     const plan = plans.map(([name = '', by]) => `${name.padEnd(34)}${by}`).join('\n')
-    return `${renderTable([title, 'small p50', 'large p50', 'ratio'], rows)}\n\nread by\n${plan}`
+    const text = `${renderTable([title, 'small p50', 'large p50', 'ratio'], rows)}\n\nread by\n${plan}`
+    return { text, samples }
   } finally {
     for (const close of closing.reverse()) await close()
   }

@@ -1,5 +1,6 @@
 import { startTestServer } from '@consult/db/testing'
 import pg from 'pg'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { median, ratio, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
@@ -8,18 +9,28 @@ import { enterGraphileWorker } from './graphile-worker.ts'
 import { enterLanes, enterMessageLanding } from './lanes.ts'
 import { enterPgBoss } from './pg-boss.ts'
 
-const windowMs = 4_000
 const rounds = 2
 
-/** How much waits for each: more for whoever needs it to be busy for both windows. */
-const sizes: readonly { lanes: number; forLanes: number; forOthers: number }[] = [
-  { lanes: 1_000, forLanes: 400, forOthers: 100 },
-  { lanes: 20_000, forLanes: 20, forOthers: 5 },
-  { lanes: 100_000, forLanes: 8, forOthers: 2 },
-]
+interface Size {
+  readonly windowMs: number
+  /** How much waits for each: more for whoever needs it to be busy for both windows. */
+  readonly backlogs: readonly { lanes: number; forLanes: number; forOthers: number }[]
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  full: {
+    windowMs: 4_000,
+    backlogs: [
+      { lanes: 1_000, forLanes: 400, forOthers: 100 },
+      { lanes: 20_000, forLanes: 20, forOthers: 5 },
+      { lanes: 100_000, forLanes: 8, forOthers: 2 },
+    ],
+  },
+  miniature: { windowMs: 300, backlogs: [{ lanes: 100, forLanes: 400, forOthers: 100 }] },
+}
 
 /** Deliveries per second of one window; null when nothing was left to deliver. */
-async function rateOf(contender: Contender, owner: pg.Pool): Promise<number | null> {
+async function rateOf(contender: Contender, owner: pg.Pool, windowMs: number): Promise<number | null> {
   const before = await countDelivered(owner, contender)
   const begun = performance.now()
   await contender.deliver(windowMs)
@@ -29,7 +40,12 @@ async function rateOf(contender: Contender, owner: pg.Pool): Promise<number | nu
 }
 
 /** Every contender's rate at one size, their windows taking turns. */
-async function compare(contenders: readonly Contender[], backlogs: readonly Backlog[], owner: pg.Pool) {
+async function compare(
+  contenders: readonly Contender[],
+  backlogs: readonly Backlog[],
+  owner: pg.Pool,
+  windowMs: number,
+) {
   for (const [n, contender] of contenders.entries()) await contender.load(backlogs[n] ?? { lanes: 0, perLane: 0 })
   await owner.query('vacuum (analyze)')
   const rates = contenders.map((): number[] => [])
@@ -37,18 +53,19 @@ async function compare(contenders: readonly Contender[], backlogs: readonly Back
     const order = [...contenders.keys()]
     for (const n of round % 2 === 0 ? order : order.reverse()) {
       const contender = contenders[n]
-      const rate = contender ? await rateOf(contender, owner) : null
+      const rate = contender ? await rateOf(contender, owner, windowMs) : null
       if (rate !== null) rates[n]?.push(rate)
     }
   }
-  return rates.map(median)
+  return rates.map((measured) => ({ rate: median(measured), windows: measured.length }))
 }
 
 /**
  * Deliveries per second in the order of many lanes: the engine's own, with a handler that writes one row, and the
  * product's whole delivery, beside pg-boss and graphile-worker writing the same row.
  */
-export async function runPipeline(): Promise<string> {
+export async function runPipeline(scale: Scale): Promise<Report> {
+  const size = sizes[scale]
   const server = await startTestServer()
   const owner = new pg.Pool({ connectionString: server.url, max: 2 })
   const { services, close } = composeForBench(server.url)
@@ -62,9 +79,12 @@ export async function runPipeline(): Promise<string> {
       await enterGraphileWorker(owner, server.url),
     )
     const bySize: number[][] = []
-    for (const { lanes, forLanes, forOthers } of sizes) {
+    const samples: Record<string, number> = {}
+    for (const { lanes, forLanes, forOthers } of size.backlogs) {
       const backlogs = [forOthers, forLanes, forOthers, forOthers].map((perLane) => ({ lanes, perLane }))
-      bySize.push(await compare(contenders, backlogs, owner))
+      const compared = await compare(contenders, backlogs, owner, size.windowMs)
+      bySize.push(compared.map(({ rate }) => rate))
+      for (const [n, { windows }] of compared.entries()) samples[`${contenders[n]?.name}, ${lanes} lanes`] = windows
     }
     const rows = contenders.map(({ name }, n) => [
       name,
@@ -74,8 +94,8 @@ export async function runPipeline(): Promise<string> {
       }),
       ratio((bySize.at(-1)?.[n] ?? 0) / (bySize[0]?.[n] ?? 1)),
     ])
-    const head = sizes.flatMap(({ lanes }) => [`${whole(lanes)} lanes`, 'ratio'])
-    return renderTable(['deliveries/s', ...head, 'largest/smallest'], rows)
+    const head = size.backlogs.flatMap(({ lanes }) => [`${whole(lanes)} lanes`, 'ratio'])
+    return { text: renderTable(['deliveries/s', ...head, 'largest/smallest'], rows), samples }
   } finally {
     for (const contender of contenders) await contender.close()
     await close()

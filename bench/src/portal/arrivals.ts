@@ -1,8 +1,6 @@
 import { atRest, type Browser } from './browser.ts'
 import type { PortalStack } from './portal-stack.ts'
 
-const messages = 40
-
 /** Waits until a text is painted in a row; answers with the wall clock's milliseconds of that moment. */
 const paintedAt = (text: string) =>
   new Promise<number>((painted) => {
@@ -26,7 +24,12 @@ interface Landed {
  * From a message's event until its row shows it, sorted milliseconds: patients whose rows are on the screen write, one
  * after the other.
  */
-export async function measureArrivals({ context }: Browser, stack: PortalStack, url: string): Promise<number[]> {
+export async function measureArrivals(
+  { context }: Browser,
+  stack: PortalStack,
+  url: string,
+  messages: number,
+): Promise<number[]> {
   const page = await context.newPage()
   try {
     await page.goto(url)

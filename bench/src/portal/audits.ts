@@ -1,6 +1,9 @@
 import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Browser } from './browser.ts'
 
+/** `phone`: with a slow network and a quarter of this machine's speed. */
+export type Device = 'desktop' | 'phone'
+
 /** What Lighthouse thinks of a page, of 100 each. */
 export interface Scores {
   readonly performance: number
@@ -11,8 +14,7 @@ export interface Scores {
   readonly settings: string
 }
 
-/** @param device `phone`: Lighthouse's own, with a slow network and a quarter of this machine's speed. */
-export async function audit(browser: Browser, url: string, device: 'desktop' | 'phone'): Promise<Scores> {
+export async function audit(browser: Browser, url: string, device: Device): Promise<Scores> {
   const result = await lighthouse(
     url,
     {

@@ -1,62 +1,83 @@
+import type { Report, Scale } from '../bench.ts'
 import { milliseconds, quantile, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { measureArrivals } from './arrivals.ts'
-import { audit } from './audits.ts'
+import { audit, type Device } from './audits.ts'
 import { type Browser, openBrowser, signIn } from './browser.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { type PortalStack, startPortalStack } from './portal-stack.ts'
 import { measureScrolling } from './scrolling.ts'
 
-/** Half of them wait in the queue. */
-const patients = 20_000
+interface Size {
+  /** Half of them wait in the queue. */
+  readonly patients: number
+  readonly devices: readonly Device[]
+  /** How many messages arrive. */
+  readonly messages: number
+}
+
+const sizes: Readonly<Record<Scale, Size>> = {
+  full: { patients: 20_000, devices: ['desktop', 'phone'], messages: 40 },
+  miniature: { patients: 200, devices: ['desktop'], messages: 2 },
+}
 /** From here on: the portal, the demo clinic, the browser's debugging. */
 const ports = Number(process.env.BENCH_PORT ?? 4790)
 
 type Row = readonly [what: string, measured: string, budget: string]
 interface Subject {
+  readonly size: Size
   readonly stack: PortalStack
   readonly browser: Browser
   readonly inbox: string
 }
 
-async function scores(name: string, browser: Browser, url: string): Promise<Row[]> {
+async function scores(name: string, { browser, size }: Subject, url: string): Promise<Measured> {
   const rows: Row[] = []
-  for (const device of ['desktop', 'phone'] as const) {
+  for (const device of size.devices) {
     const { performance, accessibility, metrics, settings } = await audit(browser, url, device)
     process.stdout.write(`${name}, ${device}: ${settings}\n  ${metrics}\n`)
     rows.push([`Lighthouse, ${name}, ${device}: performance`, `${performance}`, device === 'desktop' ? '90' : ''])
     rows.push([`Lighthouse, ${name}, ${device}: accessibility`, `${accessibility}`, '100'])
   }
-  return rows
+  return { rows, samples: rows.length }
+}
+
+interface Measured {
+  readonly rows: readonly Row[]
+  /** How many measurements they come from. */
+  readonly samples: number
 }
 
 /** What is measured, in this order; the first as somebody who is not signed in yet. */
-const parts: Readonly<Record<string, (subject: Subject) => Promise<Row[]>>> = {
-  'sign-in': ({ stack, browser }) => scores('sign-in', browser, `${stack.portalUrl}/sign-in`),
-  inbox: ({ browser, inbox }) => scores('inbox', browser, inbox),
+const parts: Readonly<Record<string, (subject: Subject) => Promise<Measured>>> = {
+  'sign-in': (subject) => scores('sign-in', subject, `${subject.stack.portalUrl}/sign-in`),
+  inbox: (subject) => scores('inbox', subject, subject.inbox),
   'first-load': async ({ browser, inbox }) => {
     const load = await measureFirstLoad(browser, inbox)
-    return [
+    const rows: Row[] = [
       ['first load of the inbox: script until its rows', `${whole(load.untilRows)} B`, '204,800 B'],
       ['the same: script after that, until it rests', `${whole(load.afterwards)} B`, ''],
       ['the same: until its rows are there', milliseconds(load.rowsAfter), ''],
     ]
+    return { rows, samples: load.untilRows }
   },
-  arrivals: async ({ stack, browser, inbox }) => {
-    const delays = await measureArrivals(browser, stack, inbox)
-    return [
+  arrivals: async ({ stack, browser, inbox, size }) => {
+    const delays = await measureArrivals(browser, stack, inbox, size.messages)
+    const shown: Row[] = [
       ['from an event to its row: p50', milliseconds(quantile(delays, 0.5)), '100 ms'],
       ['the same: p90', milliseconds(quantile(delays, 0.9)), ''],
     ]
+    return { rows: shown, samples: delays.length }
   },
   scrolling: async ({ browser, inbox }) => {
     const { rows, frames, long, longest, busy, busiest } = await measureScrolling(browser, inbox)
-    return [
+    const shown: Row[] = [
       [`scrolling to row ${whole(rows)}: frames over 50 ms`, `${long}`, '0'],
       [`the same: the longest of ${whole(frames)} frames, where over that`, milliseconds(longest), ''],
       ['the same, by the trace: tasks that had the processor for over 50 ms', `${busy}`, '0'],
       ['the same: the longest of them', milliseconds(busiest), ''],
     ]
+    return { rows: shown, samples: frames }
   },
 }
 
@@ -65,20 +86,24 @@ const parts: Readonly<Record<string, (subject: Subject) => Promise<Row[]>>> = {
  * what the first load weighs, whether scrolling is smooth, and how soon what happens is on the screen.
  * @param asked the names of parts; all of them when empty.
  */
-export async function runPortal(asked: readonly string[]): Promise<string> {
+export async function runPortal(scale: Scale, asked: readonly string[]): Promise<Report> {
+  const size = sizes[scale]
   const unknown = asked.find((name) => !parts[name])
   if (unknown) throw new Error(`no part "${unknown}": one of ${Object.keys(parts).join(', ')}`)
-  const stack = await startPortalStack(patients, ports)
+  const stack = await startPortalStack(size.patients, ports)
   try {
     const browser = await openBrowser(ports + 2)
     try {
       const rows: Row[] = []
+      const samples: Record<string, number> = {}
       for (const [name, measure] of Object.entries(parts)) {
         if (asked.length > 0 && !asked.includes(name)) continue
         if (name !== 'sign-in') await signIn(browser, stack)
-        rows.push(...(await measure({ stack, browser, inbox: `${stack.portalUrl}/inbox/queue` })))
+        const measured = await measure({ size, stack, browser, inbox: `${stack.portalUrl}/inbox/queue` })
+        samples[name] = measured.samples
+        rows.push(...measured.rows)
       }
-      return renderTable(['portal', 'measured', 'budget'], rows)
+      return { text: renderTable(['portal', 'measured', 'budget'], rows), samples }
     } finally {
       await browser.close()
     }

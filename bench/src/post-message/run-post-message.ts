@@ -1,5 +1,6 @@
 import { startTestServer } from '@consult/db/testing'
 import { type AppOptions, type AppProcess, startApp } from '@consult/testing'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
 import { cpuTime } from '../report/cpu-time.ts'
@@ -8,10 +9,10 @@ import { renderTable } from '../report/table.ts'
 import { postForAWhile, type Stretch, type Variant } from './closed-loop.ts'
 
 const handWritten = { folder: 'bench', program: 'src/post-message/hand-written-server.ts' }
-const patients = 2_000
-const warmUpMs = 3_000
-const roundMs = 2_000
-const rounds = 10
+const sizes = {
+  full: { patients: 2_000, warmUpMs: 3_000, roundMs: 2_000, rounds: 10 },
+  miniature: { patients: 50, warmUpMs: 200, roundMs: 200, rounds: 2 },
+} as const satisfies Record<Scale, unknown>
 
 interface Side {
   readonly name: string
@@ -41,7 +42,8 @@ function rowOf(variant: Variant, name: string, measured: readonly Measured[], sh
  * the same statements. Both take turns on the same database, the one that begins changing with every round; the ratio
  * is the median of the rounds' ratios.
  */
-export async function runPostMessage(): Promise<string> {
+export async function runPostMessage(scale: Scale): Promise<Report> {
+  const { patients, warmUpMs, roundMs, rounds } = sizes[scale]
   const server = await startTestServer()
   const processes: AppProcess[] = []
   const start = async (app: AppOptions['app'], name: string): Promise<Side> => {
@@ -66,6 +68,7 @@ export async function runPostMessage(): Promise<string> {
     }
 
     const rows: string[][] = []
+    const samples: Record<string, number> = {}
     for (const variant of ['keyed', 'keyless'] as const) {
       for (const side of [real, yardstick]) await measure(side, variant, warmUpMs)
       const ours: Measured[] = []
@@ -76,9 +79,15 @@ export async function runPostMessage(): Promise<string> {
         if (round % 2 === 0) theirs.push(await measure(yardstick, variant, roundMs))
       }
       const ratios = ours.map((stretch, n) => rate(stretch) / rate(theirs[n] ?? stretch))
+      for (const [{ name }, measured] of [
+        [real, ours],
+        [yardstick, theirs],
+      ] as const) {
+        samples[`${variant}, ${name}`] = measured.reduce((sum, { requests }) => sum + requests, 0)
+      }
       rows.push(rowOf(variant, real.name, ours, ratio(median(ratios))), rowOf(variant, yardstick.name, theirs, '1.00'))
     }
-    return renderTable(['post-message', 'requests/s', 'p50', 'p99', 'CPU/request', 'ratio'], rows)
+    return { text: renderTable(['post-message', 'requests/s', 'p50', 'p99', 'CPU/request', 'ratio'], rows), samples }
   } finally {
     await Promise.all(processes.map((started) => started.stop()))
     await server.close()

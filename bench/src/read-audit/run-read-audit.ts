@@ -1,18 +1,19 @@
 import { startTestServer } from '@consult/db/testing'
 import { type Call, listMessages } from '@consult/services'
 import { sql } from 'kysely'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation, type Population } from '../product/population.ts'
 import { median, milliseconds, quantile, ratio, whole } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 import { withoutAudit } from './without-audit.ts'
 
-const patients = 500
 const messagesEach = 25
 const readers = 8
-const warmUpMs = 2_000
-const roundMs = 1_000
-const rounds = 20
+const sizes = {
+  full: { patients: 500, warmUpMs: 2_000, roundMs: 1_000, rounds: 20 },
+  miniature: { patients: 20, warmUpMs: 100, roundMs: 100, rounds: 2 },
+} as const satisfies Record<Scale, unknown>
 
 /** Transcripts of one page. */
 async function writeTranscripts({ call, partnerId }: Population): Promise<void> {
@@ -63,7 +64,8 @@ async function readForAWhile(call: Call, { subjects }: Population, ms: number): 
  * `GET /v1/async-consults/{id}/messages` beside itself on a database that drops the entry. In turns, the one that begins
  * changing with every round; the ratio is the median of the rounds' ratios.
  */
-export async function runReadAudit(): Promise<string> {
+export async function runReadAudit(scale: Scale): Promise<Report> {
+  const { patients, warmUpMs, roundMs, rounds } = sizes[scale]
   const server = await startTestServer()
   const { services, close } = composeForBench(server.url)
   try {
@@ -89,10 +91,11 @@ export async function runReadAudit(): Promise<string> {
       return [name, whole(perSecond), milliseconds(quantile(all, 0.5)), milliseconds(quantile(all, 0.99)), shown]
     }
     const ratios = ours.map(({ length }, n) => length / (theirs[n]?.length ?? length))
-    return renderTable(
+    const text = renderTable(
       ['read-audit', 'reads/s', 'p50', 'p99', 'ratio'],
       [row('with its entry', ours, ratio(median(ratios))), row('without', theirs, '1.00')],
     )
+    return { text, samples: { 'with its entry': ours.flat().length, without: theirs.flat().length } }
   } finally {
     await close()
     await server.close()

@@ -3,6 +3,7 @@ import { startTestServer } from '@consult/db/testing'
 import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
 import { startApp } from '@consult/testing'
 import pg from 'pg'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { cpuTime } from '../report/cpu-time.ts'
 import { milliseconds, quantile, whole } from '../report/figures.ts'
@@ -10,11 +11,10 @@ import { renderTable } from '../report/table.ts'
 import { type Filled, fillTranscripts, onceFrequent, wordOf } from './fill-transcripts.ts'
 
 /** A million messages: a partner who has a quarter of them, and thirty who share the rest. */
-const largest = 250_000
-const others = 30
-const each = 25_000
-const rounds = 60
-const warmUps = 5
+const sizes = {
+  full: { largest: 250_000, others: 30, each: 25_000, rounds: 60, warmUps: 5 },
+  miniature: { largest: 2_000, others: 1, each: 1_000, rounds: 2, warmUps: 1 },
+} as const satisfies Record<Scale, unknown>
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
 interface Searcher extends Filled {
@@ -36,7 +36,10 @@ const queries: readonly (readonly [string, string])[] = [
   ['the end of a phone number', '0000123'],
 ]
 
-async function prepare(databaseUrl: string): Promise<{ searchers: Searcher[]; close: () => Promise<void> }> {
+async function prepare(
+  databaseUrl: string,
+  { largest, others, each }: { largest: number; others: number; each: number },
+): Promise<{ searchers: Searcher[]; close: () => Promise<void> }> {
   const { services, close } = composeForBench(databaseUrl)
   const searchers: Searcher[] = []
   for (const messages of [largest, ...Array.from({ length: others }, () => each)]) {
@@ -53,12 +56,13 @@ async function prepare(databaseUrl: string): Promise<{ searchers: Searcher[]; cl
 }
 
 /** Searches, through a process of the API, in a million messages of many partners: one request at a time. */
-export async function runSearch(): Promise<string> {
+export async function runSearch(scale: Scale): Promise<Report> {
+  const { rounds, warmUps } = sizes[scale]
   const closing: (() => Promise<unknown>)[] = []
   try {
     const server = await startTestServer()
     closing.push(() => server.close())
-    const { searchers, close } = await prepare(server.url)
+    const { searchers, close } = await prepare(server.url, sizes[scale])
     closing.push(close)
     const owner = new pg.Client({ connectionString: server.url })
     await owner.connect()
@@ -87,6 +91,7 @@ export async function runSearch(): Promise<string> {
       return [api.pid, ...backends.map(({ pid }) => pid)].reduce((sum: number, pid) => sum + (cpuTime(pid) ?? 0), 0)
     }
     const rows: string[][] = []
+    const samples: Record<string, number> = {}
     for (const [name, query] of queries) {
       const cells: string[] = []
       for (const searcher of searchers.slice(0, 2)) {
@@ -101,6 +106,7 @@ export async function runSearch(): Promise<string> {
           if (round >= 0) times.push(performance.now() - began)
           found = `${items.length}+${patients.length}`
         }
+        samples[`${name}, of ${searcher.messages}`] = times.length
         const sorted = times.toSorted((a, b) => a - b)
         const cpu = ((await used()) - before) / rounds
         cells.push(milliseconds(quantile(sorted, 0.5)), milliseconds(quantile(sorted, 0.95)), milliseconds(cpu), found)
@@ -109,7 +115,8 @@ export async function runSearch(): Promise<string> {
     }
     const total = whole(searchers.reduce((sum, { messages }) => sum + messages, 0))
     const heads = searchers.slice(0, 2).flatMap(({ messages }) => [`${whole(messages)} p50`, 'p95', 'CPU', 'found'])
-    return renderTable([`search, ${total} messages of ${searchers.length} partners`, ...heads], rows)
+    const title = `search, ${total} messages of ${searchers.length} partners`
+    return { text: renderTable([title, ...heads], rows), samples }
   } finally {
     for (const close of closing.reverse()) await close()
   }

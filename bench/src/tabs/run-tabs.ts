@@ -4,6 +4,7 @@ import { startTestServer } from '@consult/db/testing'
 import { attendEvery } from '@consult/domain/attendance'
 import { mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
 import { type AppProcess, startApp } from '@consult/testing'
+import type { Report, Scale } from '../bench.ts'
 import { type EventStream, followStream } from '../latency/event-stream.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
@@ -11,9 +12,10 @@ import { cpuTime } from '../report/cpu-time.ts'
 import { milliseconds, quantile } from '../report/figures.ts'
 import { renderTable } from '../report/table.ts'
 
-const tabs = 200
-const silentSeconds = 20
-const beatSeconds = 40
+const sizes = {
+  full: { tabs: 200, idleSeconds: 5, settleSeconds: 2, silentSeconds: 20, beatSeconds: 40 },
+  miniature: { tabs: 5, idleSeconds: 0.2, settleSeconds: 0.2, silentSeconds: 0.5, beatSeconds: 5 },
+} as const satisfies Record<Scale, unknown>
 
 /** The processor time that a process uses meanwhile, as a share of one core. */
 async function loadOf(api: AppProcess, work: () => Promise<unknown>): Promise<number> {
@@ -28,7 +30,8 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
  * Physicians' tabs, each with its stream and a thread before it that it says so of every few seconds, as the portal
  * does: what a silent stream costs, what a beat costs, and whether any request fails.
  */
-export async function runTabs(): Promise<string> {
+export async function runTabs(scale: Scale): Promise<Report> {
+  const { tabs, idleSeconds, settleSeconds, silentSeconds, beatSeconds } = sizes[scale]
   const server = await startTestServer()
   const { services, close } = composeForBench(server.url)
   const streams: EventStream[] = []
@@ -72,20 +75,20 @@ export async function runTabs(): Promise<string> {
       }
     }
 
-    const idle = await loadOf(api, () => pause(5_000))
+    const idle = await loadOf(api, () => pause(idleSeconds * 1_000))
     const began = performance.now()
     const opened = await Promise.allSettled(tokens.map((token) => followStream(api.url, token, () => undefined)))
     streams.push(...opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
     failures += tabs - streams.length
     await Promise.all(streams.map(({ caughtUp }) => caughtUp))
     const opening = performance.now() - began
-    await pause(2_000)
+    await pause(settleSeconds * 1_000)
     const silent = await loadOf(api, () => pause(silentSeconds * 1_000))
     const until = performance.now() + beatSeconds * 1_000
     const beating = await loadOf(api, () => Promise.all(tokens.map((_, n) => beatOn(n, until))))
     const sorted = times.toSorted((a, b) => a - b)
     const beatsPerSecond = tabs / attendEvery
-    return renderTable(
+    const text = renderTable(
       [`${tabs} tabs of ${tabs} physicians`, ''],
       [
         ['all streams opened at once', milliseconds(opening)],
@@ -102,6 +105,7 @@ export async function runTabs(): Promise<string> {
         ['requests that failed', String(failures)],
       ],
     )
+    return { text, samples: { streams: streams.length, beats: times.length } }
   } finally {
     for (const stream of streams) stream.close()
     await api.stop()

@@ -2,6 +2,7 @@ import { startTestServer } from '@consult/db/testing'
 import { updatePartner } from '@consult/services'
 import { chromiumLaunch, startApp } from '@consult/testing'
 import { chromium } from '@playwright/test'
+import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
 import { median, milliseconds } from '../report/figures.ts'
@@ -9,7 +10,7 @@ import { renderTable } from '../report/table.ts'
 import { openBankPage } from './bank-page.ts'
 import { measureOpening, type Opening } from './opening.ts'
 
-const runs = Number(process.env.BENCH_RUNS ?? 5)
+const runsOf: Readonly<Record<Scale, number>> = { full: Number(process.env.BENCH_RUNS ?? 5), miniature: 1 }
 const goals = { cold: 3_000, warm: 1_500 } as const
 
 /** What was asked for, when, and how long it took: where the time goes. */
@@ -24,7 +25,8 @@ function waterfall({ requests }: Opening): string {
  * From the click on a page's own button to a chat that the patient can write in, on a phone's slow line and processor:
  * `cold` with nothing in the browser's cache but the page itself and the loader, `warm` the second time.
  */
-export async function runWidget(): Promise<string> {
+export async function runWidget(scale: Scale): Promise<Report> {
+  const runs = runsOf[scale]
   const closing: (() => Promise<unknown> | unknown)[] = []
   try {
     const server = await startTestServer()
@@ -70,11 +72,12 @@ export async function runWidget(): Promise<string> {
     })
     const [last] = measured.cold.slice(-1)
     const [again] = measured.warm.slice(-1)
-    return [
+    const text = [
       renderTable(['widget, "slow 4G", 4× CPU', 'median', 'least', 'most', 'goal'], rows),
       ...(last ? ['the last cold one:', waterfall(last)] : []),
       ...(again ? ['the last warm one:', waterfall(again)] : []),
     ].join('\n\n')
+    return { text, samples: { cold: measured.cold.length, warm: measured.warm.length } }
   } finally {
     for (const close of closing.toReversed()) await close()
   }

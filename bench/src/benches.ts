@@ -1,0 +1,25 @@
+import type { Bench } from './bench.ts'
+import { runCalls } from './calls/run-calls.ts'
+import { runLatency } from './latency/run-latency.ts'
+import { runLists } from './lists/run-lists.ts'
+import { runPipeline } from './pipeline/run-pipeline.ts'
+import { runPortal } from './portal/run-portal.ts'
+import { runPostMessage } from './post-message/run-post-message.ts'
+import { runReadAudit } from './read-audit/run-read-audit.ts'
+import { runSearch } from './search/run-search.ts'
+import { runTabs } from './tabs/run-tabs.ts'
+import { runWidget } from './widget/run-widget.ts'
+
+/** Every bench, by its name on the command line. */
+export const benches: Readonly<Record<string, Bench>> = {
+  'post-message': runPostMessage,
+  pipeline: runPipeline,
+  latency: runLatency,
+  lists: runLists,
+  search: runSearch,
+  tabs: runTabs,
+  portal: runPortal,
+  'read-audit': runReadAudit,
+  widget: runWidget,
+  calls: runCalls,
+}
