@@ -20,6 +20,8 @@ treat one that you do not know by its HTTP class.
 - \`invalid_request\`: \`details.issues\` is a list of \`{path, code, message}\`; \`path\` is dotted (\`licenses.0.jurisdiction\`).
 - \`thread_not_active\`: \`details\` has the consult's \`status\` and \`physicianId\`, so that a lost claim names the winner.
 - \`rate_limited\`: \`details.retryAfterSeconds\` is what the \`Retry-After\` header says; see [limits](limits.md).
+- \`quota_exceeded\`: \`details.quota\` names the [daily quota](limits.md#daily-quotas), and
+  \`details.retryAfterSeconds\` says when the next day begins.
 - \`has_open_thread\`: \`details.asyncConsultId\` is the patient's open consult.
 - \`webhook_unavailable\`: \`details.reason\` is \`not_configured\` or \`disabled\`.
 - Every 409 except \`feature_disabled\` is a conflict of state: read the resource again, and repeat the request only if it

@@ -1,4 +1,4 @@
-import { ConsultError, maxBatchSize } from '@consult/domain'
+import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
 import { limitHeaders, toRequestFacts } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, createContext, toConsultError } from '@consult/trpc'
@@ -17,7 +17,7 @@ export async function addTrpc(
     maxBatchSize,
     createContext: ({ req, res }) => createContext(services, { ...toRequestFacts(req, res), tokens: tokensOf(req) }),
     responseMeta: ({ errors, type }) => {
-      const [limited] = errors.map(toConsultError).filter(({ code }) => code === 'rate_limited')
+      const [limited] = errors.map(toConsultError).filter(({ code }) => statusOf(code) === 429)
       // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
       const cacheControl = type === 'subscription' ? 'no-store, no-transform' : 'no-store'
       return { headers: { 'Cache-Control': cacheControl, ...(limited && limitHeaders(limited)) } }

@@ -12,6 +12,7 @@ export interface PartnerAccount {
   readonly assertionEnabled: boolean
   /** Patients get the links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
+  readonly invitationsPerDay: number
   readonly allowedOrigins: readonly string[]
   /** Durations in seconds. */
   readonly responseSla: number
@@ -31,6 +32,7 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
+    invitationsPerDay: row.invitations_per_day,
     allowedOrigins: row.allowed_origins,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,

@@ -58,6 +58,8 @@ describe('tables', () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
     expect(await catalogue.triggers(db.owner)).toEqual([])
     expect(await catalogue.defaults(db.owner)).toEqual([
+      'directory.partners.invitations_per_day: 200',
+      'directory.partners.recordings_for_patients: false',
       'tenant.async_consults.message_count: 0',
       'tenant.recordings.transcript_attempts: 0',
     ])

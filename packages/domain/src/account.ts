@@ -22,6 +22,8 @@ export const accountSchema = z.object({
   keyGeneration: z.number().int(),
   rateLimitPerSecond: z.number().int(),
   rateLimitBurst: z.number().int(),
+  /** Invitations to the portal that are mailed to your physicians in a day. */
+  invitationsPerDay: z.number().int(),
   responseSlaSeconds: z.number().int(),
   reassignOnBreach: z.boolean(),
   acceptanceWindowSeconds: z.number().int(),

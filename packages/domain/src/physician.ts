@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantInputSchema, instantSchema } from './vocabulary/instant.ts'
+import { nameText } from './vocabulary/name.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
 import { characters, externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
 
@@ -34,8 +35,8 @@ export type ReplaceLanguages = z.output<typeof replaceLanguagesSchema>
 export const provisionPhysicianSchema = z.object({
   externalId: externalIdSchema,
   email: emailSchema,
-  firstName: plainText({ min: 1, max: 200 }),
-  lastName: plainText({ min: 1, max: 200 }),
+  firstName: nameText({ min: 1, max: 200 }),
+  lastName: nameText({ min: 1, max: 200 }),
   credentials: plainText({ max: 50 }).nullish(),
   specialty: plainText({ max: 200 }).nullish(),
   languages: languageListSchema.nullish(),

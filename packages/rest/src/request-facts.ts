@@ -1,5 +1,5 @@
 import { type Quota, RateLimited } from '@consult/auth'
-import type { ConsultError } from '@consult/domain'
+import { type ConsultError, statusOf } from '@consult/domain'
 import type { AnswerFate } from '@consult/services'
 import type { RequestFacts } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -34,8 +34,10 @@ function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }:
 
 /** The headers of a refusal that say which bucket is empty, and when to come back. */
 export function limitHeaders(error: ConsultError): Record<string, string> {
-  if (!(error instanceof RateLimited)) return {}
-  return { ...quotaHeaders(error.quota), 'Retry-After': String(error.details?.retryAfterSeconds) }
+  const { code, details } = error
+  if (statusOf(code) !== 429 || !details) return {}
+  const quota = error instanceof RateLimited ? quotaHeaders(error.quota) : {}
+  return { ...quota, 'Retry-After': String(details.retryAfterSeconds) }
 }
 
 /** The portal's word on its person. Anything but a number of seconds is no word. */

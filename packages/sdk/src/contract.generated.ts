@@ -24,6 +24,7 @@ export interface Account {
   keyGeneration: number
   rateLimitPerSecond: number
   rateLimitBurst: number
+  invitationsPerDay: number
   responseSlaSeconds: number
   reassignOnBreach: boolean
   acceptanceWindowSeconds: number
@@ -779,6 +780,8 @@ export interface ErrorStatusByCode {
   idempotency_key_reused: 422
   /** 429. The rate allowance is used up; back off with jitter. */
   rate_limited: 429
+  /** 429. A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds. */
+  quota_exceeded: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
   /** 503. Nothing that carries calls can be reached; try again. */

@@ -39,6 +39,7 @@ describe('partner create', () => {
       allowedOrigins: [],
       rateLimitPerSecond: 50,
       rateLimitBurst: 100,
+      invitationsPerDay: 200,
       responseSla: 900,
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
@@ -87,11 +88,12 @@ describe('partner update', () => {
       ...['update', partnerId, '--response-sla', '1s', '--acceptance-window', '2m', '--consent-window', '3d'],
       ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
-      ...['--recordings-for-patients', 'true'],
+      ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
     )
     expect(after).toEqual({
       ...before,
       name: 'Renamed',
+      invitationsPerDay: 30,
       responseSla: 1,
       acceptanceWindow: 120,
       consentWindow: 3 * day,

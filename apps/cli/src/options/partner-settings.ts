@@ -15,6 +15,7 @@ export interface SettingFlags {
   readonly origin?: readonly string[]
   readonly rateLimit?: number
   readonly rateBurst?: number
+  readonly invitationsPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -36,6 +37,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--origin <url>', "an origin of the partner's pages with the widget; may be repeated", collectOrigin)
     .option('--rate-limit <per-second>', 'requests a second, for each credential', parseCount)
     .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
+    .option('--invitations-per-day <n>', 'invitations mailed to its physicians in a day', parseCount)
     .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)
     .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
@@ -59,6 +61,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     allowedOrigins: origin,
     rateLimitPerSecond: rateLimit,
     rateLimitBurst: rateBurst,
+    invitationsPerDay: same.invitationsPerDay,
     responseSla: same.responseSla,
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,

@@ -1,8 +1,8 @@
-import { plainText } from '@consult/domain'
+import { nameText } from '@consult/domain'
 import { InvalidArgumentError } from 'commander'
 
 const largest = 2_147_483_647
-const nameSchema = plainText({ min: 1, max: 200 })
+const nameSchema = nameText({ min: 1, max: 200 })
 
 /** `true` or `false`, and nothing else. @throws InvalidArgumentError */
 export function parseBoolean(written: string): boolean {
@@ -18,10 +18,12 @@ export function parseCount(written: string): number {
   return count
 }
 
-/** A partner's name: 1 to 200 characters. @throws InvalidArgumentError */
+/** A partner's name: 1 to 200 characters in one line, with no web address. @throws InvalidArgumentError */
 export function parseName(written: string): string {
   const name = nameSchema.safeParse(written.trim())
-  if (!name.success) throw new InvalidArgumentError('Expected 1 to 200 printable characters.')
+  if (!name.success) {
+    throw new InvalidArgumentError('Expected 1 to 200 printable characters in one line, with no web address in them.')
+  }
   return name.data
 }
 

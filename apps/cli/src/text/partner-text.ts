@@ -38,6 +38,7 @@ export function describePartner(partner: Partner): string {
     ['Telehealth', onOff(partner.telehealthEnabled)],
     ['Physician assertion', onOff(partner.assertionEnabled)],
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
+    ['Invitations', `${partner.invitationsPerDay} a day`],
     ['Response SLA', formatDuration(partner.responseSla)],
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],

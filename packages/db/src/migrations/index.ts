@@ -38,6 +38,7 @@ import * as callMessages from './0040-call-messages.ts'
 import * as recordingsForPatients from './0041-recordings-for-patients.ts'
 import * as mintingKeys from './0042-minting-keys.ts'
 import { encryptedSecrets } from './0043-encrypted-secrets.ts'
+import * as dailyUsage from './0044-daily-usage.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0041-recordings-for-patients': recordingsForPatients,
   '0042-minting-keys': mintingKeys,
   '0043-encrypted-secrets': encryptedSecrets(null),
+  '0044-daily-usage': dailyUsage,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

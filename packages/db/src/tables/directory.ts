@@ -21,6 +21,7 @@ export interface PartnersTable {
   allowed_origins: string[]
   rate_limit_per_second: number
   rate_limit_burst: number
+  invitations_per_day: ColumnType<number, number | undefined, number>
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number

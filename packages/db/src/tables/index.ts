@@ -3,6 +3,7 @@ import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, Messag
 import type { AttachmentsTable } from './attachments.ts'
 import type { AuditEntriesTable } from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
+import type { DailyUsageTable } from './daily-usage.ts'
 import type {
   ApiKeysTable,
   EmbedSessionsTable,
@@ -48,6 +49,7 @@ export interface Tables {
   attachments: AttachmentsTable
   attendances: AttendancesTable
   audit_entries: AuditEntriesTable
+  daily_usage: DailyUsageTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   events: EventsTable

@@ -38,6 +38,10 @@ export const errorCatalogue = {
   range_not_satisfiable: { status: 416, meaning: 'The file ends before the range that was asked for.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with a different request.' },
   rate_limited: { status: 429, meaning: 'The rate allowance is used up; back off with jitter.' },
+  quota_exceeded: {
+    status: 429,
+    meaning: 'A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds.',
+  },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },
   call_unavailable: { status: 503, meaning: 'Nothing that carries calls can be reached; try again.' },
 } as const satisfies Record<string, { status: number; meaning: string }>

@@ -40,6 +40,7 @@ const added: Readonly<Record<string, number>> = {
   sign_in_failed: 401,
   webhook_unavailable: 409,
   call_interrupted: 409,
+  quota_exceeded: 429,
   call_unavailable: 503,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asyncConsultStatusSchema } from '../async-consult/status.ts'
+import { quotaNameSchema } from '../quota.ts'
 import { telehealthStatusSchema } from '../telehealth/status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
@@ -19,6 +20,7 @@ export const errorDetails = {
   waiting_room_not_open: z.object({ opensAt: instantSchema }),
   message_rejected: z.object({ reason: z.enum(['empty']) }),
   rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
+  quota_exceeded: z.object({ quota: quotaNameSchema, retryAfterSeconds: z.number().int() }),
   webhook_unavailable: z.object({ reason: z.enum(['not_configured', 'disabled']) }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 

@@ -55,6 +55,7 @@ export async function tidy(
         .where('partner_id', '=', partner_id)
         .where('created_at', '<=', addSeconds(now, -lostReceiptSeconds))
         .execute()
+      await tx.db.deleteFrom('daily_usage').where('partner_id', '=', partner_id).where('day', '<', today).execute()
       await sweepDrafts(tx, now)
       await erasePreviousSecret(tx, now)
       await tx.db

@@ -1,12 +1,12 @@
 import { notFound } from '@consult/domain'
 import type { Services } from '../call.ts'
-import { requestAccountMail } from '../mail/request-account-mail.ts'
 import { inOperatorUnit } from '../unit/operator-unit.ts'
+import { requestInvitation } from './request-invitation.ts'
 
 /**
  * Sends a physician an invitation to the portal, again if need be: it also lets one who has forgotten the password set
  * a new one.
- * @returns the address that it goes to. @throws not_found
+ * @returns the address that it goes to. @throws not_found, quota_exceeded
  */
 export async function invitePhysician(
   services: Services,
@@ -14,13 +14,14 @@ export async function invitePhysician(
 ): Promise<{ physicianId: string; email: string; requestedAt: string }> {
   const account = await services.database.directory
     .selectFrom('portal_accounts')
-    .select(['partner_id', 'email'])
+    .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
+    .select(['partners.partner_id', 'email', 'invitations_per_day'])
     .where('physician_id', '=', physicianId)
     .executeTakeFirst()
   if (!account) throw notFound()
-  const { partner_id: partnerId, email } = account
+  const { partner_id: partnerId, email, invitations_per_day: perDay } = account
   return inOperatorUnit(services, { partnerId, act: 'physicians.invite' }, async (unit) => {
-    await requestAccountMail(unit, { physicianId, kind: 'invitation', now: unit.now })
+    await requestInvitation(unit, { physicianId, perDay, now: unit.now })
     const answer = { physicianId, email, requestedAt: unit.now.toISOString() }
     return unit.did({ type: 'physician', id: physicianId }, answer)
   })

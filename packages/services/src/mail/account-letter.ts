@@ -1,6 +1,7 @@
 import type { AccountMailKind } from '@consult/db'
 import { accountMailWords, type MailLanguage } from './account-mail-words.ts'
 import type { Mail } from './mailer.ts'
+import { nameInMail } from './name-in-mail.ts'
 
 /** Whom a mail about an account goes to. */
 export interface Addressee {
@@ -38,7 +39,7 @@ export function accountLetter(
   const { email, firstName, lastName, partnerName } = addressee
   const { language, portalUrl, link, at } = letter
   const words = accountMailWords[language]
-  const facts = { name: `${firstName} ${lastName}`, partnerName }
+  const facts = { name: nameInMail(`${firstName} ${lastName}`), partnerName: nameInMail(partnerName) }
   if (!link) {
     return { to: email, ...words.password_changed({ ...facts, at: minutes(at), forgot: `${portalUrl}/forgot` }) }
   }

@@ -1,3 +1,5 @@
+import type { NameInMail } from './name-in-mail.ts'
+
 /** The languages that mail about accounts is written in. The first is for whoever reads none of them. */
 const languages = ['en', 'es'] as const
 export type MailLanguage = (typeof languages)[number]
@@ -8,10 +10,10 @@ export function mailLanguageOf(read: readonly (string | null)[]): MailLanguage {
   return known.find((language) => language !== undefined) ?? languages[0]
 }
 
-/** What a mail is made of. `until` and `at` are instants as people read them. */
+/** What a mail is made of: nothing that a partner chose but names, limited. `until` and `at` are instants as people read them. */
 export interface MailFacts {
-  readonly name: string
-  readonly partnerName: string
+  readonly name: NameInMail
+  readonly partnerName: NameInMail
 }
 
 export interface LinkFacts extends MailFacts {

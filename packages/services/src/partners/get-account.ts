@@ -21,6 +21,7 @@ export async function getAccount({ services, account }: Call): Promise<Account> 
     keyGeneration: partner.keyGeneration,
     rateLimitPerSecond: partner.rateLimitPerSecond,
     rateLimitBurst: partner.rateLimitBurst,
+    invitationsPerDay: partner.invitationsPerDay,
     responseSlaSeconds: partner.responseSla,
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,

@@ -12,6 +12,8 @@ export interface PartnerSettings {
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
+  /** Invitations to the portal that are mailed to its physicians, per UTC day. */
+  readonly invitationsPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -41,6 +43,7 @@ export const settingDefaults = {
   allowedOrigins: [],
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
+  invitationsPerDay: 200,
   responseSla: 15 * 60,
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
@@ -59,6 +62,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
     rate_limit_per_second: settings.rateLimitPerSecond,
     rate_limit_burst: settings.rateLimitBurst,
+    invitations_per_day: settings.invitationsPerDay,
     response_sla: settings.responseSla,
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
@@ -99,6 +103,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     allowedOrigins: row.allowed_origins,
     rateLimitPerSecond: row.rate_limit_per_second,
     rateLimitBurst: row.rate_limit_burst,
+    invitationsPerDay: row.invitations_per_day,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,

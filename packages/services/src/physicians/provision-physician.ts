@@ -1,7 +1,7 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
 import type { Call } from '../call.ts'
-import { requestAccountMail } from '../mail/request-account-mail.ts'
+import { requestInvitation } from '../invitations/request-invitation.ts'
 import { inUnit, type Unit } from '../unit/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { writeLicenses } from './replace-licenses.ts'
@@ -66,7 +66,7 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
 
 /**
  * Provisions the physician with this `externalId`, who is then sent an invitation to the portal. The same `externalId` and e-mail address again refresh the names.
- * @throws email_in_use, external_id_conflict
+ * @throws email_in_use, external_id_conflict, quota_exceeded
  */
 export async function provisionPhysician(call: Call, input: ProvisionPhysician): Promise<Physician> {
   return inUnit(call, async (unit) => {
@@ -74,11 +74,12 @@ export async function provisionPhysician(call: Call, input: ProvisionPhysician):
     call.answer.repeated = created === undefined
     if (created) {
       await openAccount(unit, created, input.email)
-      await requestAccountMail(unit, { physicianId: created, kind: 'invitation', now: unit.now })
     }
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
     const physician = await fetchPhysician(unit, physicianId, unit.now)
+    const perDay = call.account.invitationsPerDay
+    if (created) await requestInvitation(unit, { physicianId, perDay, now: unit.now })
     return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
   })
 }

@@ -48,7 +48,7 @@ export const physiciansRouter = router({
         summary: 'Provision a physician',
         description:
           'The same `externalId` and `email` again refresh the names and answer 200. An e-mail address cannot be changed here.',
-        errors: ['email_in_use', 'external_id_conflict'],
+        errors: ['email_in_use', 'external_id_conflict', 'quota_exceeded'],
       },
     })
     .input(provisionPhysicianSchema)

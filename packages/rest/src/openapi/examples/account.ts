@@ -16,6 +16,7 @@ const account: Account = {
   keyGeneration: 2,
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
+  invitationsPerDay: 200,
   responseSlaSeconds: 900,
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,

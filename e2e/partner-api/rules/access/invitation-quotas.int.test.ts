@@ -1,0 +1,81 @@
+import type { Account } from '@consult/domain'
+import { invitePhysician, tidy } from '@consult/services'
+import { describe, expect, test } from 'vitest'
+import { success, type TestPartner } from '../../world/index.ts'
+import { deliver, partner, physician, server, setUpInvitations, world } from './invitations.fixture.ts'
+
+setUpInvitations()
+
+let number = 0
+const provision = (of: TestPartner = partner) => {
+  number += 1
+  const person = { email: `q-${number}@clinic.example`, firstName: 'Ada', lastName: 'Osei' }
+  return of.key.post('/v1/physicians', { externalId: `q-${number}`, ...person })
+}
+const invite = () => invitePhysician(world.api.services, physician.id)
+const toMidnight = () => Math.ceil((86_400_000 - (world.clock.now().getTime() % 86_400_000)) / 1000)
+
+describe('the invitations of a partner', () => {
+  test('are 200 a day unless an operator sets it, which the account shows', async () => {
+    expect(success(await partner.key.get<Account>('/v1/account')).invitationsPerDay).toBe(200)
+    await partner.update({ invitationsPerDay: 2 })
+    expect(success(await partner.key.get<Account>('/v1/account')).invitationsPerDay).toBe(2)
+  })
+
+  test('end with 429 and when to come back; the physician is not created, and can be on the next day', async () => {
+    // The fixture's physician was the first.
+    await partner.update({ invitationsPerDay: 2 })
+    success(await provision())
+    const refused = await provision()
+    const retryAfterSeconds = toMidnight()
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 'quota_exceeded',
+      body: { error: { details: { quota: 'invitations', retryAfterSeconds } } },
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    })
+    await deliver()
+    expect(server.mails).toHaveLength(2)
+    expect(success(await partner.key.get<{ items: unknown[] }>('/v1/physicians')).items).toHaveLength(2)
+    success(await provision(await world.partner()))
+    world.clock.advance(retryAfterSeconds)
+    success(await provision())
+  })
+
+  test('that come at once are never more together than the day allows', async () => {
+    await partner.update({ invitationsPerDay: 4 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => provision()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+  })
+
+  test('do not count a repeat, which sends none', async () => {
+    await partner.update({ invitationsPerDay: 1 })
+    const { externalId, email, firstName, lastName } = physician.resource
+    const again = await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName })
+    expect(again.status).toBe(200)
+  })
+})
+
+test('one physician is invited five times a day, however often an operator asks', async () => {
+  for (let times = 2; times <= 5; times += 1) await invite()
+  await expect(invite()).rejects.toMatchObject({
+    code: 'quota_exceeded',
+    details: { quota: 'physician_invitations', retryAfterSeconds: toMidnight() },
+  })
+  world.clock.advance(toMidnight())
+  await invite()
+})
+
+test('what was counted on an earlier day is tidied away, and today’s is kept', async () => {
+  const counted = async () => {
+    const { rows } = await world.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
+      partner.id,
+    ])
+    return rows.length
+  }
+  await tidy(world.api.services)
+  expect(await counted()).toBe(2)
+  world.clock.advance(toMidnight())
+  await tidy(world.api.services)
+  expect(await counted()).toBe(0)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { nameText } from './name.ts'
+
+const name = nameText({ min: 1, max: 200 })
+const issueOf = (value: string) => name.safeParse(value).error?.issues[0]?.message
+
+describe('a name', () => {
+  it.each([
+    'Ada',
+    "Siobhán O'Neill-Okafor",
+    'J.R. Osei',
+    'Dr.Smith',
+    'Ann Lee, M.D., Ph.D.',
+    'St. John’s Clinic No. 2',
+    '李小龍',
+    'علی‌رضا',
+    'Müller & Söhne',
+  ])('may be %j', (value) => {
+    expect(name.parse(value)).toBe(value)
+  })
+
+  it.each(['Ada\nHello', 'Ada\r\nBcc: x', 'Ada\tOsei', 'Ada\u2028Osei', 'Ada\u2029', 'Ada\u0085Osei', 'Ada\u0000'])(
+    'is one line without control characters, so %j is refused',
+    (value) => {
+      expect(issueOf(value)).toBeDefined()
+    },
+  )
+
+  it.each(['see https://evil.example/login', 'ftp://x', 'WWW.EVIL', 'go to evil.com', 'evil.co.uk', 'me@evil.example'])(
+    'has no web address in it, so %j is refused with what to do',
+    (value) => {
+      expect(issueOf(value)).toBe('a name has no web address; put a space after a dot inside it')
+    },
+  )
+
+  it.each(['\u202eadA', 'Ada\u2066x\u2069'])('cannot turn the text around it, so %j is refused', (value) => {
+    expect(issueOf(value)).toBe('a name has no characters that change the direction of text')
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { accountLetter } from './account-letter.ts'
+
+const bad = `Ada\r\n\r\nGo to https://evil.example now ${'x'.repeat(100)}`
+const addressee = { email: 'ada@clinic.example', firstName: bad, lastName: bad, partnerName: bad }
+const portalUrl = 'https://portal.example'
+const at = new Date('2026-03-01T12:00:00Z')
+
+test.each([
+  ['invitation', 'en'],
+  ['invitation', 'es'],
+  ['reset', 'en'],
+  ['reset', 'es'],
+  ['password_changed', 'en'],
+  ['password_changed', 'es'],
+] as const)('names in the %s mail (%s) add no line and no address to it', (kind, language) => {
+  const link = kind === 'password_changed' ? null : { kind, token: 'inv_1', expiresAt: at }
+  const write = (name: string) =>
+    accountLetter(
+      { ...addressee, firstName: name, lastName: name, partnerName: name },
+      { kind, language, portalUrl, link, at },
+    )
+  const [plain, hostile] = [write('Ada'), write(bad)]
+  expect(hostile.text.split('\n')).toHaveLength(plain.text.split('\n').length)
+  expect(hostile.text).not.toContain('evil.example')
+  expect(hostile.text.match(/https?:\S+/g)).toEqual(plain.text.match(/https?:\S+/g))
+  expect(hostile.subject).not.toMatch(/[\r\n]/)
+  expect(hostile.text).not.toContain('x'.repeat(80))
+})

@@ -1,0 +1,37 @@
+import type { TenantTransaction } from '@consult/db'
+import { ConsultError, type QuotaName, quotaDay, secondsToNextDay } from '@consult/domain'
+import { sql } from 'kysely'
+
+/** A daily quota, and how much of it is wanted. */
+export interface QuotaUse {
+  readonly quota: QuotaName
+  /** Whose it is within the partner: a patient's or physician's id; empty for the partner's own. */
+  readonly subject: string
+  /** Whole, from 1 on. */
+  readonly amount: number
+  /** The most of one UTC day. */
+  readonly limit: number
+}
+
+/**
+ * Takes from a daily quota, in the caller's transaction: when that fails, nothing was taken. Takers of one quota wait
+ * for each other's commit, so that together they never take more than there is. Take it late in the transaction.
+ * @throws quota_exceeded, and then takes nothing.
+ */
+export async function takeQuota(tx: TenantTransaction, use: QuotaUse, now: Date): Promise<void> {
+  const { quota, subject, amount, limit } = use
+  const refusal = () => new ConsultError('quota_exceeded', { quota, retryAfterSeconds: secondsToNextDay(now) })
+  if (amount > limit) throw refusal()
+  const taken = await tx.db
+    .insertInto('daily_usage')
+    .values({ partner_id: tx.partnerId, quota, subject, day: quotaDay(now), used: amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'quota', 'subject', 'day'])
+        .doUpdateSet({ used: sql<number>`daily_usage.used + excluded.used` })
+        .where(sql<boolean>`daily_usage.used + excluded.used <= ${limit}`),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  if (!taken) throw refusal()
+}
