@@ -30,7 +30,7 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
 }
 
 /**
- * Lucia's storage on our two tables: sessions, and portal accounts as its users. A session's id is the hash of the
+ * Lucia's storage on our table of sessions. Each names its physician, who is Lucia's user. A session's id is the hash of the
  * bearer token, so that reading the table gives nobody a session; the password hash is never selected. A session that a
  * revoked API key minted is not found.
  */
@@ -39,7 +39,6 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
     getSessionAndUser: async (sessionId) => {
       const row = await directory
         .selectFrom('sessions')
-        .innerJoin('portal_accounts', 'portal_accounts.physician_id', 'sessions.physician_id')
         .leftJoin('api_keys', 'api_keys.key_hash', 'sessions.key_hash')
         .selectAll('sessions')
         .where('session_id', '=', sessionId)

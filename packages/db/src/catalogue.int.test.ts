@@ -76,6 +76,7 @@ describe('row-level security', () => {
     expect(await catalogue.withoutTenantPolicy(db.owner)).toEqual([])
     // No policy on a partition: under forced security, nobody sees a row there but through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
+      'directory.portal_accounts to {consult_directory} for r',
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',
       'tenant.messages to {consult_searcher} for r',

@@ -41,7 +41,7 @@ test("the application's role is a plain one and a member of none", async () => {
   const { rows } = await db.owner.query(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
-    from pg_roles r where rolname in ('consult_app', 'consult_scanner', 'consult_searcher')`)
+    from pg_roles r where rolname in ('consult_app', 'consult_scanner', 'consult_searcher', 'consult_directory')`)
   const plain = {
     rolsuper: false,
     rolbypassrls: false,
@@ -51,10 +51,10 @@ test("the application's role is a plain one and a member of none", async () => {
     rolcanlogin: false,
     memberships: 0,
   }
-  expect(rows).toEqual([plain, plain, plain])
+  expect(rows).toEqual([plain, plain, plain, plain])
 })
 
-test('it owns nothing, in any database; scanner and searcher own their functions alone', async () => {
+test('it owns nothing, in any database; the roles that see across partners own their functions alone', async () => {
   const { rows } = await db.owner.query(
     `select from pg_shdepend where refobjid = 'consult_app'::regrole and deptype = 'o'`,
   )
@@ -73,6 +73,10 @@ test('it owns nothing, in any database; scanner and searcher own their functions
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
     'function tenant.webhook_key_versions()',
+  ])
+  expect(await owned('consult_directory')).toEqual([
+    'function directory.portal_account_of_email(text)',
+    'function directory.portal_account_of_physician(text)',
   ])
   expect(await owned('consult_searcher')).toEqual([
     'function tenant.search_messages(tsquery,timestamp with time zone,text,bigint,integer)',
@@ -124,7 +128,7 @@ test('functions that run as another role name their search path', async () => {
       where pronamespace in ('tenant'::regnamespace, 'directory'::regnamespace)
         and prosecdef and not coalesce(proconfig::text like '%search_path=tenant, pg_temp%', false)`),
   ).toEqual([])
-  for (const role of ['consult_scanner', 'consult_searcher']) {
+  for (const role of ['consult_scanner', 'consult_searcher', 'consult_directory']) {
     expect(
       await strings(`select rolname::text as name from pg_roles where pg_has_role(rolname, '${role}', 'set')
       and not rolsuper and rolname not like 'pg\\_%'`),

@@ -29,7 +29,7 @@ async function everyRow(): Promise<string> {
 const formsOf = (secret: string | Buffer) => {
   const bytes = Buffer.from(secret as string)
   const encodings = (['hex', 'base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding))
-  return typeof secret === 'string' ? [secret, secret.replace(/^\w+_/, ''), ...encodings] : encodings
+  return typeof secret === 'string' ? [secret, secret.replace(/^[a-z]+_(test_)?/, ''), ...encodings] : encodings
 }
 
 test('no table holds a secret in plain text, whoever reads it', async () => {

@@ -39,6 +39,7 @@ import * as recordingsForPatients from './0041-recordings-for-patients.ts'
 import * as mintingKeys from './0042-minting-keys.ts'
 import { encryptedSecrets } from './0043-encrypted-secrets.ts'
 import * as dailyUsage from './0044-daily-usage.ts'
+import * as directoryLookups from './0045-directory-lookups.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0042-minting-keys': mintingKeys,
   '0043-encrypted-secrets': encryptedSecrets(null),
   '0044-daily-usage': dailyUsage,
+  '0045-directory-lookups': directoryLookups,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

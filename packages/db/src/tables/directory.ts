@@ -2,7 +2,8 @@ import type { ColumnType } from 'kysely'
 
 /**
  * Directory tables answer "whose is this?" before the tenant is known: what must be unique across partners, and
- * what authenticates. They hold no health data and no row-level security.
+ * what authenticates. They hold no health data. Row-level security shows phone numbers and portal accounts to the
+ * transaction of their own partner; `portal-accounts.ts` looks up one account from outside of it.
  */
 
 /** A partner account with its settings. Durations are seconds. */

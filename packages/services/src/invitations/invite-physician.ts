@@ -1,3 +1,4 @@
+import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { Services } from '../call.ts'
 import { inOperatorUnit } from '../unit/operator-unit.ts'
@@ -13,10 +14,9 @@ export async function invitePhysician(
   physicianId: string,
 ): Promise<{ physicianId: string; email: string; requestedAt: string }> {
   const account = await services.database.directory
-    .selectFrom('portal_accounts')
-    .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
+    .selectFrom(portalAccountOfPhysician(physicianId))
+    .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
     .select(['partners.partner_id', 'email', 'invitations_per_day'])
-    .where('physician_id', '=', physicianId)
     .executeTakeFirst()
   if (!account) throw notFound()
   const { partner_id: partnerId, email, invitations_per_day: perDay } = account

@@ -1,4 +1,5 @@
 import { hashPassword } from '@consult/auth'
+import { portalAccountOfPhysician } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import type { Call } from '../../call.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
@@ -17,9 +18,8 @@ export async function changePassword(
 ): Promise<{ changed: true }> {
   const { services, actor } = call
   const { email } = await services.database.directory
-    .selectFrom('portal_accounts')
+    .selectFrom(portalAccountOfPhysician(physicianId))
     .select('email')
-    .where('physician_id', '=', physicianId)
     .executeTakeFirstOrThrow()
   const { opens } = await checkPassword(services, { email, password: current, address: actor.address })
   if (!opens) throw new ConsultError('sign_in_failed')

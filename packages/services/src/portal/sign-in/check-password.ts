@@ -1,4 +1,5 @@
 import { buckets, verifyPassword } from '@consult/auth'
+import { portalAccountOfEmail } from '@consult/db'
 import type { Services } from '../../call.ts'
 
 /** The account of an address, if there is one, and whether it may be opened with the password that was given. */
@@ -21,10 +22,9 @@ export async function checkPassword(
   const attempts = buckets.signIn(email, address)
   for (const bucket of attempts) await limiter.take(bucket)
   const account = await services.database.directory
-    .selectFrom('portal_accounts')
-    .innerJoin('partners', 'partners.partner_id', 'portal_accounts.partner_id')
-    .select(['portal_accounts.partner_id as partnerId', 'physician_id as physicianId', 'password_hash', 'suspended_at'])
-    .where('email', '=', email)
+    .selectFrom(portalAccountOfEmail(email))
+    .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
+    .select(['account.partner_id as partnerId', 'physician_id as physicianId', 'password_hash', 'suspended_at'])
     .executeTakeFirst()
   const matches = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !matches || account.suspended_at !== null) return { account: account ?? null, opens: false }

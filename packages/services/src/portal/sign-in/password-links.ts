@@ -1,6 +1,7 @@
 import { buckets } from '@consult/auth'
-import { hashSecret, type TenantTransaction } from '@consult/db'
+import { hashSecret, portalAccountOfPhysician, type TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
+import { sql } from 'kysely'
 import { recordRefusal, strangerOf, type Visit } from '../../audit/record.ts'
 import type { Services } from '../../call.ts'
 
@@ -35,9 +36,9 @@ export async function findLink(
   const tokenHash = hashSecret(token)
   const link = await services.database.directory
     .selectFrom('account_links as l')
-    .innerJoin('portal_accounts as a', 'a.physician_id', 'l.physician_id')
-    .innerJoin('partners as p', 'p.partner_id', 'a.partner_id')
-    .select(['a.partner_id as partnerId', 'a.physician_id as physicianId', 'a.email'])
+    .innerJoin(portalAccountOfPhysician(sql.ref<string>('l.physician_id')), (join) => join.onTrue())
+    .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
+    .select(['account.partner_id as partnerId', 'account.physician_id as physicianId', 'account.email'])
     .where('l.token_hash', '=', tokenHash)
     .where('l.kind', '=', kind)
     .where('l.expires_at', '>', services.clock.now())

@@ -1,3 +1,4 @@
+import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { Call } from '../../call.ts'
 import { inUnit } from '../../unit/unit-of-work.ts'
@@ -32,9 +33,8 @@ export async function listPortalSessions(
   { physicianId, sessionId }: SessionHolder,
 ): Promise<SignedInPlaces> {
   const { password_hash } = await services.database.directory
-    .selectFrom('portal_accounts')
+    .selectFrom(portalAccountOfPhysician(physicianId))
     .select('password_hash')
-    .where('physician_id', '=', physicianId)
     .executeTakeFirstOrThrow()
   const sessions = await services.auth.sessions.list(physicianId, account)
   const listed = sessions.map(({ startedAt, lastUsedAt, ...session }) => ({

@@ -1,4 +1,4 @@
-import type { ResetRequestsTable } from '@consult/db'
+import { portalAccountOfEmail, type ResetRequestsTable } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
 import { stranger } from '../../audit/actor.ts'
@@ -19,10 +19,9 @@ export function createResetRequestsWorker(services: Services): DueWork {
 
   const mayHaveMail = (email: string) =>
     directory
-      .selectFrom('portal_accounts as a')
-      .innerJoin('partners as p', 'p.partner_id', 'a.partner_id')
-      .select(['a.partner_id as partnerId', 'a.physician_id as physicianId'])
-      .where('a.email', '=', email)
+      .selectFrom(portalAccountOfEmail(email))
+      .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
+      .select(['account.partner_id as partnerId', 'physician_id as physicianId'])
       .where('p.suspended_at', 'is', null)
       .executeTakeFirst()
 

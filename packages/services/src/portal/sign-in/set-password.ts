@@ -1,4 +1,5 @@
 import { hashPassword } from '@consult/auth'
+import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { Services } from '../../call.ts'
 import { inOperatorUnit } from '../../unit/operator-unit.ts'
@@ -10,9 +11,8 @@ export async function setPassword(
   { physicianId, password }: { physicianId: string; password: string },
 ): Promise<void> {
   const account = await services.database.directory
-    .selectFrom('portal_accounts')
+    .selectFrom(portalAccountOfPhysician(physicianId))
     .select('partner_id')
-    .where('physician_id', '=', physicianId)
     .executeTakeFirst()
   if (!account) throw notFound()
   const passwordHash = await hashPassword(password)

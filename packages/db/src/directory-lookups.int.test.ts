@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from './ids.ts'
+import { portalAccountOfEmail, portalAccountOfPhysician } from './portal-accounts.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+
+const now = new Date('2026-03-03T12:00:00.000Z')
+const [own, other] = [newId('partner', now), newId('partner', now)]
+const account = { email: 'ada@clinic.example', partner_id: own, physician_id: 'phy_1', password_hash: 'hash' }
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+  await db.database.inTenant(own, async (tx) => {
+    await tx.db.insertInto('portal_accounts').values(account).execute()
+    await tx.db
+      .insertInto('phone_numbers')
+      .values({ phone: '+14155550142', partner_id: own, patient_id: 'pat' })
+      .execute()
+  })
+})
+afterAll(() => db.close())
+
+const seen = async (run: (statement: ReturnType<typeof sql>) => Promise<{ rows: unknown[] }>, table: string) =>
+  (await run(sql`select * from ${sql.id('directory', table)}`)).rows
+
+test.each(['phone_numbers', 'portal_accounts'])(
+  'the application sees no row of directory.%s but those of its own partner’s transaction',
+  async (table) => {
+    const { database } = db
+    expect(await seen((statement) => statement.execute(database.directory), table)).toEqual([])
+    const inTenant = (partnerId: string) =>
+      database.inTenant(partnerId, (tx) => seen((statement) => statement.execute(tx.db), table))
+    expect(await inTenant(other)).toEqual([])
+    expect(await inTenant(own)).toHaveLength(1)
+  },
+)
+
+test('an account is found by its whole address or its physician, from outside of its partner', async () => {
+  const { directory } = db.database
+  const found = (lookup: ReturnType<typeof portalAccountOfEmail>) => directory.selectFrom(lookup).selectAll().execute()
+  expect(await found(portalAccountOfEmail('ada@clinic.example'))).toEqual([account])
+  expect(await found(portalAccountOfPhysician('phy_1'))).toEqual([account])
+  for (const part of ['ada', '%', 'ada@clinic.exampl_', '']) {
+    expect(await found(portalAccountOfEmail(part))).toEqual([])
+    expect(await found(portalAccountOfPhysician(part))).toEqual([])
+  }
+})
+
+test('a number and an address of another partner are taken all the same, and stay as they are', async () => {
+  await db.database.inTenant(other, async (tx) => {
+    const phone = await tx.db
+      .insertInto('phone_numbers')
+      .values({ phone: '+14155550142', partner_id: other, patient_id: 'pat_2' })
+      .onConflict((conflict) => conflict.column('phone').doNothing())
+      .executeTakeFirstOrThrow()
+    expect(phone.numInsertedOrUpdatedRows).toBe(0n)
+    const stolen = await tx.db.updateTable('portal_accounts').set({ password_hash: 'mine' }).executeTakeFirstOrThrow()
+    expect(stolen.numUpdatedRows).toBe(0n)
+    const forgotten = await tx.db.deleteFrom('phone_numbers').executeTakeFirstOrThrow()
+    expect(forgotten.numDeletedRows).toBe(0n)
+  })
+  const planted = db.database.inTenant(other, (tx) =>
+    tx.db
+      .insertInto('portal_accounts')
+      .values({ ...account, email: 'b@clinic.example', physician_id: 'phy_2' })
+      .execute(),
+  )
+  await expect(planted).rejects.toMatchObject({ code: '42501' })
+})
