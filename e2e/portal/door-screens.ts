@@ -34,6 +34,17 @@ export const doorScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'switch-physician',
+    signedIn: true,
+    open: async (page, url) => {
+      const partner = new Partner()
+      const { id } = await newPhysician(partner)
+      const { token } = await partner.call<{ token: string }>('POST', `/physicians/${id}/session`)
+      await page.goto(url(`/sso#token=${token}`))
+      await expect(page.getByRole('heading', { name: 'Switch to Noor' })).toBeVisible()
+    },
+  },
+  {
     name: 'not-found',
     signedIn: false,
     open: async (page, url) => {

@@ -78,6 +78,43 @@ test('signing in: what is wrong is not told apart, and too many attempts say how
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 })
 
+test('a hand-off asks before it signs somebody else out, and uses the link only after a yes', async ({ page }) => {
+  const own = await EmbeddingPartner.create([])
+  const link = async (id: string) =>
+    (await own.call<{ portalUrl: string }>('POST', `/physicians/${id}/session`)).portalUrl
+  const ada = await own.physician()
+  const { id: bo } = await own.call<{ id: string }>('POST', '/physicians', {
+    externalId: 'bo',
+    email: `bo-${own.id.toLowerCase()}@bank.example`,
+    firstName: 'Bo',
+    lastName: 'Lund',
+  })
+  await page.goto(await link(ada))
+  await expect(views(page)).toBeVisible()
+  const expectSignedIn = async (name: string) => {
+    await page.goto(`${partner.demo.portalUrl}/profile`)
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible()
+  }
+
+  const bosLink = await link(bo)
+  await page.goto('about:blank')
+  await page.goto(bosLink)
+  await expect(page.getByRole('heading', { name: 'Switch to Bo Lund?' })).toBeVisible()
+  await expect(page.getByText('You are signed in as Ada Osei.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(views(page)).toBeVisible()
+  await expectSignedIn('Ada Osei')
+
+  // Nothing was used up by asking.
+  await page.goto(bosLink)
+  await page.getByRole('button', { name: 'Switch', exact: true }).click()
+  await expect(views(page)).toBeVisible()
+  await expectSignedIn('Bo Lund')
+  await page.goto(bosLink)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await own.close()
+})
+
 test('the partner’s hand-off opens the portal once, and its session ends with the key’s rotation', async ({ page }) => {
   // A partner of its own: everybody else's sessions would end as well.
   const own = await EmbeddingPartner.create([])

@@ -104,6 +104,7 @@ export const procedures: readonly Operation[] = parts.flatMap(([name, procedure]
 
 /** What is open to whoever comes: sign-in and exchanges, which are credentials' own doors. */
 export const openProcedures = [
+  'access.openHandOff',
   'access.openLink',
   'access.requestPasswordReset',
   'access.resetPassword',

@@ -168,6 +168,10 @@ export const mutations: Record<string, Prepare> = {
     client: scene.world.api.as(null),
     input: { kind: 'invitation', token: await mailedToken(scene, 'invitation') },
   }),
+  'access.openHandOff': async ({ world, physician }) => ({
+    client: world.api.as(null),
+    input: { token: (await physician.session()).token },
+  }),
   'access.requestPasswordReset': async ({ world, physician }) => ({
     client: world.api.as(null),
     input: { email: physician.resource.email },

@@ -129,6 +129,39 @@ describe('a session', () => {
     expect(await stillOn(client)).toBe(false)
   })
 
+  test('is handed over once when twelve exchange the same token at once; the others are refused', async () => {
+    const { token } = await physician.session()
+    const exchange = () => nobody().post<Begun>('/trpc/portal.exchange', { token })
+    const answers = await Promise.all(Array.from({ length: 12 }, exchange))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(11)
+    const [winner] = winners.map((answer) => success(answer).result.data.token)
+    expect(await sessionsOf(winner ?? '')).toHaveLength(1)
+  })
+
+  test('is handed over by a token that /v1 has taken before: using it there is no exchange', async () => {
+    const { token, client } = await physician.session()
+    expect(await client.get('/v1/physicians/me')).toMatchObject({ status: 200 })
+    expect(await client.get('/v1/physicians/me')).toMatchObject({ status: 200 })
+    success(await nobody().post<Begun>('/trpc/portal.exchange', { token }))
+  })
+
+  test('is not handed over by asking whom a token would sign in', async () => {
+    const { token } = await physician.session()
+    const asked = () => nobody().post<{ result: { data: object } }>('/trpc/access.openHandOff', { token })
+    const { firstName, lastName } = physician.resource
+    const named = { physicianId: physician.id, name: expect.stringContaining(`${firstName} ${lastName}`) }
+    expect(success(await asked()).result.data).toEqual(named)
+    expect(success(await asked()).result.data).toEqual(named)
+    success(await nobody().post<Begun>('/trpc/portal.exchange', { token }))
+    expect((await asked()).status).toBe(401)
+  })
+
+  test('of its own names nobody to be signed in', async () => {
+    expect((await nobody().post('/trpc/access.openHandOff', { token: await begin() })).status).toBe(401)
+  })
+
   test('is not renewed by handing itself over, whichever way it was begun', async () => {
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
     for (const token of [await begin(), success(exchanged).result.data.token]) {

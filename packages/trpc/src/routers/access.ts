@@ -1,10 +1,11 @@
-import { emailSchema, instantSchema, newPasswordSchema } from '@consult/domain'
+import { emailSchema, idSchema, instantSchema, newPasswordSchema } from '@consult/domain'
 import {
   changePassword,
   choosePassword,
   endOtherSessions,
   endPortalSession,
   listPortalSessions,
+  openHandOff,
   openLink,
   requestPasswordReset,
 } from '@consult/services'
@@ -33,6 +34,11 @@ export const accessRouter = router({
     .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema }))
     .output(z.object({ email: z.string() }))
     .mutation(({ ctx, input }) => openLink(ctx.services, input, ctx)),
+  /** A mutation for the same reason. */
+  openHandOff: openProcedure
+    .input(z.object({ token: tokenSchema }))
+    .output(z.object({ physicianId: idSchema, name: z.string() }))
+    .mutation(({ ctx, input }) => openHandOff(ctx.services, input.token, ctx)),
   resetPassword: openProcedure
     .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
     .output(portalSessionSchema)

@@ -6,26 +6,41 @@ import { buttonClasses } from '../controls/button.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { FrontDoor } from './front-door.tsx'
 import { takeToken } from './link-token.ts'
-import { type Failure, handOff } from './session-requests.ts'
+import { type HandOffAnswer, handOff } from './session-requests.ts'
+import { SwitchPhysician } from './switch-physician.tsx'
 import { sessionWords } from './words.ts'
 
-let attempt: Promise<Failure | null> | null = null
+interface Attempt {
+  readonly token: string
+  readonly answer: Promise<HandOffAnswer>
+}
+
+let attempt: Attempt | null = null
+
+/** The token works once, and React may run an effect twice. */
+function attemptOnce(): Attempt {
+  if (!attempt) {
+    const token = takeToken()
+    attempt = { token, answer: handOff({ token }) }
+  }
+  return attempt
+}
+
+const openInbox = () => location.replace('/inbox/mine')
 
 /** The end of a partner's link `/sso#token=…`: the token becomes a session, and the inbox opens. */
 export function HandOff() {
   const words = useWords(sessionWords)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [answer, setAnswer] = useState<HandOffAnswer | null>(null)
 
   useEffect(() => {
-    // The token works once, and React may run this twice.
-    attempt ??= handOff(takeToken()).then((answer) => answer.failure)
-    attempt.then((found) => {
-      if (found === null) location.replace('/inbox/mine')
-      else setFailure(found)
-    })
+    attemptOnce().answer.then(setAnswer)
   }, [])
+  useEffect(() => {
+    if (answer === 'signed_in') openInbox()
+  }, [answer])
 
-  if (failure === null) {
+  if (answer === null || answer === 'signed_in') {
     return (
       <FrontDoor
         title={words.handingOff}
@@ -38,12 +53,19 @@ export function HandOff() {
       />
     )
   }
+  if ('from' in answer) {
+    const switchNow = () => {
+      setAnswer(null)
+      handOff({ token: attemptOnce().token, replaces: answer.from.physicianId }).then(setAnswer)
+    }
+    return <SwitchPhysician question={answer} onSwitch={switchNow} onStay={openInbox} />
+  }
   return (
     <FrontDoor
       title={words.handOffFailed}
       words={
         <p role="alert">
-          {words.handOffFaults[failure.reason]} {words.handOffInstead}
+          {words.handOffFaults[answer.reason]} {words.handOffInstead}
         </p>
       }
     >

@@ -23,6 +23,18 @@ export function done(found: object = {}): Response {
   return Response.json({ done: true, ...found }, { headers: noStore })
 }
 
+/** Somebody else is signed in: the page asks whether to switch, and nothing has happened. */
+export interface SwitchQuestion {
+  /** Who is signed in. */
+  readonly from: { readonly physicianId: string; readonly name: string }
+  /** Whom the link would sign in. */
+  readonly to: { readonly name: string }
+}
+
+export function askToSwitch(question: SwitchQuestion): Response {
+  return Response.json(question, { status: 409, headers: noStore })
+}
+
 /** What the API's failure means to someone who wants to get in. It tells no account from another. */
 export function refuseAs(error: unknown): Response {
   const { status, details } = faultOf(error)

@@ -1,4 +1,4 @@
-import type { SessionRefusal } from './session-answers.ts'
+import type { SessionRefusal, SwitchQuestion } from './session-answers.ts'
 
 /** How an attempt to get in ended, when not well. `no_connection`: nobody answered. */
 export interface Failure {
@@ -9,29 +9,43 @@ export interface Failure {
 
 type Answer<Found> = (Found & { readonly failure: null }) | { readonly failure: Failure }
 
-async function ask<Found = object>(path: string, method: 'POST' | 'DELETE', body?: object): Promise<Answer<Found>> {
-  const answer = await fetch(path, {
+const send = (path: string, method: 'POST' | 'DELETE', body?: object): Promise<Response | null> =>
+  fetch(path, {
     method,
     cache: 'no-store',
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => null)
+
+async function read<Found = object>(answer: Response | null): Promise<Answer<Found>> {
   if (!answer) return { failure: { reason: 'no_connection', waitSeconds: 0 } }
   const said = (await answer.json().catch(() => ({}))) as Found & Partial<Failure>
   if (answer.ok) return { ...said, failure: null }
   return { failure: { reason: said.reason ?? 'unavailable', waitSeconds: said.waitSeconds ?? 0 } }
 }
 
+const ask = async <Found = object>(path: string, method: 'POST' | 'DELETE', body?: object) =>
+  read<Found>(await send(path, method, body))
+
 /** What a link of a mail is for. */
 export type LinkKind = 'invitation' | 'reset'
 
 export const signIn = (credentials: { email: string; password: string }) => ask('/api/session', 'POST', credentials)
-export const handOff = (token: string) => ask('/api/session/hand-off', 'POST', { token })
 export const signOut = () => ask('/api/session', 'DELETE')
 export const askForLink = (email: string) => ask('/api/session/forgot', 'POST', { email })
 export const openLink = (link: { kind: LinkKind; token: string }) =>
   ask<{ email: string }>('/api/session/link', 'POST', link)
 export const choosePassword = (choice: { kind: LinkKind; token: string; password: string }) =>
   ask('/api/session/password', 'POST', choice)
+
+/** How a hand-off ended: signed in, refused, or with a question, when somebody else is signed in. */
+export type HandOffAnswer = 'signed_in' | Failure | SwitchQuestion
+
+/** @param link.replaces the signed-in physician whom the person agreed to sign out. */
+export async function handOff(link: { token: string; replaces?: string }): Promise<HandOffAnswer> {
+  const answer = await send('/api/session/hand-off', 'POST', link)
+  if (answer?.status === 409) return (await answer.json()) as SwitchQuestion
+  return (await read(answer)).failure ?? 'signed_in'
+}
 
 /** True when this browser is signed in. A link from another site comes without the cookie; this request has it. */
 export async function isSignedIn(): Promise<boolean> {

@@ -72,6 +72,10 @@ export const sessionWords = defineWords({
     },
     handOffInstead: 'Go back to your system and open Consult there again, or sign in with your password.',
     signInWithPassword: 'Sign in with password',
+    switchTo: (name: string) => `Switch to ${name}?`,
+    switchText: (from: string, to: string) =>
+      `You are signed in as ${from}. This link signs in ${to} instead. Switch only if you opened it yourself.`,
+    switchNow: 'Switch',
     ended: 'Your session has ended',
     endedText: 'Sign in again to go on. What you have typed is still here.',
     notYou: 'Not you?',
@@ -159,6 +163,10 @@ export const sessionWords = defineWords({
     },
     handOffInstead: 'Vuelva a su sistema y abra Consult desde allí, o inicie sesión con su contraseña.',
     signInWithPassword: 'Iniciar sesión con contraseña',
+    switchTo: (name: string) => `¿Cambiar a ${name}?`,
+    switchText: (from: string, to: string) =>
+      `Ha iniciado sesión como ${from}. Este enlace inicia la sesión de ${to}. Cambie solo si lo ha abierto usted.`,
+    switchNow: 'Cambiar',
     ended: 'Su sesión ha terminado',
     endedText: 'Inicie sesión de nuevo para continuar. Lo que ha escrito sigue aquí.',
     notYou: '¿No es usted?',

@@ -1,37 +1,40 @@
-import { buckets } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import { recordEntrance, type Visit } from '../../audit/record.ts'
+import { recordEntrance, recordRefusal, type Visit } from '../../audit/record.ts'
 import type { Services } from '../../call.ts'
+import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 import { sessionPlaceOf } from './session-place.ts'
 import type { PortalSession } from './sign-in.ts'
 
 /**
  * The partner's hand-off: a physician session token becomes a portal session, which ends with the API key's rotation
- * or revocation as the token would. The token itself has done its work and ends.
+ * or revocation as the token would. The token ends: of several exchanges at once, one gets the session.
  * @throws unauthorized, rate_limited
  */
 export async function exchangePhysicianSession(
   services: Services,
   token: string,
-  { requestId, whence }: Visit,
+  visit: Visit,
 ): Promise<PortalSession> {
-  const { sessions, limiter } = services.auth
-  await limiter.take(buckets.handOff(whence.address))
-  const principal = await sessions.validate(token)
-  if (principal?.form !== 'token') throw new ConsultError('unauthorized')
-  const { physicianId, sessionId, keyGeneration, keyHash } = principal
-  const { partnerId } = principal.account
-  return services.database.inTenant(partnerId, async (tx) => {
-    await sessions.end(sessionId, tx.db)
+  const act = 'portal.exchange'
+  const { sessions } = services.auth
+  const { requestId, whence } = visit
+  const { account, physicianId, sessionId, keyGeneration, keyHash } = await readHandOffToken(services, token, visit)
+  const { partnerId } = account
+  const actor = handOffActor(physicianId, whence)
+  const session = await services.database.inTenant(partnerId, async (tx) => {
+    // Of two at once, the second finds nothing to remove.
+    if (!(await sessions.endOf(physicianId, sessionId, tx.db))) return null
     const place = sessionPlaceOf(whence)
-    const session = await sessions.begin(
-      { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place },
-      tx.db,
-    )
-    const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'session_token', ...whence } as const
+    const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place } as const
+    const begun = await sessions.begin(wanted, tx.db)
     const deed = { type: 'session', id: null } as const
-    const now = services.clock.now()
-    await recordEntrance(tx, { act: 'portal.exchange', actor, deed, requestId, now })
-    return { token: session.token, expiresAt: session.expiresAt.toISOString() }
+    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    return begun
   })
+  if (!session) {
+    const code = 'unauthorized'
+    await recordRefusal(services, { partnerId, act, actor, requestId, code, named: physicianId })
+    throw new ConsultError(code)
+  }
+  return { token: session.token, expiresAt: session.expiresAt.toISOString() }
 }

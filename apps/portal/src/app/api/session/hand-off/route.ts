@@ -1,17 +1,41 @@
+import { clinicianName, referenceSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, keepSession } from '../../../../features/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { apiFor, keepSession, whoIsSignedIn } from '../../../../features/session/server-session.ts'
+import {
+  askToSwitch,
+  done,
+  refuse,
+  refuseAs,
+  refuseOtherSites,
+  type SwitchQuestion,
+} from '../../../../features/session/session-answers.ts'
 
-const handOffSchema = z.object({ token: z.string().min(1).max(200) })
+/** `replaces`: the signed-in physician whom the person at the screen agreed to sign out. */
+const handOffSchema = z.object({ token: z.string().min(1).max(200), replaces: referenceSchema.optional() })
 
-/** The partner's hand-off: the short-lived token of the link becomes a session of the portal. */
+/** What is to be asked before the token is exchanged; null: nothing, because nobody else is signed in. */
+async function findQuestion(token: string): Promise<SwitchQuestion | null> {
+  const me = await whoIsSignedIn()
+  if (!me) return null
+  const { physicianId, name } = await apiFor(null).access.openHandOff.mutate({ token })
+  const { id } = me.physician
+  return physicianId === id ? null : { from: { physicianId: id, name: clinicianName(me.physician) }, to: { name } }
+}
+
+/**
+ * The partner's hand-off: the short-lived token of the link becomes a session of the portal. A link that somebody else
+ * sent must not put a physician into another account unseen: the token is not used before they agree.
+ */
 export async function POST(request: Request): Promise<Response> {
   const refusal = await refuseOtherSites()
   if (refusal) return refusal
   const body = handOffSchema.safeParse(await request.json().catch(() => null))
   if (!body.success) return refuse('malformed')
+  const { token, replaces } = body.data
   try {
-    await keepSession(await apiFor(null).portal.exchange.mutate(body.data))
+    const question = await findQuestion(token)
+    if (question && question.from.physicianId !== replaces) return askToSwitch(question)
+    await keepSession(await apiFor(null).portal.exchange.mutate({ token }))
     return done()
   } catch (error) {
     return refuseAs(error)

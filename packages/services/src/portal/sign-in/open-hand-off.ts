@@ -1,0 +1,25 @@
+import { physicianName } from '../../async-consults/physician-on-thread.ts'
+import { recordEntrance, type Visit } from '../../audit/record.ts'
+import type { Services } from '../../call.ts'
+import { handOffActor, readHandOffToken } from './hand-off-token.ts'
+
+/**
+ * Whom a partner's hand-off token would sign in; the token stays good. The portal asks before it signs somebody else
+ * out.
+ * @throws unauthorized, rate_limited
+ */
+export async function openHandOff(
+  services: Services,
+  token: string,
+  visit: Visit,
+): Promise<{ physicianId: string; name: string }> {
+  const { account, physicianId } = await readHandOffToken(services, token, visit)
+  const { requestId, whence } = visit
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const name = await physicianName(tx, physicianId)
+    const actor = handOffActor(physicianId, whence)
+    const deed = { type: 'physician', id: physicianId, code: 'hand_off' } as const
+    await recordEntrance(tx, { act: 'access.openHandOff', actor, deed, requestId, now: services.clock.now() })
+    return { physicianId, name }
+  })
+}
