@@ -35,7 +35,11 @@ export function addSettingOptions(command: Command): Command {
       parseBoolean,
     )
     .option('--origin <url>', "an origin of the partner's pages with the widget; may be repeated", collectOrigin)
-    .option('--rate-limit <per-second>', 'requests a second, for each credential', parseCount)
+    .option(
+      '--rate-limit <per-second>',
+      'requests a second, for each credential; ten times as many for all together',
+      parseCount,
+    )
     .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
     .option('--invitations-per-day <n>', 'invitations mailed to its physicians in a day', parseCount)
     .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)

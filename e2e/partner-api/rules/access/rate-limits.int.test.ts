@@ -136,6 +136,50 @@ describe('an API key', () => {
   })
 })
 
+describe('all credentials of a partner together', () => {
+  /** So many sessions of the partner's physicians. */
+  const sessions = async (many: number, of = partner) => {
+    const physician = await of.physician()
+    return Promise.all(Array.from({ length: many }, async () => (await physician.session()).client))
+  }
+  const path = '/v1/physicians/me/presence'
+
+  test('have ten times what one of them has', async () => {
+    const clients = await sessions(12)
+    await limitTo(1, 3)
+    const answers = []
+    for (const client of clients) answers.push(...(await statuses(3, () => client.get(path))))
+    expect(count(answers, 200)).toBe(30)
+    expect(await clients.at(-1)?.get(path)).toMatchObject({
+      ...limited,
+      headers: { 'retry-after': '1', 'ratelimit-policy': '"partner";q=30;w=3', ratelimit: '"partner";r=0;t=3' },
+    })
+    expect(await partner.key.get(patients)).toMatchObject(limited)
+    world.clock.advance(1)
+    expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('take nothing from another partner', async () => {
+    const clients = await sessions(11)
+    const other = await world.partner()
+    for (const each of [partner, other]) await limitTo(1, 3, each)
+    for (const client of clients) await statuses(3, () => client.get(path))
+    expect(await partner.key.get(patients)).toMatchObject(limited)
+    expect(await other.key.get(patients)).toMatchObject({ status: 200 })
+  })
+
+  test('lose nothing by what one of them is refused', async () => {
+    const [greedy, other] = await sessions(2)
+    await limitTo(1, 3)
+    await statuses(50, async () => {
+      const answer = await greedy?.get(path)
+      if (!answer) throw new Error('no session')
+      return answer
+    })
+    expect(await other?.get(path)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
+  })
+})
+
 describe('sessions', () => {
   test('a physician’s has a bucket of its own', async () => {
     const physician = await partner.physician()

@@ -12,8 +12,8 @@ type PartnerRow = Selectable<PartnersTable>
 /** Counts what callers do, in buckets that all processes share. */
 export interface RateLimiter {
   /**
-   * Finds an account and counts a request in the credential's own bucket, under the account's own rule, in one
-   * statement. When counting fails, the account is found without it: whoever has a good credential is let in.
+   * Finds an account and counts a request in the credential's own bucket, under the account's own rule, and in the one
+   * that all credentials of the account share, in one statement. What the first refuses costs the second nothing. When counting fails, the account is found without it: whoever has a good credential is let in.
    * @param tokens the request costs: one for each procedure that it calls.
    * @param onQuota told what is left, also when that is nothing.
    * @throws rate_limited
@@ -45,6 +45,22 @@ const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): Bucket
   tokens: rate_limit_per_second,
   perSeconds: 1,
 })
+
+/** All credentials of a partner together have as much as so many of them. Source: docs/limits.md, Requests. */
+export const partnerFactor = 10
+
+const partnerRuleOf = (row: PartnerRow): BucketRule => ({
+  burst: row.rate_limit_burst * partnerFactor,
+  tokens: row.rate_limit_per_second * partnerFactor,
+  perSeconds: 1,
+})
+
+interface CountedRow extends PartnerRow {
+  readonly own_level: number
+  readonly own_granted: boolean
+  readonly partner_level: number
+  readonly partner_granted: boolean
+}
 
 /** What is stored of a bucket's name: it may hold an address, or a token. */
 const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
@@ -82,10 +98,18 @@ export function createRateLimiter(options: {
     refuseCounted: refuseKnown,
     countRequest: async (bucket, account, tokens, onQuota) => {
       refuseKnown(bucket, tokens, onQuota)
-      const counted = sql<PartnerRow & { left_level: number; was_granted: boolean }>`
-        select p.*, t.* from (${account}) p cross join lateral take_token(
-          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second,
-          least(${tokens}, p.rate_limit_burst) * 1000::bigint, ${clock.now()}) t`
+      const now = clock.now()
+      const counted = sql<CountedRow>`
+        select p.*, own.left_level as own_level, own.was_granted as own_granted,
+          shared.left_level as partner_level, shared.was_granted as partner_granted
+        from (${account}) p
+        cross join lateral (select least(${tokens}, p.rate_limit_burst) * 1000::bigint as parts) cost
+        cross join lateral take_token(
+          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, ${now}) own
+        cross join lateral take_token(
+          'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
+          p.rate_limit_per_second * ${partnerFactor}::bigint,
+          case when own.was_granted then cost.parts else 0 end, ${now}) shared`
       const found = await counted.execute(directory).catch((error: unknown) => {
         onError(error)
         return null
@@ -93,9 +117,11 @@ export function createRateLimiter(options: {
       if (!found) return findAccount(directory, account)
       const [row] = found.rows
       if (!row) return null
-      const state = { rule: ruleOf(row), level: row.left_level, granted: row.was_granted }
-      onQuota(quotaOf(state))
-      judge(bucket, { state, policy: 'default' }, tokens)
+      const own = { rule: ruleOf(row), level: row.own_level, granted: row.own_granted }
+      const shared = { rule: partnerRuleOf(row), level: row.partner_level, granted: row.partner_granted }
+      const denial = shared.granted ? { state: own, policy: 'default' } : { state: shared, policy: 'partner' }
+      onQuota(quotaOf(denial.state, denial.policy))
+      judge(bucket, denial, tokens)
       return toPartnerAccount(row)
     },
     take: async (bucket) => {
