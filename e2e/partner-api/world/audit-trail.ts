@@ -12,6 +12,8 @@ export interface AuditLine {
   readonly resource_id: string | null
   readonly consult_id: string | null
   readonly patient_id: string | null
+  /** Those whom a page shows, where there are several. */
+  readonly patient_ids: readonly string[] | null
   readonly client_address: string | null
   readonly user_agent: string | null
   readonly request_id: string | null
@@ -19,7 +21,7 @@ export interface AuditLine {
 }
 
 const columns = `act, outcome, code, concat_ws(' ', actor_kind, actor_id) as actor, as_physician_id, credential,
-  resource_type, resource_id, consult_id, patient_id, client_address, user_agent, request_id, at`
+  resource_type, resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id, at`
 
 /** The entries of a partner that came about while `act` ran, past row-level security. */
 export async function auditDuring(
@@ -38,4 +40,9 @@ export async function auditDuring(
     [partnerId, before.rows.map((row) => row.entry_id)],
   )
   return rows
+}
+
+/** Of the entries that came about while `act` ran, those of what was done: `act` may look at it too. */
+export async function doneDuring(...args: Parameters<typeof auditDuring>): Promise<AuditLine[]> {
+  return (await auditDuring(...args)).filter(({ outcome }) => outcome === 'done')
 }

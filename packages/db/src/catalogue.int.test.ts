@@ -8,7 +8,8 @@ beforeAll(async () => {
   db = await createTestDatabase()
   // The partitions that the worker will make are under the same rules.
   await db.owner.query(
-    `select tenant.ensure_event_months('2026-03-01', 3), tenant.ensure_audit_months('2026-03-01', 1)`,
+    `select tenant.ensure_event_months('2026-03-01', 3), tenant.ensure_audit_months('2026-03-01', 1),
+      tenant.ensure_audit_page_months('2026-03-01', 1)`,
   )
 })
 afterAll(() => db.close())
@@ -38,6 +39,8 @@ describe('tables', () => {
     expect(await catalogue.partitions(db.owner)).toEqual([
       'audit_entries_2026_03',
       'audit_entries_default',
+      'audit_page_patients_2026_03',
+      'audit_page_patients_default',
       'events_2026_03',
       'events_2026_04',
       'events_2026_05',

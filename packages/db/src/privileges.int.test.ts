@@ -6,7 +6,8 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
   await db.owner.query(
-    `select tenant.ensure_event_months('2026-03-01', 1), tenant.ensure_audit_months('2026-03-01', 1)`,
+    `select tenant.ensure_event_months('2026-03-01', 1), tenant.ensure_audit_months('2026-03-01', 1),
+      tenant.ensure_audit_page_months('2026-03-01', 1)`,
   )
 })
 afterAll(() => db.close())
@@ -95,7 +96,7 @@ test('it may read and write rows of tables, run the functions, and nothing else'
     'SELECT',
     'UPDATE',
   ])
-  for (const table of ['events', 'audit_entries']) {
+  for (const table of ['events', 'audit_entries', 'audit_page_patients']) {
     expect(await granted(`name like 'tenant.${table}\\_%'`)).toEqual([])
   }
   expect(await granted(`name like 'directory.%' and name not like '%(%'`)).toEqual([
@@ -113,7 +114,12 @@ test('of the audit, of answers to being recorded and of what is written in calls
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
-  expect(appendOnly).toEqual(['tenant.audit_entries', 'tenant.call_messages', 'tenant.recording_consents'])
+  expect(appendOnly).toEqual([
+    'tenant.audit_entries',
+    'tenant.audit_page_patients',
+    'tenant.call_messages',
+    'tenant.recording_consents',
+  ])
   expect(
     await strings(`
       select privilege_type as name from (${grants}) g

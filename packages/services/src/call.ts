@@ -6,6 +6,8 @@ import type { EventFeed, Hints } from '@consult/engine'
 import type { Storage } from '@consult/storage'
 import type { FileLinks } from './attachments/file-links.ts'
 import type { Actor } from './audit/actor.ts'
+import type { Deed } from './audit/audit-log.ts'
+import type { ReadLog } from './audit/read-log.ts'
 import type { AnswerFate, ReceiptBook } from './messages/receipt-book.ts'
 import type { SignalBoard } from './signals/signal-board.ts'
 import type { SignsOfLife } from './signs-of-life/signs-of-life.ts'
@@ -23,6 +25,8 @@ export interface Services {
   readonly signsOfLife: SignsOfLife
   /** Who acts when nobody asks: the process itself, or the operator who runs it. */
   readonly self: Actor
+  /** Enters in the audit what answers show. */
+  readonly readLog: ReadLog
   readonly storage: Storage
   /**
    * Encrypts and decrypts the secrets in the database; `SECRETS_KEY` is checked against the database once.
@@ -58,6 +62,13 @@ export interface Call {
   readonly answered: Promise<AnswerFate>
   /** What the verb has to say of its answer besides the body. */
   readonly answer: { repeated: boolean }
+  /** What of patients the answer shows, as the verb notes it: entered in the audit before the answer leaves. */
+  readonly shown: Deed[]
+  /**
+   * Names the session of a patient who reads about themself, and is entered once for each thing they look at, however
+   * often their page asks again. Null for everybody else.
+   */
+  readonly ownSession: string | null
 }
 
 /**
@@ -76,5 +87,7 @@ export function ownCall(services: Services, account: PartnerAccount, act: string
     run: null,
     answered: Promise.resolve('handed'),
     answer: { repeated: false },
+    shown: [],
+    ownSession: null,
   }
 }

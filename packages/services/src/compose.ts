@@ -17,6 +17,7 @@ import { createEventFeed, createPostgresHints, systemClock } from '@consult/engi
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
 import { type Actor, serviceActor } from './audit/actor.ts'
+import { createReadLog } from './audit/read-log.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
@@ -65,12 +66,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** Connections for entries of reads alone, each of which takes as many entries as wait. */
+const auditConnections = 2
+
 /** The services of one process; `close` writes down what is pending and lets go of every connection. */
 export function composeServices(options: ServiceOptions): { services: Services; close(): Promise<void> } {
   const { databaseUrl: url, secretsKey, applicationName, poolSize, environment, portalUrl, onError } = options
   const clock = options.clock ?? systemClock
   const self = options.self ?? serviceActor(applicationName)
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
+  const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
   const hints = createPostgresHints({ database, url, onError })
   const feed = createEventFeed({ database, hints, onError })
@@ -102,6 +107,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       receipts,
       signsOfLife,
       calls,
+      readLog: createReadLog({ database: auditDatabase, clock }),
       storage,
       secretBox,
       fileLinks,
@@ -116,6 +122,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       await signsOfLife.close()
       await hints.close()
       await dispatcher.destroy()
+      await auditDatabase.close()
       await database.close()
     },
   }

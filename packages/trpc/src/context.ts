@@ -78,10 +78,28 @@ export function toActor(principal: Principal, whence: Whence): Actor {
   }
 }
 
+/** Names the session of a patient, who reads about themself; null for everybody else. */
+function ownSessionOf(principal: Principal): string | null {
+  return principal.kind === 'embed' ? `${principal.patientId} ${principal.expiresAt.getTime()}` : null
+}
+
 /** The call that a principal's request makes of the verbs. `act` is the name of the procedure. */
 export function toCall(context: Context, principal: Principal, act: string): Call {
   const { services, requestId, idempotencyKey, run, answered, answer, whence } = context
   const actor = toActor(principal, whence)
   const keyHash = principal.kind === 'partner' ? principal.keyHash : null
-  return { services, account: principal.account, actor, keyHash, act, requestId, idempotencyKey, run, answered, answer }
+  return {
+    services,
+    account: principal.account,
+    actor,
+    keyHash,
+    act,
+    requestId,
+    idempotencyKey,
+    run,
+    answered,
+    answer,
+    shown: [],
+    ownSession: ownSessionOf(principal),
+  }
 }

@@ -16,7 +16,7 @@ import { searchRouter } from './routers/search.ts'
 import { signalsRouter } from './routers/signals.ts'
 import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
-import { router } from './trpc.ts'
+import { type Meta, router } from './trpc.ts'
 
 /** The one router: behind portal, widget and `/v1`. */
 export const appRouter = router({
@@ -42,9 +42,18 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter
 
-/**
- * The names of all procedures. The router's type has a procedure named `create` that hides the list from TypeScript.
- */
-export const procedureNames: ReadonlySet<string> = new Set(
-  Object.keys((appRouter as unknown as { _def: { procedures: object } })._def.procedures),
+/** A procedure as a list of all shows it. */
+export interface ListedProcedure {
+  readonly type: 'query' | 'mutation' | 'subscription'
+  readonly meta?: Meta
+}
+
+/** All procedures by their names. The router's type has a procedure named `create` that hides the list from TypeScript. */
+export const procedures: ReadonlyMap<string, ListedProcedure> = new Map(
+  Object.entries(
+    (appRouter as unknown as { _def: { procedures: Record<string, { _def: ListedProcedure }> } })._def.procedures,
+  ).map(([name, { _def }]) => [name, _def]),
 )
+
+/** The names of all procedures. */
+export const procedureNames: ReadonlySet<string> = new Set(procedures.keys())

@@ -1,6 +1,6 @@
 import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
 import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
-import { isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
+import { type Call, enterShown, isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
 import { type Context, toActor, toCall } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
@@ -30,6 +30,12 @@ export interface RestRoute {
   readonly keepsKeys?: true
 }
 
+/**
+ * What the audit has of a procedure's answers. `entered`: they show data of patients, and each is entered with their ids
+ * before it leaves. `none`: why there is nothing to enter.
+ */
+export type AnswerAudit = 'entered' | { readonly none: string }
+
 /** What a procedure says of itself. */
 export interface Meta {
   readonly rest?: RestRoute
@@ -37,6 +43,8 @@ export interface Meta {
   readonly accepts?: readonly Principal['kind'][]
   /** Set where a clinician must be named, besides the API key or by a session. */
   readonly clinician?: true
+  /** Every query and every subscription says it, and a mutation that only reads. */
+  readonly audit?: AnswerAudit
 }
 
 /** Streams end after this long, so that a credential is looked at again; the client goes on where it was. */
@@ -155,12 +163,24 @@ function noteSign({ services }: Context, principal: Principal, type: 'query' | '
   services.signsOfLife.saw({ partnerId: principal.account.partnerId, kind: 'physician', id })
 }
 
+/**
+ * Enters what an answer shows, before it leaves.
+ * @throws for a procedure whose meta does not say that its answers are entered: it would be missing in the list of reads.
+ */
+async function enterAnswer(call: Call, { audit }: Meta): Promise<void> {
+  if (call.shown.length === 0) return
+  if (audit !== 'entered') throw new Error(`${call.act} shows patients, and its meta does not say so`)
+  await enterShown(call)
+}
+
 /** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
 export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
   return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
     const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
-    const result = await next({ ctx: { asker, call: toCall(ctx, asker, path) } })
+    const call = toCall(ctx, asker, path)
+    const result = await next({ ctx: { asker, call } })
+    if (result.ok) await enterAnswer(call, meta ?? {})
     noteSign(ctx, asker, type)
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)

@@ -6,7 +6,6 @@ import {
   clinicOrigin,
   createWorld,
   newPhone,
-  openStream,
   success,
   type TestPartner,
   type TestPhysician,
@@ -200,17 +199,6 @@ describe('what nobody asks for over HTTP is entered as well', () => {
     const other = await world.partner()
     const rotation = await auditDuring(world, other.id, () => rotateApiKey(services, other.id))
     expect(rotation).toMatchObject([{ act: 'partners.rotateApiKey', outcome: 'done' }])
-  })
-
-  test('whoever follows the log', async () => {
-    const base = await world.api.listen()
-    const { token } = await physician.session()
-    const lines = await during(async () => {
-      const stream = await openStream({ base, credential: token, after: 0 })
-      await stream.caughtUp()
-      stream.close()
-    })
-    expect(lines).toMatchObject([{ act: 'stream.follow', outcome: 'read', resource_type: 'event_log' }])
   })
 })
 

@@ -1,88 +1,183 @@
-import { addUpload } from '../../surface/index.ts'
-import { type Prepare, physicianSide } from './audited-scene.fixture.ts'
+import type { Attachment } from '@consult/domain'
+import { nextNumber, sampleFiles, success } from '../../world/index.ts'
+import { type Doable, physicianSide, type Scene } from './audited-scene.fixture.ts'
 
-/** Queries whose every answer is entered, because it shows what was said in confidence. */
-export const disclosures: Record<string, Prepare> = {
-  'asyncConsults.listMessages': async ({ partner }) => ({
-    client: partner.key,
-    input: { id: (await partner.consult()).id },
-  }),
-  'portal.transcript': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.consult()).id, limit: 100 },
-  }),
-  'embed.opening': async ({ partner }) => ({
-    client: await partner.frame({ patientId: (await partner.consult()).patientId }),
-    input: {},
-  }),
-  'telehealthConsults.listMessages': async ({ partner }) => ({
-    client: partner.key,
-    input: { id: (await partner.visit()).id },
-  }),
+/** A read that succeeds. */
+export interface Disclosure extends Doable {
+  /** The patients whose data the answer shows; of a list, those that the test has put there. */
+  readonly shows: readonly string[]
+}
+
+type PrepareDisclosure = (scene: Scene) => Promise<Disclosure>
+
+const portal = async ({ physician }: Scene) => (await physician.session()).client
+
+/** Two threads that wait for an answer, of two patients. */
+async function twoThreads({ partner }: Scene) {
+  const threads = [await partner.consult(), await partner.consult()]
+  return { ids: threads.map(({ id }) => id), shows: threads.map(({ patientId }) => patientId) }
+}
+
+async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
+  const calls = [await partner.visit({ status }), await partner.visit({ status })]
+  return { shows: calls.map(({ patientId }) => patientId) }
+}
+
+/** A file of a patient's in a thread. */
+async function sentFile({ partner }: Scene) {
+  const { id, patientId } = await partner.consult()
+  const upload = { fileName: 'a.png', bytes: sampleFiles.png() }
+  const widget = await partner.frame({ asyncConsultId: id })
+  const { attachmentId } = success(await widget.upload<Attachment>(upload))
+  success(await widget.post(`/v1/async-consults/${id}/messages`, { text: 'Here', attachmentIds: [attachmentId] }))
+  await partner.settle()
+  return { attachmentId, patientId }
+}
+
+/** The reads whose every answer is entered, because it shows data of patients. */
+export const disclosures: Record<string, PrepareDisclosure> = {
+  'asyncConsults.get': async ({ partner }) => {
+    const { id, patientId } = await partner.consult()
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'asyncConsults.list': async (scene) => {
+    const { shows } = await twoThreads(scene)
+    return { client: scene.partner.key, input: { limit: 100 }, shows }
+  },
+  'asyncConsults.listMessages': async ({ partner }) => {
+    const { id, patientId } = await partner.consult()
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'calls.recordingConsent': async (scene) => {
+    const { input } = await physicianSide(scene, 'in_progress')
+    const { patientId } = success(
+      await scene.partner.key.get<{ patientId: string }>(`/v1/telehealth-consults/${input.id}`),
+    )
+    return { client: await scene.partner.frame({ patientId }), input, shows: [patientId] }
+  },
+  'drafts.get': async (scene) => {
+    const { partner, physician } = scene
+    const { id, patientId } = await partner.consult({ status: 'active', physician })
+    const client = await portal(scene)
+    const draft = { text: 'Good morn', attachmentIds: [], version: 'v1', base: null }
+    success(await client.post('/trpc/drafts.save', { id, ...draft }))
+    return { client, input: { id }, shows: [patientId] }
+  },
+  'embed.earlierConsults': async ({ partner, physician }) => {
+    const { patientId } = await partner.consult({ status: 'closed', physician })
+    return { client: await partner.frame({ patientId }), input: {}, shows: [patientId] }
+  },
+  'embed.opening': async ({ partner }) => {
+    const { patientId } = await partner.consult()
+    return { client: await partner.frame({ patientId }), input: {}, shows: [patientId] }
+  },
+  'embed.overview': async ({ partner }) => {
+    const { patientId } = await partner.consult()
+    return { client: await partner.frame({ patientId }), input: {}, shows: [patientId] }
+  },
+  'embed.queuePlace': async ({ partner }) => {
+    const { id, patientId } = await partner.consult({ status: 'queued' })
+    return { client: await partner.frame({ patientId }), input: { id }, shows: [patientId] }
+  },
+  'events.list': async ({ world, partner }) => {
+    world.clock.advance(1)
+    const since = world.clock.now().toISOString()
+    const consults = [await partner.consult(), await partner.consult()]
+    const shows = consults.map(({ patientId }) => patientId)
+    return { client: partner.key, input: { since, limit: 100 }, shows }
+  },
+  'files.link': async (scene) => {
+    const { attachmentId, patientId } = await sentFile(scene)
+    return { client: await portal(scene), input: { id: attachmentId }, shows: [patientId] }
+  },
+  'patients.get': async ({ partner }) => {
+    const { id } = await partner.patient()
+    return { client: partner.key, input: { id }, shows: [id] }
+  },
+  'patients.list': async ({ partner }) => {
+    const patients = [await partner.patient(), await partner.patient()]
+    return { client: partner.key, input: { limit: 100 }, shows: patients.map(({ id }) => id) }
+  },
+  'physicians.listAgenda': async ({ world, partner }) => {
+    const physician = await partner.physician()
+    const hours = [1, 2].map((n) => new Date(world.clock.now().getTime() + n * 3_600_000).toISOString())
+    const book = (scheduledFor: string) => partner.visit({ fields: { scheduledFor, physicianId: physician.id } })
+    success(
+      await physician.asserted.put('/v1/physicians/me/availability', {
+        timeZone: 'UTC',
+        weekly: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => ({ day, start: '00:00', end: '24:00' })),
+      }),
+    )
+    const visits = [await book(hours[0] ?? ''), await book(hours[1] ?? '')]
+    return { client: physician.asserted, input: { id: 'me' }, shows: visits.map(({ patientId }) => patientId) }
+  },
+  'portal.activity': async (scene) => {
+    const { id, patientId } = await scene.partner.consult()
+    return { client: await portal(scene), input: { id }, shows: [patientId] }
+  },
+  'portal.inbox': async (scene) => {
+    const { shows } = await twoThreads(scene)
+    return { client: await portal(scene), input: { view: 'queue', limit: 100 }, shows }
+  },
+  'portal.inboxItems': async (scene) => {
+    const { ids, shows } = await twoThreads(scene)
+    return { client: await portal(scene), input: { ids }, shows }
+  },
+  'portal.patient': async (scene) => {
+    const { id } = await scene.partner.patient()
+    return { client: await portal(scene), input: { id }, shows: [id] }
+  },
+  'portal.transcript': async (scene) => {
+    const { id, patientId } = await scene.partner.consult()
+    return { client: await portal(scene), input: { id, limit: 100 }, shows: [patientId] }
+  },
+  'portalCalls.current': async ({ partner }) => {
+    const physician = await partner.physician({ online: true })
+    const { patientId } = await partner.visit({ status: 'ringing', physician, fields: { physicianId: physician.id } })
+    return { client: (await physician.session()).client, input: {}, shows: [patientId] }
+  },
+  'portalCalls.get': async (scene) => {
+    const { id, patientId } = await scene.partner.visit()
+    return { client: await portal(scene), input: { id }, shows: [patientId] }
+  },
+  'portalCalls.waitingRoom': async (scene) => {
+    const { shows } = await twoCalls(scene, 'waiting')
+    return { client: await portal(scene), input: {}, shows }
+  },
+  'signals.reads': async (scene) => {
+    const { id, patientId } = await scene.partner.consult()
+    await scene.partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'It began on Monday.' })
+    await scene.partner.settle()
+    const client = await portal(scene)
+    success(await client.post('/trpc/signals.markRead', { id, sequence: 1 }))
+    return { client, input: { id }, shows: [patientId] }
+  },
   'telehealthConsults.connection': async (scene) => {
     const { input } = await physicianSide(scene, 'in_progress')
-    return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input }
+    const { patientId } = success(
+      await scene.partner.key.get<{ patientId: string }>(`/v1/telehealth-consults/${input.id}`),
+    )
+    return { client: await scene.partner.frame({ telehealthConsultId: input.id }), input, shows: [patientId] }
   },
-  'patients.get': async ({ partner }) => ({ client: partner.key, input: { id: (await partner.patient()).id } }),
-  'files.link': async ({ physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: await addUpload(physician) },
-  }),
-  'portal.patient': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.patient()).id },
-  }),
-  'portalCalls.get': async ({ partner, physician }) => ({
-    client: (await physician.session()).client,
-    input: { id: (await partner.visit()).id },
-  }),
+  'telehealthConsults.get': async ({ partner }) => {
+    const { id, patientId } = await partner.visit()
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  'telehealthConsults.list': async (scene) => {
+    const { shows } = await twoCalls(scene, 'invited')
+    return { client: scene.partner.key, input: { limit: 100 }, shows }
+  },
+  'telehealthConsults.listMessages': async ({ partner }) => {
+    const { id, patientId } = await partner.visit()
+    return { client: partner.key, input: { id }, shows: [patientId] }
+  },
+  // Called as a mutation, so that what is looked for stands in no URL.
+  'search.threads': async (scene) => {
+    const lastName = `Quicksilver${nextNumber()}`
+    const patients = [await scene.partner.patient({ lastName }), await scene.partner.patient({ lastName })]
+    return { client: await portal(scene), input: { query: lastName }, shows: patients.map(({ id }) => id) }
+  },
 }
-
-/** Reads that are called as mutations, so that what is asked stands in no URL. */
-export const disclosingMutations: Record<string, Prepare> = {
-  'search.threads': async ({ physician }) => ({
-    client: (await physician.session()).client,
-    input: { query: 'fever' },
-  }),
-}
-
-/** Queries that are not entered: lists, states and counts, which clients ask again and again. */
-export const unentered = [
-  'access.session',
-  'access.sessions',
-  'drafts.get',
-  'macros.list',
-  'account.get',
-  'asyncConsults.get',
-  'asyncConsults.list',
-  'calls.recordingConsent',
-  'embed.callPhysician',
-  'embed.earlierConsults',
-  'embed.overview',
-  'embed.queuePlace',
-  'events.list',
-  'patients.list',
-  'physicians.get',
-  'physicians.getAvailability',
-  'physicians.getPresence',
-  'physicians.list',
-  'physicians.listAgenda',
-  'physicians.listSlots',
-  'portal.activity',
-  'portal.clinician',
-  'portal.counts',
-  'portal.inbox',
-  'portal.inboxItems',
-  'portal.me',
-  'portalCalls.current',
-  'portalCalls.dues',
-  'portalCalls.duty',
-  'portalCalls.ringEnd',
-  'portalCalls.waitingRoom',
-  'signals.reads',
-  'telehealthConsults.get',
-  'telehealthConsults.list',
-]
 
 /** Who looks, writes, has read and signals in a call: what was shown stands in the audit, a call's connection too. */
 export const signs = ['calls.signal', 'signals.attend', 'signals.leave', 'signals.markRead']

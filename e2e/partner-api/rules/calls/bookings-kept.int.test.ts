@@ -1,7 +1,7 @@
 import type { AgendaItem, Page, TelehealthConsult } from '@consult/domain'
 import { createVisitTimerHandlers } from '@consult/services'
 import { describe, expect, test } from 'vitest'
-import { auditDuring, success } from '../../world/index.ts'
+import { doneDuring, success } from '../../world/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 import { monday, partner, physician, setUpSlots, visit, world } from './slots.fixture.ts'
 
@@ -87,7 +87,7 @@ describe('a reminder', () => {
   test('leaves the physician’s time and the consult as they were, and is in the audit', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     const before = await read(id)
-    const entries = await auditDuring(world, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
+    const entries = await doneDuring(world, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
     expect(entries).toMatchObject([{ act: 'timers.telehealth_reminder', code: 'remind', consult_id: id }])
     expect(await read(id)).toEqual(before)
   })
@@ -138,7 +138,7 @@ describe('a patient who never comes', () => {
     expect(await eventsAt(`${monday}T11:45:00.000Z`)).toHaveLength(1)
     expect(await eventsAt(`${monday}T12:29:59.999Z`)).toEqual([])
     const before = await read(id)
-    const entries = await auditDuring(world, partner.id, async () => {
+    const entries = await doneDuring(world, partner.id, async () => {
       const events = await eventsAt(`${monday}T12:30:00.000Z`)
       const consult = {
         ...before,

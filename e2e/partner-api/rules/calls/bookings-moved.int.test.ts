@@ -1,7 +1,7 @@
 import type { AgendaItem, Page, StoredEvent, TelehealthConsult } from '@consult/domain'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
-import { auditDuring, countWaiting, holdRows, success, type TestPhysician } from '../../world/index.ts'
+import { countWaiting, doneDuring, holdRows, success, type TestPhysician } from '../../world/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
 import { hours, monday, partner, physician, setUpSlots, starts, taken, visit, world } from './slots.fixture.ts'
 
@@ -141,7 +141,7 @@ describe('moving a call', () => {
   test('is done once under its Idempotency-Key, and is in the audit', async () => {
     const id = await booked('09:00:00')
     const once = { 'idempotency-key': 'move-1' }
-    const entries = await auditDuring(world, partner.id, async () => {
+    const entries = await doneDuring(world, partner.id, async () => {
       success(await move(id, { scheduledFor: at('10:00:00') }, once))
       success(await move(id, { scheduledFor: at('11:00:00') }))
       // A retry that comes late must not move it back.

@@ -1,9 +1,9 @@
 import type { Physician, TelehealthConsult } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  auditDuring,
   type Client,
   createWorld,
+  doneDuring,
   openStream,
   success,
   type TestPartner,
@@ -85,7 +85,7 @@ describe('a call that both sides have left', () => {
 
   test('frees the physician for the next, and is in the audit as the service’s own', async () => {
     const { id } = await partner.visit({ status: 'in_progress', physician })
-    const entries = await auditDuring(world, partner.id, () => statusAfter(id, unheard))
+    const entries = await doneDuring(world, partner.id, () => statusAfter(id, unheard))
     expect(entries).toMatchObject([
       { act: 'timers.telehealth_call_abandoned', code: 'abandon', outcome: 'done', consult_id: id },
     ])

@@ -40,6 +40,7 @@ import * as mintingKeys from './0042-minting-keys.ts'
 import { encryptedSecrets } from './0043-encrypted-secrets.ts'
 import * as dailyUsage from './0044-daily-usage.ts'
 import * as directoryLookups from './0045-directory-lookups.ts'
+import * as auditPages from './0046-audit-pages.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0043-encrypted-secrets': encryptedSecrets(null),
   '0044-daily-usage': dailyUsage,
   '0045-directory-lookups': directoryLookups,
+  '0046-audit-pages': auditPages,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -21,7 +21,17 @@ export interface AuditEntriesTable {
   resource_id: string | null
   consult_id: string | null
   patient_id: string | null
+  /** Those whom a page shows; null where there is one or none. */
+  patient_ids: string[] | null
   client_address: string | null
   user_agent: string | null
   request_id: string | null
+}
+
+/** Under whom the entries of pages are found: a row for each patient of an entry's `patient_ids`. */
+export interface AuditPagePatientsTable {
+  partner_id: string
+  patient_id: string
+  at: Date
+  entry_id: string
 }

@@ -1,7 +1,7 @@
 import type { AccountLinksTable, AccountMailsTable, ResetRequestsTable } from './account-mails.ts'
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
-import type { AuditEntriesTable } from './audit.ts'
+import type { AuditEntriesTable, AuditPagePatientsTable } from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'
 import type {
@@ -50,6 +50,7 @@ export interface Tables {
   attendances: AttendancesTable
   audit_entries: AuditEntriesTable
   daily_usage: DailyUsageTable
+  audit_page_patients: AuditPagePatientsTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   events: EventsTable

@@ -1,4 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
@@ -6,12 +7,14 @@ import { fetchConsultRow } from './thread-store.ts'
 
 /** The consult as it is now. @throws not_found */
 export async function getAsyncConsult(
-  { services, account }: Call,
+  call: Call,
   { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
-  return services.database.inTenant(account.partnerId, async (tx) => {
+  return call.services.database.inTenant(call.account.partnerId, async (tx) => {
     const row = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(scope, row)
+    const id = asyncConsultId
+    noteShown(call, { type: 'async_consult', id, consultId: id, patientId: row.patient_id })
     return rowToAsyncConsult(row)
   })
 }

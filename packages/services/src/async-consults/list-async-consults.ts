@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { AsyncConsult, ListAsyncConsults, Page } from '@consult/domain'
 import { sql } from 'kysely'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 
@@ -9,13 +10,13 @@ import { rowToAsyncConsult } from './consult-row.ts'
  * @throws invalid_request for a cursor that is not of this list and filter.
  */
 export async function listAsyncConsults(
-  { services, account }: Call,
+  call: Call,
   { status, limit, cursor }: ListAsyncConsults,
 ): Promise<Page<AsyncConsult>> {
-  const { partnerId } = account
+  const { partnerId } = call.account
   const scope = cursorScope(partnerId, 'async-consults', status)
   const after = readCursor(scope, cursor, ['instant', 'text'])
-  const rows = await services.database.inTenant(partnerId, (tx) =>
+  const rows = await call.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('async_consults')
       .selectAll()
@@ -29,10 +30,16 @@ export async function listAsyncConsults(
       .limit(limit + 1)
       .execute(),
   )
-  return toPage(rows, {
+  const page = toPage(rows, {
     limit,
     scope,
     keysOf: (row) => [row.last_activity_at, row.async_consult_id],
     toItem: rowToAsyncConsult,
   })
+  noteShownPage(
+    call,
+    'async_consult',
+    page.items.map(({ patientId }) => patientId),
+  )
+  return page
 }

@@ -2,7 +2,7 @@ import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
 import type { FileLinks } from '../attachments/file-links.ts'
-import { recordRead } from '../audit/record.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
@@ -64,7 +64,7 @@ export async function listMessages(
       .orderBy('sequence')
       .limit(limit + 1)
       .execute()
-    await recordRead(call, tx, {
+    noteShown(call, {
       type: 'async_consult',
       id: asyncConsultId,
       consultId: asyncConsultId,

@@ -1,5 +1,5 @@
 import { type Attachment, notFound } from '@consult/domain'
-import { recordRead } from '../audit/record.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 
 /**
@@ -20,14 +20,22 @@ export async function getFileLink(
         join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.message_id', '=', 'a.message_id'),
       )
       .select(['a.file_name', 'a.content_type', 'a.byte_size', 'm.async_consult_id', 'a.message_id'])
-      .select(['a.uploader_type', 'a.uploader_id'])
+      .leftJoin('async_consults as c', (join) =>
+        join.onRef('c.partner_id', '=', 'm.partner_id').onRef('c.async_consult_id', '=', 'm.async_consult_id'),
+      )
+      .select(['a.uploader_type', 'a.uploader_id', 'c.patient_id'])
       .where('a.partner_id', '=', tx.partnerId)
       .where('a.attachment_id', '=', attachmentId)
       .where('a.stored_at', 'is not', null)
       .executeTakeFirst()
     const own = row?.uploader_type === 'physician' && row.uploader_id === physicianId
     if (!row || (row.message_id === null && !own)) throw notFound()
-    await recordRead(call, tx, { type: 'attachment', id: attachmentId, consultId: row.async_consult_id })
+    noteShown(call, {
+      type: 'attachment',
+      id: attachmentId,
+      consultId: row.async_consult_id,
+      patientId: row.patient_id,
+    })
     const { file_name: fileName, content_type: contentType, byte_size: byteSize } = row
     return links.urlsOf(tx.partnerId, { attachmentId, fileName, contentType, byteSize })
   })

@@ -1,6 +1,6 @@
-import { newId, type TenantTransaction } from '@consult/db'
+import { type Database, newId, type TenantTransaction } from '@consult/db'
 import { idPrefixes } from '@consult/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
 /** What something was done to. Ids and codes: nothing that a person wrote, no name and no number of theirs. */
@@ -27,6 +27,8 @@ export interface Deed {
   readonly consultId?: string | null
   /** The patient whom it concerns. */
   readonly patientId?: string | null
+  /** Those whom a page shows, in place of the one. */
+  readonly patientIds?: readonly string[]
   /** What exactly, in one word of our own: `accept_consent`. */
   readonly code?: string | null
 }
@@ -47,8 +49,14 @@ function toUserAgent(text: string | null): string | null {
   return text === null ? null : text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, userAgentLength)
 }
 
+/** Whom a deed concerns, each once. */
+export function patientsOf({ patientId, patientIds = [] }: Deed): string[] {
+  return [...new Set([...(patientId ? [patientId] : []), ...patientIds])]
+}
+
 function toRow(entry: AuditEntry, now: Date) {
   const { actor } = entry
+  const patients = patientsOf(entry)
   return {
     entry_id: newId('auditEntry', now),
     at: now,
@@ -62,47 +70,65 @@ function toRow(entry: AuditEntry, now: Date) {
     resource_type: entry.type,
     resource_id: entry.id,
     consult_id: entry.consultId ?? null,
-    patient_id: entry.patientId ?? null,
+    patient_id: patients.length === 1 ? patients[0] : null,
+    patient_ids: patients.length > 1 ? patients : null,
     client_address: actor.address,
     user_agent: toUserAgent(actor.userAgent),
     request_id: entry.requestId,
   }
 }
 
-const always = sql`true`
-/** True, and has the transaction's commit not wait for the disk. */
-const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) is not null`
+const columns = sql.raw(
+  `entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential, resource_type, resource_id,
+   consult_id, patient_id, patient_ids, client_address, user_agent, request_id`,
+)
 
-async function insertEntries(
-  tx: TenantTransaction,
-  entries: readonly AuditEntry[],
-  { now, when }: { now: Date; when: typeof always },
-): Promise<void> {
-  const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
-  await sql`
-    insert into audit_entries (partner_id, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id,
-      credential, resource_type, resource_id, consult_id, patient_id, client_address, user_agent, request_id)
-    select ${tx.partnerId}, entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id,
-      credential, resource_type, resource_id, consult_id, patient_id, client_address, user_agent, request_id
-    from json_populate_recordset(null::audit_entries, ${rows}::json) where ${when}`.execute(tx.db)
+/** Files the entries of pages under each of their patients, so that all entries of a patient are found. */
+const filePages = sql`, filed as (
+  insert into audit_page_patients (partner_id, patient_id, at, entry_id)
+  select partner_id, patient_id, at, entry_id
+  from (select tenant.id as partner_id, at, entry_id, unnest(patient_ids) as patient_id from added, tenant) as pages)`
+
+/** @param tenant a statement that gives the partner's id as `id`; where the transaction is in no tenant yet, it enters it. */
+function insertOf(tenant: RawBuilder<unknown>, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
+  const rows = entries.map((entry) => toRow(entry, now))
+  const hasPages = rows.some(({ patient_ids }) => patient_ids !== null)
+  return sql`
+    with tenant as materialized (${tenant}),
+      added as (select * from json_populate_recordset(null::audit_entries, ${JSON.stringify(rows)}::json))
+      ${hasPages ? filePages : sql``}
+    insert into audit_entries (partner_id, ${columns}) select tenant.id, ${columns} from tenant, added`
 }
 
 /** Adds entries to the audit, in the transaction that did what they tell. Nothing can change or remove one. */
 export async function appendAudit(tx: TenantTransaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
-  if (entries.length > 0) await insertEntries(tx, entries, { now, when: always })
+  if (entries.length > 0) await insertOf(sql`select ${tx.partnerId}::text as id`, entries, now).execute(tx.db)
+}
+
+/** Adds entries in a transaction of their own: one statement, one round trip. It is on the disk when this resolves. */
+export async function appendAuditAlone(
+  { directory }: Database,
+  partnerId: string,
+  entries: readonly AuditEntry[],
+  now: Date,
+): Promise<void> {
+  await insertOf(sql`select set_config('consult.partner_id', ${partnerId}, true) as id`, entries, now).execute(
+    directory,
+  )
 }
 
 /**
- * Adds entries in a transaction that writes nothing else, and does not wait until the disk has them: reading is not
- * made as slow as writing. They outlive this process; a crash of the database server within the next instants may
- * lose them.
+ * Adds entries of refusals, in a transaction that writes nothing else, and does not wait until the disk has them:
+ * somebody who is refused again and again must not keep the disk busy. They outlive this process; a crash of the
+ * database server within the next instants may lose them.
  */
 export async function appendAuditLazily(
   tx: TenantTransaction,
   entries: readonly AuditEntry[],
   now: Date,
 ): Promise<void> {
-  await insertEntries(tx, entries, { now, when: withoutWaiting })
+  await sql`set local synchronous_commit = off`.execute(tx.db)
+  await appendAudit(tx, entries, now)
 }
 
 const typeOfPrefix: Readonly<Record<string, Deed['type']>> = {

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { type ConsultError, statusOf } from '@consult/domain'
-import type { Call, Services } from '../call.ts'
+import type { Services } from '../call.ts'
 import { type Actor, stranger, type Whence } from './actor.ts'
 import { appendAudit, appendAuditLazily, type Deed, namedDeed } from './audit-log.ts'
 
@@ -12,11 +12,6 @@ export interface Visit {
 
 /** Under whose id the audit keeps attempts that name no partner at all. */
 export const nobodysTenant = 'nobody'
-
-/** Enters that health data was read, in the transaction that read it. */
-export async function recordRead({ services, actor, act, requestId }: Call, tx: TenantTransaction, deed: Deed) {
-  await appendAuditLazily(tx, [{ ...deed, act, outcome: 'read', actor, requestId }], services.clock.now())
-}
 
 /** True of refusals that are entered: somebody reached for what is not theirs. Conflicts and bad input are not. */
 export function isAuditedRefusal({ code }: ConsultError): boolean {

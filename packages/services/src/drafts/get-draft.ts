@@ -1,4 +1,5 @@
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type Draft, toDraft } from './draft.ts'
 import { type DraftKey, readDraft } from './draft-store.ts'
@@ -8,8 +9,9 @@ export async function getDraft(call: Call, key: DraftKey): Promise<Draft | null>
   const { services, account } = call
   const [secret, links] = [await services.draftSecret(), await services.fileLinks()]
   return services.database.inTenant(account.partnerId, async (tx) => {
-    await fetchConsultRow(tx, key.asyncConsultId)
+    const { patient_id: patientId } = await fetchConsultRow(tx, key.asyncConsultId)
     const draft = await readDraft(tx, key, secret)
+    if (draft) noteShown(call, { type: 'reply_draft', id: null, consultId: key.asyncConsultId, patientId })
     return draft && toDraft(tx, key.physicianId, draft, links)
   })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../async-consults/patient-scope.ts'
 import { physicianNames } from '../async-consults/physician-on-thread.ts'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
@@ -80,9 +81,10 @@ async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
  * @throws invalid_request for a cursor that is not of this patient's list.
  */
 export async function listEarlierConsults(
-  { services, account }: Call,
+  call: Call,
   { patientScope, limit, cursor }: PageQuery & { patientScope: PatientScope },
 ): Promise<Page<EarlierConsult>> {
+  const { services, account } = call
   const { partnerId } = account
   const { patientId, consultId } = patientScope
   const scope = cursorScope(partnerId, 'earlier-consults', patientId, consultId)
@@ -98,6 +100,7 @@ export async function listEarlierConsults(
       .limit(limit + 1)
       .execute()
     if (rows.length === 0) return { items: [] }
+    noteShownPage(call, 'patient', [patientId])
     const consults = await readConsults(
       tx,
       rows.map(({ id }) => id),

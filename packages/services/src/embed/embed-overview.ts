@@ -1,6 +1,7 @@
 import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../async-consults/patient-scope.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { findPatient } from '../patients/find-patient.ts'
 import { patientName } from '../patients/patient-names.ts'
@@ -24,10 +25,12 @@ export interface EmbedOverview {
 }
 
 /** @throws not_found when the patient or the one consult is gone. */
-export async function getEmbedOverview({ services, account }: Call, scope: PatientScope): Promise<EmbedOverview> {
+export async function getEmbedOverview(call: Call, scope: PatientScope): Promise<EmbedOverview> {
+  const { services, account } = call
   const sequence = await services.feed.head(account.partnerId)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const patient = await findPatient(tx, { patientId: scope.patientId })
+    noteShown(call, { type: 'patient', id: scope.patientId, patientId: scope.patientId })
     const row = await tx.db
       .selectFrom('async_consults')
       .selectAll()

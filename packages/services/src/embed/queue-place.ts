@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 
 /** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
@@ -19,14 +20,17 @@ const sample = 20
  * @throws not_found
  */
 export async function getAsyncQueuePlace(
-  { services, account }: Call,
+  call: Call,
   { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncQueuePlace | null> {
+  const { services, account } = call
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(scope, consult)
     if (consult.status !== 'queued' || consult.queued_at === null) return null
+    const id = asyncConsultId
+    noteShown(call, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
     const { rows } = await sql<{ ahead: number; low: number | null; high: number | null }>`
       select
         (select count(*) from async_consults

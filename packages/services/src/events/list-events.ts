@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import type { ListEvents, Page, StoredEvent } from '@consult/domain'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
@@ -34,10 +35,8 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
  * repeats nothing, however many writers there are. A cursor goes on from where it stands, whatever `since` says.
  * @throws invalid_request for a cursor that is not of this list.
  */
-export async function listEvents(
-  { services, account }: Call,
-  { since, limit, cursor }: ListEvents,
-): Promise<Page<StoredEvent>> {
+export async function listEvents(call: Call, { since, limit, cursor }: ListEvents): Promise<Page<StoredEvent>> {
+  const { services, account } = call
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'events')
   const from = readCursor(scope, cursor, ['integer', 'instant'])
@@ -48,6 +47,9 @@ export async function listEvents(
       : { sequence: since ? await sequenceBefore(tx, since) : 0, createdAt: start }
     const rows = await readPage(tx, after, limit)
     const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
+    // Of the row that only says whether there are more, nothing is shown.
+    const shown = rows.slice(0, limit).map((row) => row.patient_id)
+    noteShownPage(call, 'event_log', shown)
     return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })
   })
 }

@@ -1,12 +1,18 @@
-import { recordRead } from '../audit/record.ts'
+import { enterShown, noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 
-/** Enters that somebody begins to follow the log: what comes after shows them what is said, as it is said. */
+/** Enters that somebody begins to follow the log. Whom it then shows them, `enterStreamed` enters. */
 export async function openStream(
   call: Call,
   { patientId, consultId }: { patientId: string | null; consultId: string | null },
 ): Promise<void> {
-  await call.services.database.inTenant(call.account.partnerId, (tx) =>
-    recordRead(call, tx, { type: 'event_log', id: null, patientId, consultId }),
-  )
+  noteShown(call, { type: 'event_log', id: null, patientId, consultId })
+  await enterShown(call)
+}
+
+/** Enters whose events a stream is about to show, as one page. */
+export async function enterStreamed(call: Call, patientIds: readonly string[]): Promise<void> {
+  if (patientIds.length === 0) return
+  noteShown(call, { type: 'event_log', id: null, patientIds })
+  await enterShown(call)
 }

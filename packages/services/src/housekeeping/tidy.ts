@@ -34,6 +34,7 @@ export async function tidy(
   // Each in a transaction of its own: verbs write to one and then to the other, and must not find this holding the other.
   await sql`select tenant.ensure_event_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
   await sql`select tenant.ensure_audit_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
+  await sql`select tenant.ensure_audit_page_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
   await directory.deleteFrom('embed_sessions').where('expires_at', '<=', addSeconds(now, -embedMemorySeconds)).execute()
   await directory.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await directory.deleteFrom('instances').where('last_seen_at', '<=', addSeconds(now, -lostReceiptSeconds)).execute()

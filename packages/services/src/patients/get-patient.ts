@@ -1,5 +1,5 @@
 import type { Patient } from '@consult/domain'
-import { recordRead } from '../audit/record.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { findPatient } from './find-patient.ts'
 import { toPatient } from './patient-resource.ts'
@@ -8,7 +8,7 @@ import { toPatient } from './patient-resource.ts'
 export async function getPatient(call: Call, patientId: string): Promise<Patient> {
   return call.services.database.inTenant(call.account.partnerId, async (tx) => {
     const patient = await findPatient(tx, { patientId })
-    await recordRead(call, tx, { type: 'patient', id: patientId, patientId })
+    noteShown(call, { type: 'patient', id: patientId, patientId })
     return toPatient(patient)
   })
 }

@@ -1,17 +1,15 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListPatients, Page, Patient } from '@consult/domain'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { toPatient } from './patient-resource.ts'
 
 /** The partner's patients, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
-export async function listPatients(
-  { services, account }: Call,
-  { externalId, limit, cursor }: ListPatients,
-): Promise<Page<Patient>> {
-  const { partnerId } = account
+export async function listPatients(call: Call, { externalId, limit, cursor }: ListPatients): Promise<Page<Patient>> {
+  const { partnerId } = call.account
   const scope = cursorScope(partnerId, 'patients', externalId)
   const [before] = readCursor(scope, cursor, ['text']) ?? []
-  const rows = await services.database.inTenant(partnerId, (tx) =>
+  const rows = await call.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('patients')
       .selectAll()
@@ -22,5 +20,11 @@ export async function listPatients(
       .limit(limit + 1)
       .execute(),
   )
-  return toPage(rows, { limit, scope, keysOf: (row) => [row.patient_id], toItem: toPatient })
+  const page = toPage(rows, { limit, scope, keysOf: (row) => [row.patient_id], toItem: toPatient })
+  noteShownPage(
+    call,
+    'patient',
+    page.items.map(({ id }) => id),
+  )
+  return page
 }

@@ -1,6 +1,7 @@
 import { cursorScope, type TenantTransaction, toPage } from '@consult/db'
 import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@consult/domain'
 import { sql } from 'kysely'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { patientName } from '../patients/patient-names.ts'
 import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
@@ -69,15 +70,23 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
  * @throws invalid_request, not_found, forbidden
  */
 export async function listAgenda(
-  { services, account }: Call,
+  call: Call,
   { physicianId, actingId, limit, ...query }: ListAgenda & { physicianId: string; actingId: string },
 ): Promise<Page<AgendaItem>> {
+  const { services, account } = call
   const scope = cursorScope(account.partnerId, 'agenda', physicianId)
   const asked = readWindowedPage(scope, query, services.clock.now())
   return services.database.inTenant(account.partnerId, async (tx) => {
     await fetchPhysicianRow(tx, physicianId)
     if (physicianId !== actingId) throw new ConsultError('forbidden')
     const rows = await readAppointments(tx, physicianId, asked, limit)
-    return toPage(rows, { limit, scope, keysOf: (row) => windowedKeys(asked.window, row), toItem: toAgendaItem })
+    const keysOf = (row: AppointmentRow) => windowedKeys(asked.window, row)
+    const page = toPage(rows, { limit, scope, keysOf, toItem: toAgendaItem })
+    noteShownPage(
+      call,
+      'telehealth_consult',
+      page.items.map(({ patient }) => patient.id),
+    )
+    return page
   })
 }

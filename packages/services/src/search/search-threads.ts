@@ -1,6 +1,6 @@
 import { cursorScope } from '@consult/db'
 import type { SearchQuery, SearchResults } from '@consult/domain'
-import { recordRead } from '../audit/record.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { findMessages } from './find-messages.ts'
 import { findPatients } from './find-patients.ts'
@@ -16,8 +16,8 @@ function wantedWords(query: string): string[] {
 }
 
 /**
- * Looks through the tenant's patients and transcripts. The audit has who searched, and what was shown of whom never
- * leaves the tenant; what was looked for is kept nowhere.
+ * Looks through the tenant's patients and transcripts. The audit has who searched, and who was found; what was looked
+ * for is kept nowhere.
  * @throws invalid_request for a cursor that is not of this search.
  */
 export async function searchThreads(call: Call, { query, limit, cursor }: SearchQuery): Promise<SearchResults> {
@@ -28,7 +28,8 @@ export async function searchThreads(call: Call, { query, limit, cursor }: Search
     const none = words.length === 0
     const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
     const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })
-    await recordRead(call, tx, { type: 'search', id: null })
+    const shown = [...patients.map(({ id }) => id), ...messages.items.map(({ patient }) => patient.id)]
+    noteShown(call, { type: 'search', id: null, patientIds: shown })
     return { patients, ...messages }
   })
 }

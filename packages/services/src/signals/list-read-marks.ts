@@ -1,3 +1,4 @@
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type Asker, fetchThreadOf } from './person.ts'
 import { type ReadMark, readMarksOf } from './read-mark-store.ts'
@@ -7,12 +8,14 @@ import { type ReadMark, readMarksOf } from './read-mark-store.ts'
  * @throws not_found
  */
 export async function listReadMarks(
-  { services, account }: Call,
+  call: Call,
   { asyncConsultId, asker }: { asyncConsultId: string; asker: Asker },
 ): Promise<ReadMark[]> {
-  return services.database.inTenant(account.partnerId, async (tx) => {
-    await fetchThreadOf(tx, asyncConsultId, asker)
+  return call.services.database.inTenant(call.account.partnerId, async (tx) => {
+    const { patient_id: patientId } = await fetchThreadOf(tx, asyncConsultId, asker)
     const marks = await readMarksOf(tx, asyncConsultId)
+    const id = asyncConsultId
+    if (marks.length > 0) noteShown(call, { type: 'async_consult', id, consultId: id, patientId, code: 'read_marks' })
     return 'scope' in asker ? marks.flatMap((mark) => forPatient(mark) ?? []) : marks
   })
 }

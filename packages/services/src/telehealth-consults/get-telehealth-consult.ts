@@ -1,5 +1,6 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
+import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { recordingLinks } from '../recordings/recording-link.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
@@ -12,14 +13,17 @@ import { fetchTelehealthRow } from './visit-store.ts'
  * @throws not_found
  */
 export async function getTelehealthConsult(
-  { services, account }: Call,
+  call: Call,
   { telehealthConsultId, scope }: { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<TelehealthConsult> {
+  const { services, account } = call
   const now = services.clock.now()
   const links = await services.fileLinks()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, row)
+    const id = telehealthConsultId
+    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id })
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
     if (scope !== null && !account.recordingsForPatients) return consult

@@ -1,5 +1,6 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
+import { noteShownPage } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
@@ -9,9 +10,10 @@ import { readQueue } from './matching/read-queue.ts'
  * @throws invalid_request for a cursor that is not of this list and filter.
  */
 export async function listTelehealthConsults(
-  { services, account }: Call,
+  call: Call,
   { status, patientId, limit, cursor }: ListTelehealthConsults,
 ): Promise<Page<TelehealthConsult>> {
+  const { services, account } = call
   const { partnerId } = account
   const now = services.clock.now()
   const scope = cursorScope(partnerId, 'telehealth-consults', status, patientId)
@@ -29,11 +31,17 @@ export async function listTelehealthConsults(
       .execute()
     const waiting = rows.filter((row) => row.status === 'waiting').map((row) => row.telehealth_consult_id)
     const queue = await readQueue(tx, waiting, now)
-    return toPage(rows, {
+    const page = toPage(rows, {
       limit,
       scope,
       keysOf: (row) => [row.telehealth_consult_id],
       toItem: (row) => rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null),
     })
+    noteShownPage(
+      call,
+      'telehealth_consult',
+      page.items.map((consult) => consult.patientId),
+    )
+    return page
   })
 }

@@ -45,12 +45,14 @@ export const accessRouter = router({
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
   /** How long the session that asks lasts without further use, and in any case. */
   session: physicianProcedure
+    .meta({ audit: { none: "The physician's own session." } })
     .output(z.object({ idleEndsAt: instantSchema, endsAt: instantSchema }))
     .query(({ ctx: { asker } }) => ({
       idleEndsAt: asker.idleEndsAt.toISOString(),
       endsAt: asker.endsAt.toISOString(),
     })),
   sessions: physicianProcedure
+    .meta({ audit: { none: "The physician's own sessions." } })
     .output(
       z.object({
         hasPassword: z.boolean(),

@@ -4,7 +4,10 @@ import { accepting, router } from '../trpc.ts'
 
 export const accountRouter = router({
   get: accepting('partner')
-    .meta({ rest: { method: 'GET', path: '/account', summary: "Read the account's own settings" } })
+    .meta({
+      audit: { none: "The partner's own settings." },
+      rest: { method: 'GET', path: '/account', summary: "Read the account's own settings" },
+    })
     .output(accountSchema)
     .query(({ ctx }) => getAccount(ctx.call)),
 })

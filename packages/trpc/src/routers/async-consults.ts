@@ -64,13 +64,14 @@ export const asyncConsultsRouter = router({
     .mutation(({ ctx, input }) => createAsyncConsult(ctx.call, input)),
   list: accepting('partner', 'physician')
     .meta({
+      audit: 'entered',
       rest: { method: 'GET', path: '/async-consults', summary: 'List consults, the most recently active first' },
     })
     .input(listAsyncConsultsSchema)
     .output(pageSchema(asyncConsultSchema))
     .query(({ ctx, input }) => listAsyncConsults(ctx.call, input)),
   get: accepting('partner', 'physician', 'embed')
-    .meta({ rest: { method: 'GET', path: '/async-consults/{id}', summary: 'Read a consult' } })
+    .meta({ audit: 'entered', rest: { method: 'GET', path: '/async-consults/{id}', summary: 'Read a consult' } })
     .input(byId)
     .output(asyncConsultSchema)
     .query(({ ctx, input }) => getAsyncConsult(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
@@ -89,7 +90,10 @@ export const asyncConsultsRouter = router({
       decideConsent(ctx.call, { asyncConsultId: input.id, decision: input.decision, scope: scopeOf(ctx.asker) }),
     ),
   listMessages: accepting('partner', 'physician', 'embed')
-    .meta({ rest: { method: 'GET', path: '/async-consults/{id}/messages', summary: 'Read the transcript' } })
+    .meta({
+      audit: 'entered',
+      rest: { method: 'GET', path: '/async-consults/{id}/messages', summary: 'Read the transcript' },
+    })
     .input(byId.extend(pageQuerySchema.shape))
     .output(pageSchema(messageSchema))
     .query(({ ctx, input: { id, ...page } }) =>

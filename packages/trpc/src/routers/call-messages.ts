@@ -19,6 +19,7 @@ const description =
 export const callMessageProcedures = {
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
+      audit: 'entered',
       rest: { method: 'GET', path: '/telehealth-consults/{id}/messages', summary: 'Read what was written in a call' },
     })
     .input(byId.extend(pageQuerySchema.shape))

@@ -25,6 +25,7 @@ const consentSchema = z.object({ records: z.boolean(), answers: z.object({ patie
 export const callsRouter = router({
   /** Whether calls are recorded here, and what the two have said to it. */
   recordingConsent: inCallProcedure
+    .meta({ audit: 'entered' })
     .input(byId)
     .output(consentSchema)
     .query(({ ctx, input }) => getRecordingConsent(ctx.call, { telehealthConsultId: input.id, asker: ctx.who })),
@@ -41,9 +42,16 @@ export const callsRouter = router({
       signalCall(ctx.call, { telehealthConsultId: input.id, asker: ctx.who, signal: input.signal }),
     ),
   /** All that still counts, from the beginning of each stream, then what comes. */
-  signals: inCallProcedure.input(byId).subscription(async function* ({ ctx, input, signal }) {
-    const request = signal ?? new AbortController().signal
-    const place = { telehealthConsultId: input.id, asker: ctx.who }
-    yield* whileCredentialIsGood(ctx, request, (until) => followCallSignals(ctx.call, place, until))
-  }),
+  signals: inCallProcedure
+    .meta({
+      audit: {
+        none: 'Signals between the two in a call. That they were let in is entered with telehealthConsults.connection.',
+      },
+    })
+    .input(byId)
+    .subscription(async function* ({ ctx, input, signal }) {
+      const request = signal ?? new AbortController().signal
+      const place = { telehealthConsultId: input.id, asker: ctx.who }
+      yield* whileCredentialIsGood(ctx, request, (until) => followCallSignals(ctx.call, place, until))
+    }),
 })

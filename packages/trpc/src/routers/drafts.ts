@@ -21,6 +21,7 @@ const physicianProcedure = accepting('physician')
 /** A physician's own replies to come, one per consult. For the portal alone. */
 export const draftsRouter = router({
   get: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(draftSchema.nullable())
     .query(({ ctx, input }) => getDraft(ctx.call, { asyncConsultId: input.id, physicianId: ctx.asker.physicianId })),

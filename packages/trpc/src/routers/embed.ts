@@ -47,10 +47,12 @@ export const embedRouter = router({
     .output(frameSessionSchema)
     .mutation(({ ctx, input }) => exchangeEmbedSession(ctx.services, { token: input.token, origin: ctx.origin }, ctx)),
   overview: accepting('embed')
+    .meta({ audit: 'entered' })
     .output(overviewSchema)
     .query(({ ctx }) => getEmbedOverview(ctx.call, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId })),
   /** The overview, and the beginning of the transcript with it. */
   opening: accepting('embed')
+    .meta({ audit: 'entered' })
     .output(overviewSchema.extend({ transcript: pageSchema(messageSchema).nullable(), reads: z.array(readMarkSchema) }))
     .query(async ({ ctx }) => {
       const { patientId, consultId } = ctx.asker
@@ -58,11 +60,13 @@ export const embedRouter = router({
       return { ...opening, reads: opening.reads.map(toReadMark) }
     }),
   queuePlace: accepting('embed')
+    .meta({ audit: 'entered' })
     .input(byId)
     .output(queuePlaceSchema.nullable())
     .query(({ ctx, input }) => getAsyncQueuePlace(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
   /** The patient's consults that are over, threads and calls, the last one first. */
   earlierConsults: accepting('embed')
+    .meta({ audit: 'entered' })
     .input(pageQuerySchema)
     .output(pageSchema(earlierConsultSchema))
     .query(({ ctx, input }) => {
@@ -71,6 +75,7 @@ export const embedRouter = router({
     }),
   /** Who is on the way to the patient's call, or in it. */
   callPhysician: accepting('embed')
+    .meta({ audit: { none: "A physician's name." } })
     .input(byId)
     .output(z.object({ name: z.string().nullable() }))
     .query(async ({ ctx, input }) => ({

@@ -6,6 +6,7 @@ import { accepting, router } from '../trpc.ts'
 export const eventsRouter = router({
   list: accepting('partner')
     .meta({
+      audit: 'entered',
       rest: {
         method: 'GET',
         path: '/events',

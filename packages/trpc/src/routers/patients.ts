@@ -31,12 +31,12 @@ export const patientsRouter = router({
     .output(patientSchema)
     .mutation(({ ctx, input }) => upsertPatient(ctx.call, input)),
   list: accepting('partner')
-    .meta({ rest: { method: 'GET', path: '/patients', summary: 'List patients' } })
+    .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients', summary: 'List patients' } })
     .input(listPatientsSchema)
     .output(pageSchema(patientSchema))
     .query(({ ctx, input }) => listPatients(ctx.call, input)),
   get: accepting('partner')
-    .meta({ rest: { method: 'GET', path: '/patients/{id}', summary: 'Read a patient' } })
+    .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients/{id}', summary: 'Read a patient' } })
     .input(byId)
     .output(patientSchema)
     .query(({ ctx, input }) => getPatient(ctx.call, input.id)),

@@ -55,12 +55,15 @@ export const physiciansRouter = router({
     .output(physicianSchema)
     .mutation(({ ctx, input }) => provisionPhysician(ctx.call, input)),
   list: accepting('partner')
-    .meta({ rest: { method: 'GET', path: '/physicians', summary: 'List physicians' } })
+    .meta({ audit: { none: 'Physicians.' }, rest: { method: 'GET', path: '/physicians', summary: 'List physicians' } })
     .input(listPhysiciansSchema)
     .output(pageSchema(physicianSchema))
     .query(({ ctx, input }) => listPhysicians(ctx.call, input)),
   get: accepting('partner', 'physician')
-    .meta({ rest: { method: 'GET', path: '/physicians/{id}', summary: 'Read a physician' } })
+    .meta({
+      audit: { none: 'A physician.' },
+      rest: { method: 'GET', path: '/physicians/{id}', summary: 'Read a physician' },
+    })
     .input(byId)
     .output(physicianSchema)
     .query(async ({ ctx, input }) => {
@@ -101,7 +104,10 @@ export const physiciansRouter = router({
       return replaceLanguages(ctx.call, { physicianId, languages: input.languages })
     }),
   getPresence: clinicianProcedure
-    .meta({ rest: { method: 'GET', path: '/physicians/{id}/presence', summary: 'Read whether one is on duty' } })
+    .meta({
+      audit: { none: 'A physician.' },
+      rest: { method: 'GET', path: '/physicians/{id}/presence', summary: 'Read whether one is on duty' },
+    })
     .input(byId)
     .output(presenceSchema)
     .query(async ({ ctx, input }) => {
@@ -119,6 +125,7 @@ export const physiciansRouter = router({
     }),
   getAvailability: clinicianProcedure
     .meta({
+      audit: { none: "A physician's hours." },
       rest: { method: 'GET', path: '/physicians/{id}/availability', summary: 'Read when one can be booked' },
     })
     .input(byId)
@@ -139,6 +146,7 @@ export const physiciansRouter = router({
     }),
   listSlots: accepting('partner')
     .meta({
+      audit: { none: 'Free times.' },
       rest: {
         method: 'GET',
         path: '/physicians/{id}/slots',
@@ -154,6 +162,7 @@ export const physiciansRouter = router({
     ),
   listAgenda: clinicianProcedure
     .meta({
+      audit: 'entered',
       rest: {
         method: 'GET',
         path: '/physicians/{id}/agenda',

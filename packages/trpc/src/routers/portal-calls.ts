@@ -32,13 +32,16 @@ const callItemSchema = z.object({
 /** What only the portal asks of calls, and of the physician's own standing. */
 export const portalCallsRouter = router({
   waitingRoom: physicianProcedure
+    .meta({ audit: 'entered' })
     .output(z.array(callItemSchema))
     .query(({ ctx }) => listWaitingRoom(ctx.call, ctx.asker.physicianId)),
   /** The one that rings for the physician, or that they are in. */
   current: physicianProcedure
+    .meta({ audit: 'entered' })
     .output(callItemSchema.nullable())
     .query(({ ctx }) => getCurrentCall(ctx.call, ctx.asker.physicianId)),
   get: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(callItemSchema.extend({ note: z.string().nullable(), noteWrittenAt: instantSchema.nullable() }))
     .query(({ ctx, input }) =>
@@ -46,6 +49,7 @@ export const portalCallsRouter = router({
     ),
   /** How a ring ended for whom it rang; null while it rings. */
   ringEnd: physicianProcedure
+    .meta({ audit: { none: "How the physician's own ring ended." } })
     .input(z.object({ id: referenceSchema }))
     .output(z.enum(['answered', 'declined', 'missed', 'cancelled']).nullable())
     .query(({ ctx, input }) =>
@@ -59,12 +63,14 @@ export const portalCallsRouter = router({
     ),
   /** On duty or not, and why not. */
   duty: physicianProcedure
+    .meta({ audit: { none: "The physician's own presence." } })
     .output(
       z.object({ presence: presenceSchema, awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable() }),
     )
     .query(({ ctx }) => getDuty(ctx.call, ctx.asker.physicianId)),
   /** The answers that the physician owes, by when. */
   dues: physicianProcedure
+    .meta({ audit: { none: 'Times, and the ids of consults.' } })
     .output(z.array(z.object({ consultId: idSchema, responseDueAt: instantSchema })))
     .query(({ ctx }) => listDues(ctx.call, ctx.asker.physicianId)),
 })

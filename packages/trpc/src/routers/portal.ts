@@ -83,6 +83,7 @@ export const portalRouter = router({
     .output(z.object({ signedOut: z.literal(true) }))
     .mutation(({ ctx }) => signOut(ctx.call, ctx.asker.sessionId)),
   me: physicianProcedure
+    .meta({ audit: { none: 'The physician who asks.' } })
     .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
     .query(async ({ ctx }) => {
       // Read first: what the portal reads from now on is not older than this, so it follows the log from here.
@@ -91,11 +92,13 @@ export const portalRouter = router({
       return { physician, partnerName: ctx.asker.account.name, sequence }
     }),
   inbox: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ view: z.enum(inboxViews) }))
     .output(pageSchema(inboxItemSchema))
     .query(({ ctx, input }) => listInbox(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
   /** Rows that events have touched, so that a list is kept up without reading it again. */
   inboxItems: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(z.object({ ids: z.array(referenceSchema).max(100) }))
     .output(z.array(inboxItemSchema))
     .query(({ ctx, input }) =>
@@ -103,6 +106,7 @@ export const portalRouter = router({
     ),
   /** A transcript from its end, or from a message back. Sequences are dense from 1: the first says whether there is more. */
   transcript: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(
       z.object({
         id: referenceSchema,
@@ -113,6 +117,7 @@ export const portalRouter = router({
     .output(z.object({ messages: z.array(messageSchema) }))
     .query(({ ctx, input: { id, ...part } }) => readTranscript(ctx.call, { asyncConsultId: id, ...part })),
   counts: physicianProcedure
+    .meta({ audit: { none: 'Numbers.' } })
     .output(
       z.object({
         mine: z.number().int(),
@@ -124,15 +129,18 @@ export const portalRouter = router({
     )
     .query(({ ctx }) => countInbox(ctx.call, ctx.asker.physicianId)),
   clinician: physicianProcedure
+    .meta({ audit: { none: "A physician's name." } })
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ id: idSchema, name: z.string() }))
     .query(({ ctx, input }) => getClinician(ctx.call, input.id)),
   /** What was done with a consult of either kind, read of it and refused, newest first. */
   activity: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(activityItemSchema))
     .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.call, { ...page, consultId: id })),
   patient: physicianProcedure
+    .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(
       z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema), calls: z.array(patientCallSchema) }),

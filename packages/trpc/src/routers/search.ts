@@ -6,6 +6,7 @@ import { accepting, router } from '../trpc.ts'
 export const searchRouter = router({
   /** Changes nothing. A mutation, because what is looked for is health data: queries stand in URLs, and those in logs. */
   threads: accepting('physician')
+    .meta({ audit: 'entered' })
     .input(searchQuerySchema)
     .output(searchResultsSchema)
     .mutation(({ ctx, input }) => searchThreads(ctx.call, input)),

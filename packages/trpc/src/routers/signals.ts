@@ -48,6 +48,7 @@ export const signalsRouter = router({
     ),
   /** How far whom has read, in the order of the transcript. */
   reads: liveProcedure
+    .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(z.array(readMarkSchema))
     .query(async ({ ctx, input }) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import { addSeconds, type ConsultEvent } from '@consult/domain'
 import { Changes, interleave, type LogEvent } from '@consult/engine'
-import { openStream, type Somebody } from '@consult/services'
+import { type Call, enterStreamed, openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -76,6 +76,7 @@ const lineEveryMs = 5_000
 
 interface Following {
   readonly context: Context
+  readonly call: Call
   readonly principal: Follower
   readonly check: () => Promise<void>
   readonly signal: AbortSignal
@@ -83,9 +84,23 @@ interface Following {
   readonly line: Changes
 }
 
+/**
+ * Enters whom the stream shows, before it does: a page of events at a time, and of each patient that this stream has
+ * shown something no more. A widget's patient is in the entry of its beginning.
+ */
+function enterNewPatients(call: Call): (events: readonly LogEvent[]) => Promise<void> {
+  const entered = new Set<string>()
+  return async (events) => {
+    if (call.ownSession !== null) return
+    const fresh = [...new Set(events.map(({ patientId }) => patientId))].filter((id) => !entered.has(id))
+    await enterStreamed(call, fresh)
+    for (const id of fresh) entered.add(id)
+  }
+}
+
 /** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
 async function* followLog(
-  { context: { services }, principal, check, signal, line }: Following,
+  { context: { services }, call, principal, check, signal, line }: Following,
   input: z.output<typeof followSchema>,
   onCaughtUp: () => void,
 ): AsyncGenerator<TrackedEnvelope<LogFrame>> {
@@ -98,9 +113,11 @@ async function* followLog(
     yield tracked(String(cursor), { kind: 'skipped' })
   }
   let told = cursor
+  const enterNew = enterNewPatients(call)
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
     await check()
     if (events.some(({ type }) => lineMovers.has(type))) line.tell()
+    await enterNew(events.filter((event) => maySee(principal, event)))
     for (const event of events) {
       cursor = event.sequence
       if (!maySee(principal, event)) continue
@@ -146,6 +163,7 @@ async function* followLine({ signal, line }: Following, caughtUp: Promise<void>)
 
 async function* follow(
   context: Context,
+  call: Call,
   principal: Follower,
   input: z.output<typeof followSchema>,
   signal: AbortSignal,
@@ -158,7 +176,14 @@ async function* follow(
   }
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
-  const following = { context, principal, check: credentialCheck(context), signal: end.signal, line: new Changes() }
+  const following = {
+    context,
+    call,
+    principal,
+    check: credentialCheck(context),
+    signal: end.signal,
+    line: new Changes(),
+  }
   try {
     yield* interleave<TrackedEnvelope<LogFrame> | SignalFrame>(
       followLog(following, input, caughtUp.resolve),
@@ -181,6 +206,7 @@ function whoIs(asker: Follower): Somebody {
 /** One stream per tab: the partner's log and what is live, for a widget only what is its patient's. */
 export const streamRouter = router({
   follow: accepting('physician', 'embed')
+    .meta({ audit: 'entered' })
     .input(followSchema)
     .subscription(async function* ({ ctx, input, signal }) {
       const { patientId = null, consultId = null } = ctx.asker.kind === 'embed' ? ctx.asker : {}
@@ -188,7 +214,7 @@ export const streamRouter = router({
       const isGone = ctx.services.signsOfLife.follows(whoIs(ctx.asker))
       try {
         const request = signal ?? new AbortController().signal
-        yield* whileCredentialIsGood(ctx, request, (until) => follow(ctx, ctx.asker, input, until))
+        yield* whileCredentialIsGood(ctx, request, (until) => follow(ctx, ctx.call, ctx.asker, input, until))
       } finally {
         isGone()
       }

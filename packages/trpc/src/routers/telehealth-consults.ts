@@ -54,12 +54,15 @@ export const telehealthConsultsRouter = router({
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input }) => createTelehealthConsult(ctx.call, input)),
   list: accepting('partner', 'physician')
-    .meta({ rest: { method: 'GET', path: '/telehealth-consults', summary: 'List calls, newest first' } })
+    .meta({
+      audit: 'entered',
+      rest: { method: 'GET', path: '/telehealth-consults', summary: 'List calls, newest first' },
+    })
     .input(listTelehealthConsultsSchema)
     .output(pageSchema(telehealthConsultSchema))
     .query(({ ctx, input }) => listTelehealthConsults(ctx.call, input)),
   get: accepting('partner', 'physician', 'embed')
-    .meta({ rest: { method: 'GET', path: '/telehealth-consults/{id}', summary: 'Read a call' } })
+    .meta({ audit: 'entered', rest: { method: 'GET', path: '/telehealth-consults/{id}', summary: 'Read a call' } })
     .input(byId)
     .output(telehealthConsultSchema)
     .query(({ ctx, input }) =>
@@ -192,6 +195,7 @@ export const telehealthConsultsRouter = router({
     ),
   /** For the two in a running call: the widget once the physician has joined, either again after a broken connection. */
   connection: accepting('physician', 'embed')
+    .meta({ audit: 'entered' })
     .input(byId)
     .output(callConnectionSchema)
     .query(({ ctx, input }) => {

@@ -5,8 +5,9 @@ import type { activityWords } from './words.ts'
 export type ActivityItem = inferRouterOutputs<AppRouter>['portal']['activity']['items'][number]
 type Said = typeof activityWords.en
 
+const transcripts = new Set(['asyncConsults.listMessages', 'portal.transcript', 'embed.opening'])
+
 const reads: Readonly<Record<string, keyof Said['did']>> = {
-  async_consult: 'read',
   attachment: 'readFile',
   patient: 'readPatient',
 }
@@ -21,7 +22,7 @@ const acts: Readonly<Record<string, keyof Said['did']>> = {
 export function actWords({ act, outcome, code, resource }: ActivityItem, { did, refused }: Said): string {
   if (outcome === 'refused') return `${did.tried(act)}: ${refused(code ?? '')}`
   if (outcome === 'read') {
-    const known = reads[resource.type]
+    const known = transcripts.has(act) ? 'read' : reads[resource.type]
     return known ? String(did[known]) : did.otherRead(act)
   }
   const worded = acts[act] ?? code

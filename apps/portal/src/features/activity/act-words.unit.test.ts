@@ -19,6 +19,7 @@ test.each<[Partial<ActivityItem>, string]>([
   [{ act: 'lanes.landMessage', code: 'patient', resource: { type: 'message', id: 'msg_1' } }, 'wrote a message'],
   [{ act: 'attachments.upload', code: null }, 'uploaded a file'],
   [{ outcome: 'read', act: 'asyncConsults.listMessages', code: null }, 'read the conversation'],
+  [{ outcome: 'read', act: 'asyncConsults.get', code: null }, 'read asyncConsults.get'],
   [{ outcome: 'read', act: 'x.y', resource: { type: 'event', id: null } }, 'read x.y'],
   [{ outcome: 'refused', code: 'not_assigned' }, 'tried asyncConsults.claim: refused (not_assigned)'],
   [{ act: 'new.act', code: 'new_code' }, 'did new.act'],

@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
-import { recordRead } from '../../audit/record.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { recordingLinks } from '../../recordings/recording-link.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
@@ -24,17 +24,21 @@ export async function getCall(
     if (!found) throw notFound()
     const { item, row } = found
     const { id, patientId } = item.consult
-    await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId })
+    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId })
     const consult = { ...item.consult, ...(await recordingLinks(tx, item.consult, links)) }
     return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
   })
 }
 
 /** The call that rings for the physician now, or that they are in: there is never more than one. */
-export async function getCurrentCall({ services, account }: Call, physicianId: string): Promise<CallItem | null> {
+export async function getCurrentCall(call: Call, physicianId: string): Promise<CallItem | null> {
+  const { services, account } = call
   const looking = { physicianId, now: services.clock.now() }
   const [found] = await services.database.inTenant(account.partnerId, (tx) =>
     readCalls(tx, looking, sql`c.physician_id = ${physicianId} and c.status in ('ringing', 'in_progress')`),
   )
-  return found?.item ?? null
+  if (!found) return null
+  const { id, patientId } = found.item.consult
+  noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId })
+  return found.item
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteShownPage } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
@@ -6,7 +7,8 @@ import { type CallItem, readCalls } from './call-rows.ts'
 const longestLine = 200
 
 /** Who waits, and who is being rung for, in the order of their places; those whose place has lapsed come last. */
-export async function listWaitingRoom({ services, account }: Call, physicianId: string): Promise<CallItem[]> {
+export async function listWaitingRoom(call: Call, physicianId: string): Promise<CallItem[]> {
+  const { services, account } = call
   const now = services.clock.now()
   const calls = await services.database.inTenant(account.partnerId, (tx) =>
     readCalls(
@@ -16,5 +18,11 @@ export async function listWaitingRoom({ services, account }: Call, physicianId: 
         order by c.place_until <= ${now}, c.waiting_since, c.telehealth_consult_id limit ${longestLine}`,
     ),
   )
-  return calls.map(({ item }) => item)
+  const items = calls.map(({ item }) => item)
+  noteShownPage(
+    call,
+    'telehealth_consult',
+    items.map(({ patient }) => patient.id),
+  )
+  return items
 }

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
+import { noteShownPage } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 
 /** The physician's rows of these consults as they are now, in no order. An id that names none of the tenant's is left out. */
 export async function getInboxItems(
-  { services, account }: Call,
+  call: Call,
   { asyncConsultIds, physicianId }: { asyncConsultIds: readonly string[]; physicianId: string },
 ): Promise<InboxItem[]> {
   if (asyncConsultIds.length === 0) return []
+  const { services, account } = call
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<InboxRow>`
       ${inboxRows(physicianId, sql`c.last_activity_at`)}
       where c.partner_id = ${account.partnerId} and c.async_consult_id in (${sql.join([...asyncConsultIds])})`.execute(
       tx.db,
     ),
+  )
+  noteShownPage(
+    call,
+    'async_consult',
+    rows.map((row) => row.patient_id),
   )
   return rows.map(toInboxItem)
 }

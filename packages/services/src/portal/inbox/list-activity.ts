@@ -2,6 +2,8 @@ import { type AuditEntriesTable, cursorScope, readCursor, type TenantTransaction
 import { notFound, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
 import { physicianNames } from '../../async-consults/physician-on-thread.ts'
+import { namedDeed } from '../../audit/audit-log.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { patientNames } from '../../patients/patient-names.ts'
 
@@ -27,15 +29,17 @@ export interface ActivityItem {
 
 type EntryRow = Selectable<AuditEntriesTable>
 
-async function requireConsult(tx: TenantTransaction, consultId: string): Promise<void> {
+/** Whose consult it is, of either kind. @throws not_found */
+async function patientOfConsult(tx: TenantTransaction, consultId: string): Promise<string> {
   const [async, telehealth] = [
     tx.db.selectFrom('async_consults').where('async_consult_id', '=', consultId),
     tx.db.selectFrom('telehealth_consults').where('telehealth_consult_id', '=', consultId),
   ]
   const found =
-    (await async.select('partner_id').where('partner_id', '=', tx.partnerId).executeTakeFirst()) ??
-    (await telehealth.select('partner_id').where('partner_id', '=', tx.partnerId).executeTakeFirst())
+    (await async.select('patient_id').where('partner_id', '=', tx.partnerId).executeTakeFirst()) ??
+    (await telehealth.select('patient_id').where('partner_id', '=', tx.partnerId).executeTakeFirst())
   if (!found) throw notFound()
+  return found.patient_id
 }
 
 /** The names of everybody whom the entries mention, by id. */
@@ -68,14 +72,17 @@ function toItem(row: EntryRow, names: ReadonlyMap<string, string | null>): Activ
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listActivity(
-  { services, account }: Call,
+  call: Call,
   { consultId, limit, cursor }: PageQuery & { consultId: string },
 ): Promise<Page<ActivityItem>> {
+  const { services, account } = call
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'activity', consultId)
   const before = readCursor(scope, cursor, ['instant', 'text'])
   return services.database.inTenant(partnerId, async (tx) => {
-    await requireConsult(tx, consultId)
+    const patientId = await patientOfConsult(tx, consultId)
+    // Not under the consult: the list would grow by being read.
+    noteShown(call, { ...namedDeed(consultId), consultId: null, patientId, code: 'activity' })
     const rows = await tx.db
       .selectFrom('audit_entries')
       .selectAll()

@@ -1,6 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { Page, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
+import { noteShownPage } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
@@ -10,9 +11,10 @@ import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
  * @throws invalid_request for a cursor that is not of this view.
  */
 export async function listInbox(
-  { services, account }: Call,
+  call: Call,
   { view, physicianId, limit, cursor }: PageQuery & { view: InboxView; physicianId: string },
 ): Promise<Page<InboxItem>> {
+  const { services, account } = call
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'inbox', view, physicianId)
   const after = readCursor(scope, cursor, ['instant', 'text'])
@@ -29,5 +31,11 @@ export async function listInbox(
       limit ${limit + 1}`.execute(tx.db),
   )
   const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
-  return toPage(rows, { limit, scope, keysOf, toItem: toInboxItem })
+  const page = toPage(rows, { limit, scope, keysOf, toItem: toInboxItem })
+  noteShownPage(
+    call,
+    'async_consult',
+    page.items.map(({ patient }) => patient.id),
+  )
+  return page
 }

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { AsyncConsult, Patient, TelehealthStatus } from '@consult/domain'
 import { rowToAsyncConsult } from '../../async-consults/consult-row.ts'
-import { recordRead } from '../../audit/record.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { findPatient } from '../../patients/find-patient.ts'
 import { toPatient } from '../../patients/patient-resource.ts'
@@ -65,7 +65,7 @@ export async function getPatientPanel(call: Call, patientId: string): Promise<Pa
       .orderBy('created_at', 'desc')
       .limit(historyLength)
       .execute()
-    await recordRead(call, tx, { type: 'patient', id: patientId, patientId })
+    noteShown(call, { type: 'patient', id: patientId, patientId })
     return { patient: toPatient(patient), consults: rows.map(rowToAsyncConsult), calls: await callsOf(tx, patientId) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@consult/domain'
 import { messageColumns, toMessage } from '../../async-consults/list-messages.ts'
 import { fetchConsultRow } from '../../async-consults/thread-store.ts'
-import { recordRead } from '../../audit/record.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function readTranscript(
       .limit(limit)
       .execute()
     const patientId = consult.patient_id
-    await recordRead(call, tx, { type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId, patientId })
+    noteShown(call, { type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId, patientId })
     return { messages: rows.reverse().map((row) => toMessage(row, links)) }
   })
 }

@@ -1,7 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { CallMessage, Page, PageQuery } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../../async-consults/patient-scope.ts'
-import { recordRead } from '../../audit/record.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
 import { readCallMessages, toCallMessage } from './call-message-store.ts'
@@ -22,7 +22,7 @@ export async function listCallMessages(
     const scope = cursorScope(partnerId, 'call_messages', id)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await readCallMessages(tx, id, { after, limit: limit + 1 })
-    await recordRead(call, tx, { type: 'telehealth_consult', id, consultId: id, patientId: consult.patient_id })
+    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId: consult.patient_id })
     return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toCallMessage })
   })
 }

@@ -1,3 +1,4 @@
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
@@ -12,12 +13,16 @@ export interface RecordingConsent {
 
 /** @throws not_found; not_assigned for another physician. */
 export async function getRecordingConsent(
-  { services, account }: Call,
+  call: Call,
   { telehealthConsultId, asker }: { telehealthConsultId: string; asker: CallAsker },
 ): Promise<RecordingConsent> {
+  const { services, account } = call
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInCall(asker, row)
+    const id = telehealthConsultId
+    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
+    noteShown(call, { ...deed, code: 'recording_consent' })
     return { records: services.calls.capabilities.recording, answers: await recordingAnswers(tx, row) }
   })
 }

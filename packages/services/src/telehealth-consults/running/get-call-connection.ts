@@ -1,5 +1,5 @@
 import type { CallConnection } from '@consult/domain'
-import { recordRead } from '../../audit/record.ts'
+import { noteShown } from '../../audit/shown.ts'
 import type { Call } from '../../call.ts'
 import { latestAnswer } from '../recording-consent/recording-consents.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
@@ -24,7 +24,7 @@ export async function getCallConnection(
     const answer = await latestAnswer(tx, telehealthConsultId, person.id)
     const id = telehealthConsultId
     const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
-    await recordRead(call, tx, { ...deed, code: 'connection' })
+    noteShown(call, { ...deed, code: 'connection' })
     return { ...person, recorded: answer?.agreed === true }
   })
   const { calls } = services

@@ -1,0 +1,36 @@
+import type { Call } from '../call.ts'
+import { type Deed, patientsOf } from './audit-log.ts'
+
+/**
+ * Notes that the call's answer shows data of patients. Whoever answers enters it before the answer leaves: `enterShown`.
+ * A verb that shows nobody (an empty page) notes nothing.
+ */
+export function noteShown(call: Call, deed: Deed): void {
+  call.shown.push(deed)
+}
+
+/** Notes a page of a list. One that is empty shows nobody. */
+export function noteShownPage(call: Call, type: Deed['type'], patientIds: readonly string[]): void {
+  if (patientIds.length > 0) noteShown(call, { type, id: null, patientIds })
+}
+
+/** The one entry for everything that an answer shows: about the consult, where it shows one, with all its patients. */
+function combine(shown: readonly Deed[]): Deed | undefined {
+  const main = shown.find(({ consultId }) => consultId) ?? shown[0]
+  if (!main || shown.length === 1) return main
+  return { ...main, code: null, patientIds: shown.flatMap(patientsOf) }
+}
+
+/**
+ * Enters in the audit what the call's answer shows, as one entry. The answer must wait for it: who sees data of a
+ * patient without an entry has never asked, as far as anybody can tell.
+ * @throws when the entry cannot be committed; the answer must not leave then.
+ */
+export async function enterShown(call: Call): Promise<void> {
+  const { services, account, actor, act, requestId, ownSession } = call
+  const deed = combine(call.shown.splice(0))
+  if (!deed) return
+  const entry = { ...deed, act, outcome: 'read', actor, requestId } as const
+  if (ownSession === null) await services.readLog.enter(account.partnerId, entry)
+  else await services.readLog.enterOnce(account.partnerId, [ownSession, act, deed.type, deed.id].join(' '), entry)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Context } from './context.ts'
+import { procedures } from './router.ts'
+import { accepting, createCallerFactory, router } from './trpc.ts'
+
+const reads = [...procedures].filter(([, { type }]) => type !== 'mutation')
+
+test('every query and subscription says what the audit has of its answers', () => {
+  const silent = reads.filter(([, { meta }]) => meta?.audit === undefined).map(([name]) => name)
+  expect(silent).toEqual([])
+})
+
+test('a procedure of which the audit has nothing says why', () => {
+  for (const [name, { meta }] of procedures) {
+    const { audit } = meta ?? {}
+    if (audit !== undefined && audit !== 'entered') expect(audit.none, name).toMatch(/^[A-Z].{5,}\.$/)
+  }
+})
+
+test('the reads of which the audit has nothing are these', () => {
+  const none = reads.filter(([, { meta }]) => meta?.audit !== 'entered').map(([name]) => name)
+  expect(none.sort()).toEqual([
+    'access.session',
+    'access.sessions',
+    'account.get',
+    'calls.signals',
+    'embed.callPhysician',
+    'macros.list',
+    'physicians.get',
+    'physicians.getAvailability',
+    'physicians.getPresence',
+    'physicians.list',
+    'physicians.listSlots',
+    'portal.clinician',
+    'portal.counts',
+    'portal.me',
+    'portalCalls.dues',
+    'portalCalls.duty',
+    'portalCalls.ringEnd',
+  ])
+})
+
+test('a procedure that shows a patient, and does not say so, fails', async () => {
+  const silent = accepting('partner').query(({ ctx }) => {
+    ctx.call.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
+    return 'health data'
+  })
+  const context = {
+    services: { signsOfLife: { saw: () => undefined } },
+    principal: async () => ({ kind: 'partner', account: { partnerId: 'par_1' }, clinician: null }),
+    whence: { address: null, userAgent: null },
+  } as unknown as Context
+  await expect(createCallerFactory(router({ silent }))(context).silent()).rejects.toThrow('silent shows patients')
+})
