@@ -26,8 +26,10 @@ const configSchema = z.object({
   MEDIA_ADDRESS: z.ipv4().optional(),
   /** The most that a participant may send, in kilobits a second. */
   MEDIA_MAX_KBPS: z.coerce.number().int().min(100).max(20_000).default(1_500),
-  /** Rooms at a time. */
+  /** Rooms at a time: calls that somebody is connected to. */
   MEDIA_ROOMS: z.coerce.number().int().min(1).max(1_000).default(20),
+  /** Rooms at a time of one partner; by default half of `MEDIA_ROOMS`, but two at the least. With one partner: `MEDIA_ROOMS`. */
+  MEDIA_ROOMS_PER_PARTNER: z.coerce.number().int().min(1).max(1_000).optional(),
   /** Where recordings are kept until they are collected; must outlive the process. */
   RECORDINGS_DIR: z
     .string()

@@ -42,6 +42,7 @@ const node = new MediaNode({
   secret: config.MEDIA_SECRET,
   recordingsFolder: config.RECORDINGS_DIR,
   mostRooms: config.MEDIA_ROOMS,
+  ...(config.MEDIA_ROOMS_PER_PARTNER && { mostRoomsPerPartner: config.MEDIA_ROOMS_PER_PARTNER }),
   onFault,
 })
 const control = createControlServer({ node, secret: config.MEDIA_SECRET, onFault })

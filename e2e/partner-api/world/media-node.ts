@@ -43,10 +43,12 @@ function soundPacket(number: number): Buffer {
 /**
  * Starts a media node, under a clock that stands still as that of a world does.
  * @param plane what carries the media; sockets of its own unless given.
+ * @param mostRooms of all partners together.
  */
 export async function startMediaNode(
   onFault: (fault: unknown) => void,
   plane: MediaPlane = relayPlane({ udpPorts: [42_500, 42_999], address: '127.0.0.1', maxBitrate: 1_000_000 }, onFault),
+  mostRooms = 100,
 ): Promise<TestMediaNode> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-media-'))
   const secret = randomUUID() + randomUUID()
@@ -55,7 +57,7 @@ export async function startMediaNode(
     plane,
     secret,
     recordingsFolder: folder,
-    mostRooms: 100,
+    mostRooms,
     onFault,
   })
   const server = createControlServer({ node, secret, onFault }).listen(0, '127.0.0.1')

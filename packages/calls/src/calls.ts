@@ -39,8 +39,12 @@ export interface RecordedSegment {
 
 /** Why an engine did not do what it was asked. */
 export type CallFault =
-  /** It cannot be reached, or no part of it has room: later, perhaps. */
+  /** It cannot be reached: later, perhaps. */
   | 'unavailable'
+  /** All its rooms are taken. */
+  | 'rooms_taken'
+  /** All the rooms that one partner may have are taken by this one. */
+  | 'partner_share_taken'
   /** The room is not open. */
   | 'no_room'
   /** The token is not for this participant and this room, or no longer. */
@@ -75,8 +79,10 @@ export interface Calls {
     readonly recording: boolean
   }
   /**
-   * Makes sure that the room stands. A room that stands already stays as it is; one that nobody has come into is let
-   * go by the engine itself, so that a join that failed after this leaves nothing behind.
+   * Has the room's participants expected. A room that stands already stays as it is. It takes one of the engine's places
+   * once the first of them connects, and the engine releases it by itself when nobody is connected: a join that failed
+   * after this leaves nothing behind.
+   * @throws CallError rooms_taken, partner_share_taken when it would get no place now.
    */
   openRoom(room: CallRoom): Promise<void>
   /**

@@ -784,7 +784,7 @@ export interface ErrorStatusByCode {
   quota_exceeded: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
-  /** 503. Nothing that carries calls can be reached; try again. */
+  /** 503. Nothing that carries calls can be reached, or has no room for this one; try again. */
   call_unavailable: 503
 }
 

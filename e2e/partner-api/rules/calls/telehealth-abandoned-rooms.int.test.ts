@@ -18,6 +18,7 @@ import { ask } from '../wire/procedures.fixture.ts'
 
 /** Media that flows as soon as somebody has come in: what is looked at is what the node tells of who comes and goes. */
 const atOnce: MediaPlane = {
+  ready: async () => undefined,
   open: () => ({
     ready: Promise.resolve(),
     link: (connectionId, _who, tell) => ({

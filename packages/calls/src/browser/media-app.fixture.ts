@@ -48,6 +48,8 @@ export async function startMediaApp(
       MEDIA_UDP_FIRST: String(firstPort),
       MEDIA_UDP_LAST: String(firstPort + 99),
       MEDIA_MAX_KBPS: String(maxKbps),
+      // Every call in it is of the same partner.
+      MEDIA_ROOMS_PER_PARTNER: '20',
       RECORDINGS_DIR: folder,
       LOG_LEVEL: 'error',
     },

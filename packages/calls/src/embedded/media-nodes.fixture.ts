@@ -26,7 +26,7 @@ type PlaneMaker = (transport: TransportSettings, onFault: (error: unknown) => vo
 export async function startNodes(
   count: number,
   clock: Clock,
-  planeOf: PlaneMaker = relayPlane,
+  { planeOf = relayPlane, mostRooms = 100 }: { planeOf?: PlaneMaker; mostRooms?: number } = {},
 ): Promise<{ nodes: TestNode[]; secret: string; faults: unknown[]; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-nodes-'))
   const secret = randomUUID() + randomUUID()
@@ -40,7 +40,7 @@ export async function startNodes(
       plane: planeOf({ udpPorts: [first, first + 99], address, maxBitrate: 1_000_000 }, onFault),
       secret,
       recordingsFolder: join(folder, String(number)),
-      mostRooms: 50,
+      mostRooms,
       onFault,
     })
     const server = createControlServer({ node, secret, onFault }).listen(0, '127.0.0.1')

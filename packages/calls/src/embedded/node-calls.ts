@@ -28,6 +28,10 @@ const turnSeconds = 6 * 60 * 60
 /** How long to wait before a node that could not be listened to is listened to again, milliseconds. */
 const againMs = 1_000
 
+/** Why a node does not open a room, for which another node may. */
+const refusals = ['partner_share_taken', 'rooms_taken', 'unavailable'] as const
+type Refusal = (typeof refusals)[number]
+
 const weight = (room: CallRoom, node: string) =>
   createHash('sha256').update(`${room.partnerId}/${room.consultId}/${node}`).digest('hex')
 
@@ -40,28 +44,33 @@ export function nodeCalls({ engine, clock, nodes, secret, placements, turn }: No
   const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret)]))
   const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret)
 
+  /** @returns null when the node has the room now, else why it has not. */
+  const refusalOf = (url: string, room: CallRoom): Promise<Refusal | null> =>
+    clientOf(url)
+      .openRoom(room)
+      .then(() => null)
+      .catch((error: unknown) => {
+        const refusal = error instanceof CallError && refusals.find((each) => each === error.fault)
+        if (refusal) return refusal
+        throw error
+      })
+
   /** Opens the room on the first node that will have it: the same order for everybody, another for each room. */
   const openSomewhere = async (room: CallRoom): Promise<string> => {
     const inOrder = [...clients.keys()].toSorted((a, b) => (weight(room, a) < weight(room, b) ? -1 : 1))
+    const refused: Refusal[] = []
     for (const url of inOrder) {
-      const opened = await clientOf(url)
-        .openRoom(room)
-        .then(() => true)
-        .catch(unlessUnavailable(false))
-      if (opened) return url
+      const refusal = await refusalOf(url, room)
+      if (refusal === null) return url
+      refused.push(refusal)
     }
-    throw new CallError('unavailable')
+    // What the partner can do something about is said before what nobody can.
+    throw new CallError(refusals.find((each) => refused.includes(each)) ?? 'unavailable')
   }
 
   const openRoom = async (room: CallRoom): Promise<void> => {
     const placed = await placements.latest(room)
-    if (placed) {
-      const stands = await clientOf(placed.nodeUrl)
-        .openRoom(room)
-        .then(() => true)
-        .catch(unlessUnavailable(false))
-      if (stands) return
-    }
+    if (placed && (await refusalOf(placed.nodeUrl, room)) === null) return
     const nodeUrl = await openSomewhere(room)
     const now = await placements.put(room, { nodeUrl, generation: (placed?.generation ?? 0) + 1 })
     if (now.nodeUrl === nodeUrl) return

@@ -12,6 +12,8 @@ const faults: Readonly<Record<string, CallFault>> = {
   not_admitted: 'not_admitted',
   stale_connection: 'stale_connection',
   bad_signal: 'bad_signal',
+  rooms_taken: 'rooms_taken',
+  partner_share_taken: 'partner_share_taken',
 }
 
 /** Speaks to one media node. Everything may throw a CallError; `unavailable` when the node cannot be reached. */

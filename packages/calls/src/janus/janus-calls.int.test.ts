@@ -12,11 +12,9 @@ const command = debianProgram('janus')
 describe.skipIf(!command)('where the Debian package janus is installed', () => {
   describeCalls('two media nodes with a Janus each', { media: true }, async () => {
     const clock = new FakeClock()
-    const { nodes, secret, faults, close } = await startNodes(
-      2,
-      clock,
-      (transport, onFault) => new JanusPlane({ command: command ?? '', transport, onFault }),
-    )
+    const { nodes, secret, faults, close } = await startNodes(2, clock, {
+      planeOf: (transport, onFault) => new JanusPlane({ command: command ?? '', transport, onFault }),
+    })
     const urls = nodes.map(({ url }) => url)
     return {
       clock,

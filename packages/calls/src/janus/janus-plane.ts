@@ -33,6 +33,10 @@ export class JanusPlane implements MediaPlane {
     return (await this.#janus()).pid
   }
 
+  async ready(): Promise<void> {
+    await this.#janus()
+  }
+
   open(_room: unknown, folder: string, onGone: () => void): RoomMedia {
     const { transport, onFault } = this.#options
     return new JanusRoom({ janus: this.#janus(), folder, maxBitrate: transport.maxBitrate, onGone, onFault })

@@ -12,6 +12,8 @@ export const faultStatus: Readonly<Record<CallFault, number>> = {
   stale_connection: 409,
   bad_signal: 422,
   unavailable: 503,
+  rooms_taken: 503,
+  partner_share_taken: 503,
 }
 
 const longestBody = 64 * 1024

@@ -16,12 +16,15 @@ export interface MediaNodeOptions {
   readonly secret: string
   /** Where recordings are kept until they are collected, across restarts. */
   readonly recordingsFolder: string
+  /** Rooms that are open at a time: those that somebody has connected to. */
   readonly mostRooms: number
+  /** Of those, one partner's. Half of them unless given, but two at the least. */
+  readonly mostRoomsPerPartner?: number
   readonly onFault: (error: unknown) => void
 }
 
-/** A room that nobody is connected to, be it that nobody came or that all have gone, is let go after so long. */
-const emptyRoomMs = 30 * 60_000
+/** A room that nobody is connected to and nobody listens at is forgotten after so long: as connection details are. */
+const idleRoomMs = 5 * 60_000
 
 const tickMs = 1_000
 
@@ -45,15 +48,17 @@ export class MediaNode {
     return this.#readers.size
   }
 
-  /** @throws CallError unavailable when it has all the rooms that it may have, or what carries them cannot be had. */
+  /**
+   * Expects a room's participants. It takes a place once the first of them connects.
+   * @throws CallError rooms_taken, partner_share_taken when it would get none now; unavailable when what carries rooms
+   * cannot be had.
+   */
   async openRoom(room: CallRoom): Promise<void> {
     const key = keyOf(room)
-    const opened = this.#rooms.get(key) ?? this.#newRoom(room)
-    this.#rooms.set(key, opened)
-    await opened.ready.catch(async (error: unknown) => {
-      if (this.#rooms.get(key) === opened) await this.closeRoom(room)
-      throw error
-    })
+    if (this.#rooms.get(key)?.isOpen) return
+    this.#requirePlace(room)
+    await this.#options.plane.ready()
+    if (!this.#rooms.has(key)) this.#rooms.set(key, this.#newRoom(room))
   }
 
   async closeRoom(room: CallRoom): Promise<void> {
@@ -109,17 +114,28 @@ export class MediaNode {
     await this.#options.plane.close()
   }
 
-  /** @throws CallError unavailable */
+  /** @throws CallError rooms_taken, partner_share_taken */
+  #requirePlace({ partnerId }: CallRoom): void {
+    const { mostRooms, mostRoomsPerPartner = shareOf(mostRooms) } = this.#options
+    const open = [...this.#rooms.values()].filter(({ isOpen }) => isOpen)
+    if (open.filter((each) => each.partnerId === partnerId).length >= mostRoomsPerPartner) {
+      throw new CallError('partner_share_taken')
+    }
+    if (open.length >= mostRooms) throw new CallError('rooms_taken')
+  }
+
   #newRoom(room: CallRoom): Room {
-    const { clock, plane, secret, mostRooms, onFault } = this.#options
+    const { clock, plane, secret, onFault } = this.#options
     const folder = this.#folderOf(room)
-    if (this.#rooms.size >= mostRooms) throw new CallError('unavailable')
     const gone = () => {
       if (this.#rooms.get(keyOf(room)) === made) this.closeRoom(room).catch(onFault)
     }
     const made: Room = new Room({
       room,
-      media: plane.open(room, folder, gone),
+      openMedia: () => {
+        this.#requirePlace(room)
+        return plane.open(room, folder, gone)
+      },
       readToken: (token, participantId) => readJoinToken(secret, token, { room, participantId, now: clock.now() }),
       onEvent: (event) => {
         for (const read of this.#readers) read(event)
@@ -142,13 +158,16 @@ export class MediaNode {
   #tick(): void {
     for (const [key, room] of this.#rooms) {
       room.tick()
-      const { emptySince } = room
-      if (emptySince === null || epochNow() - emptySince < emptyRoomMs) continue
+      const { idleSince, isOpen } = room
+      if (isOpen || idleSince === null || epochNow() - idleSince < idleRoomMs) continue
       this.#rooms.delete(key)
       room.close().catch(this.#options.onFault)
     }
   }
 }
+
+/** One partner's share of a node's rooms. */
+const shareOf = (mostRooms: number) => Math.min(mostRooms, Math.max(2, Math.floor(mostRooms / 2)))
 
 const keyOf = ({ partnerId, consultId }: CallRoom) => `${partnerId}/${consultId}`
 

@@ -52,6 +52,8 @@ export interface RoomMedia {
 
 /** What carries sound and picture, and writes them down. A segment is what one link wrote down. */
 export interface MediaPlane {
+  /** Resolves once rooms can be opened. @throws CallError unavailable. */
+  ready(): Promise<void>
   /** @param folder for what is recorded. @param onGone told when the room has gone, without being closed. */
   open(room: CallRoom, folder: string, onGone: () => void): RoomMedia
   /** The segments in a room's folder, also of a process that ended before its time. */

@@ -31,6 +31,7 @@ const suffix = '.rtp'
 /** Carries sound and picture within this process: packets that come from one page go to the other, and into a log. */
 export function relayPlane(transport: TransportSettings, onFault: (error: unknown) => void): MediaPlane {
   return {
+    ready: async () => undefined,
     open: (_room, folder) => new RelayRoom(transport, folder, onFault),
     segmentsIn: async (folder) =>
       (await readdir(folder).catch(noneIfMissing))

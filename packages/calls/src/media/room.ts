@@ -7,7 +7,11 @@ type WithoutRoom<E> = E extends unknown ? Omit<E, keyof CallRoom | 'at'> : never
 
 export interface RoomOptions {
   readonly room: CallRoom
-  readonly media: RoomMedia
+  /**
+   * Opens what carries sound and picture: once somebody connects, and again after it was released.
+   * @throws CallError rooms_taken, partner_share_taken.
+   */
+  readonly openMedia: () => RoomMedia
   /** Who a token lets in; null for nobody. */
   readonly readToken: (token: string, participantId: string) => CallParticipant | null
   readonly onEvent: (event: CallEvent) => void
@@ -27,6 +31,12 @@ interface Seat {
  */
 const silentMs = 15_000
 
+/**
+ * A room that nobody is connected to gives back its place after so long, milliseconds: at once, nearly, when nothing ever
+ * came through it, and later when somebody may be coming back.
+ */
+export const releaseAfterMs = { neverUsed: 15_000, left: 2 * 60_000 }
+
 /** A call is of two. */
 const mostOthers = 1
 
@@ -35,6 +45,10 @@ export class Room {
   readonly #options: RoomOptions
   readonly #seats = new Map<string, Seat>()
   readonly #closing = new Set<Promise<void>>()
+  /** Null while nobody has connected, and once it was released. */
+  #media: RoomMedia | null = null
+  /** Whether sound or picture has come through it. */
+  #wasUsed = false
   #emptySince: number | null = epochNow()
   #closed: Promise<void> | null = null
 
@@ -42,19 +56,24 @@ export class Room {
     this.#options = options
   }
 
-  /** Since when nobody is connected; null while somebody is. */
-  get emptySince(): number | null {
-    return this.#emptySince
+  get partnerId(): string {
+    return this.#options.room.partnerId
+  }
+
+  /** Whether it takes one of the node's places: from the first participant who connects until it is released. */
+  get isOpen(): boolean {
+    return this.#media !== null
+  }
+
+  /** Since when nobody is connected and nobody reads what a page is told, epochNow; null while somebody does. */
+  get idleSince(): number | null {
+    if (this.#emptySince === null) return null
+    return Math.max(this.#emptySince, ...[...this.#seats.values()].map(({ mailbox }) => mailbox.readAt))
   }
 
   /** The segments that are being written now. */
   get openSegments(): string[] {
     return [...this.#seats.values()].flatMap(({ link }) => link?.segmentId ?? [])
-  }
-
-  /** Resolves once it can be used. @throws CallError unavailable. */
-  get ready(): Promise<void> {
-    return this.#options.media.ready
   }
 
   /** @throws CallError */
@@ -84,7 +103,21 @@ export class Room {
     for (const [participantId, { link, mailbox }] of this.#seats) {
       if (link && now - (link.heardAt ?? mailbox.readAt) > silentMs) this.#end(participantId, 'lost')
     }
-    this.#options.media.tick()
+    this.#media?.tick()
+    if (this.#isAbandoned(now)) this.#release().catch(this.#options.onFault)
+  }
+
+  #isAbandoned(now: number): boolean {
+    if (!this.#media || this.#emptySince === null) return false
+    return now - this.#emptySince >= (this.#wasUsed ? releaseAfterMs.left : releaseAfterMs.neverUsed)
+  }
+
+  /** Gives back the node's place. Whoever connects later opens it again, if there is one then. */
+  async #release(): Promise<void> {
+    const media = this.#media
+    this.#media = null
+    await Promise.all(this.#closing)
+    await media?.close()
   }
 
   /** Ends it for everybody, and resolves once all that was recorded is written. */
@@ -98,27 +131,44 @@ export class Room {
       this.#end(participantId, 'closed')
       mailbox.close()
     }
-    await Promise.all(this.#closing)
-    await this.#options.media.close()
+    await this.#release()
     this.#tell({ type: 'room_ended' })
   }
 
   async #join(participantId: string, { token, connectionId }: CallUpSignal & { type: 'join' }): Promise<void> {
     const participant = this.#options.readToken(token, participantId)
     if (!participant) throw new CallError('not_admitted')
+    const media = await this.#open()
     const others = [...this.#seats].filter(([id, { link }]) => id !== participantId && link)
     if (others.length > mostOthers) throw new CallError('not_admitted')
     const seat = this.#seatOf(participantId)
     // A page that says it twice, because it did not hear the answer, is in already.
     if (seat.link?.connectionId === connectionId) return
     this.#end(participantId, 'replaced')
-    const link = this.#options.media.link(connectionId, participant, this.#eventsOf(participantId, seat, connectionId))
+    const link = media.link(connectionId, participant, this.#eventsOf(participantId, seat, connectionId))
     seat.link = link
     this.#emptySince = null
     await link.start().catch((error: unknown) => {
       if (seat.link === link) this.#end(participantId, 'lost')
       throw error
     })
+  }
+
+  /** @throws CallError */
+  async #open(): Promise<RoomMedia> {
+    if (!this.#media) {
+      this.#media = this.#options.openMedia()
+      this.#wasUsed = false
+      this.#emptySince = epochNow()
+    }
+    const media = this.#media
+    await media.ready.catch(async (error: unknown) => {
+      if (this.#media === media) this.#media = null
+      await media.close()
+      throw error
+    })
+    if (this.#closed) throw new CallError('no_room')
+    return media
   }
 
   #seatOf(participantId: string): Seat {
@@ -140,6 +190,7 @@ export class Room {
       connected: () => {
         if (!isLatest() || seat.joined) return
         seat.joined = true
+        this.#wasUsed = true
         this.#tell({ type: 'participant_joined', participantId, connectionId })
       },
       lost: () => isLatest() && this.#end(participantId, 'lost'),

@@ -9,6 +9,8 @@ const minute = 60_000
 let heardAt: number | null
 let events: CallEvent['type'][]
 let room: Room
+let isReleased: boolean
+let connects: boolean
 
 /** Media of which nothing is heard but what the test says. */
 function mediaOf(): RoomMedia {
@@ -31,15 +33,20 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   heardAt = epochNow()
   events = []
+  isReleased = false
+  connects = true
   room = new Room({
     room: { partnerId: 'par_1', consultId: 'th_1' },
-    media: {
+    openMedia: () => ({
       ...mediaOf(),
+      close: async () => {
+        isReleased = true
+      },
       link: (connectionId, who, tell) => {
-        queueMicrotask(tell.connected)
+        if (connects) queueMicrotask(tell.connected)
         return mediaOf().link(connectionId, who, tell)
       },
-    },
+    }),
     readToken: () => participant,
     onEvent: ({ type }) => events.push(type),
     onFault: (error) => expect.unreachable(String(error)),
@@ -78,4 +85,29 @@ test('a page that sends nothing is there for as long as it reads its signals, an
   again()
   pass(16_000)
   expect(events).toEqual(['participant_joined', 'participant_left'])
+})
+
+const leave = () => room.signal(participant.id, { type: 'leave', connectionId: '1' })
+
+test('a room takes a place once somebody connects, and gives it back two minutes after the last has left', async () => {
+  expect(room.isOpen).toBe(false)
+  await join()
+  expect(room.isOpen).toBe(true)
+  await leave()
+  pass(2 * minute - 1)
+  expect(room.isOpen).toBe(true)
+  pass(1)
+  expect(room.isOpen).toBe(false)
+  await vi.waitFor(() => expect(isReleased).toBe(true))
+  await join()
+  expect(room.isOpen).toBe(true)
+})
+
+test('a room that was opened without anything coming through it gives its place back half a minute later', async () => {
+  connects = false
+  await join()
+  pass(15_001)
+  expect(room.isOpen).toBe(true)
+  pass(15_000)
+  expect(room.isOpen).toBe(false)
 })

@@ -43,7 +43,10 @@ export const errorCatalogue = {
     meaning: 'A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds.',
   },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },
-  call_unavailable: { status: 503, meaning: 'Nothing that carries calls can be reached; try again.' },
+  call_unavailable: {
+    status: 503,
+    meaning: 'Nothing that carries calls can be reached, or has no room for this one; try again.',
+  },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -21,6 +21,7 @@ export const errorDetails = {
   message_rejected: z.object({ reason: z.enum(['empty']) }),
   rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
   quota_exceeded: z.object({ quota: quotaNameSchema, retryAfterSeconds: z.number().int() }),
+  call_unavailable: z.object({ reason: z.enum(['unreachable', 'rooms_taken', 'partner_share_taken']) }),
   webhook_unavailable: z.object({ reason: z.enum(['not_configured', 'disabled']) }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 

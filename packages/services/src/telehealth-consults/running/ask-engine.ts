@@ -1,8 +1,27 @@
 import { CallError, type CallFault } from '@consult/calls'
 import { ConsultError, type ErrorCode, invalidRequest } from '@consult/domain'
 
-const codes: Readonly<Record<Exclude<CallFault, 'bad_signal'>, ErrorCode>> = {
-  unavailable: 'call_unavailable',
+type Refusal = Extract<CallFault, 'unavailable' | 'rooms_taken' | 'partner_share_taken'>
+
+/** Why there is no room now, and what to do. Until the join succeeds nothing has changed: the patient is still rung for. */
+const refusals: Readonly<Record<Refusal, { reason: string; message: string }>> = {
+  unavailable: {
+    reason: 'unreachable',
+    message: 'Nothing that carries calls can be reached. Try again in a minute: the patient keeps the place.',
+  },
+  rooms_taken: {
+    reason: 'rooms_taken',
+    message:
+      'All rooms for calls are taken. Try again in a minute: the patient keeps the place. If it goes on, ask your operator for more rooms.',
+  },
+  partner_share_taken: {
+    reason: 'partner_share_taken',
+    message:
+      'Your calls take all the rooms that one account may have. End a call, or try again in a minute: the patient keeps the place. Your operator can raise your share.',
+  },
+}
+
+const codes: Readonly<Record<Exclude<CallFault, Refusal | 'bad_signal'>, ErrorCode>> = {
   no_room: 'call_interrupted',
   not_admitted: 'call_interrupted',
   stale_connection: 'call_interrupted',
@@ -14,7 +33,11 @@ export function ofEngine(error: unknown): unknown {
   if (error.fault === 'bad_signal') {
     return invalidRequest({ path: 'signal', code: 'unexpected', message: 'the connection does not expect this now' })
   }
-  return new ConsultError(codes[error.fault])
+  if (error.fault in refusals) {
+    const { reason, message } = refusals[error.fault as Refusal]
+    return new ConsultError('call_unavailable', { reason }, message)
+  }
+  return new ConsultError(codes[error.fault as keyof typeof codes])
 }
 
 /** What the engine answers. @throws call_unavailable, call_interrupted, invalid_request for its faults. */

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { CallConnection, TelehealthConsult } from '@consult/domain'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createWorld,
+  startMediaNode,
+  success,
+  type TestMediaNode,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+import { ask, refusalOf } from '../wire/procedures.fixture.ts'
+
+/** Of which one partner gets half. */
+const mostRooms = 6
+const share = 3
+
+const faults: unknown[] = []
+let world: World
+let node: TestMediaNode
+let greedy: TestPartner
+let other: TestPartner
+
+beforeAll(async () => {
+  node = await startMediaNode((fault) => faults.push(fault), undefined, mostRooms)
+  world = await createWorld({ calls: node.settings })
+})
+afterAll(async () => {
+  await world.close()
+  await node.close()
+  expect(faults).toEqual([])
+})
+beforeEach(async () => {
+  greedy = await world.partner()
+  other = await world.partner()
+})
+
+const connected: { partnerId: string; consultId: string }[] = []
+afterEach(async () => {
+  for (const room of connected.splice(0)) await world.api.services.calls.closeRoom(room)
+})
+
+/** A call in progress: its room is asked for. */
+const call = async (partner: TestPartner) =>
+  partner.visit({ status: 'in_progress', physician: await partner.physician({ online: true }) })
+
+/** The patient of a call asks for details and connects. @returns the answer to the second. */
+async function connect(partner: TestPartner, { id }: TelehealthConsult) {
+  const frame = await partner.frame({ telehealthConsultId: id })
+  const { token } = await ask<CallConnection>(frame, 'telehealthConsults.connection', { id })
+  const join = { type: 'join', connectionId: randomUUID(), token }
+  connected.push({ partnerId: partner.id, consultId: id })
+  return frame.post('/trpc/calls.signal', { id, signal: join })
+}
+
+test('a partner that joins more calls than there are rooms takes none, and another partner connects', async () => {
+  for (let joined = 0; joined < mostRooms + 2; joined += 1) await call(greedy)
+  const theirs = await call(other)
+  success(await connect(other, theirs))
+})
+
+test('a partner that connects to as many calls as it can gets its share; another partner still gets a room', async () => {
+  const calls: TelehealthConsult[] = []
+  for (let joined = 0; joined <= share; joined += 1) calls.push(await call(greedy))
+  for (const each of calls.slice(0, share)) success(await connect(greedy, each))
+
+  const physician = await greedy.physician({ online: true })
+  const waiting = await greedy.visit({ status: 'ringing', physician })
+  const path = `/v1/telehealth-consults/${waiting.id}`
+  const refused = await physician.asserted.post(`${path}/join`)
+  expect(refused).toMatchObject({ status: 503, code: 'call_unavailable' })
+  expect(refused.body).toMatchObject({
+    error: { message: expect.stringContaining('End a call'), details: { reason: 'partner_share_taken' } },
+  })
+  expect(await greedy.key.get(path)).toMatchObject({ body: { status: 'ringing' } })
+
+  const theirs = await call(other)
+  success(await connect(other, theirs))
+})
+
+test('a place is given back when the call ends, and a call that waited for one connects', async () => {
+  const physician = await greedy.physician({ online: true })
+  const first = await greedy.visit({ status: 'in_progress', physician })
+  const last = await call(greedy)
+  for (const each of [first, await call(greedy), await call(greedy)]) success(await connect(greedy, each))
+  const frame = await greedy.frame({ telehealthConsultId: last.id })
+  const asked = `/trpc/telehealthConsults.connection?input=${encodeURIComponent(JSON.stringify({ id: last.id }))}`
+  expect(refusalOf(await frame.get(asked))).toEqual({
+    code: 'call_unavailable',
+    details: { reason: 'partner_share_taken' },
+  })
+  success(await physician.asserted.post(`/v1/telehealth-consults/${first.id}/end`))
+  await greedy.settle()
+  success(await connect(greedy, last))
+})
