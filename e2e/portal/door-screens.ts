@@ -95,7 +95,7 @@ export const doorScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByLabel('New password', { exact: true }).fill('too short')
           await page.getByRole('button', { name: 'Set password' }).click()
-          await expect(page.getByText('Take between 10 and 200 characters.')).toBeVisible()
+          await expect(page.getByText('Use between 10 and 200 characters.')).toBeVisible()
         },
       },
     ],

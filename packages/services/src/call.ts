@@ -1,4 +1,4 @@
-import type { Auth, PartnerAccount } from '@consult/auth'
+import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
@@ -37,6 +37,8 @@ export interface Services {
   readonly fileLinks: () => Promise<FileLinks>
   /** What seals drafts of replies; read from the database once. */
   readonly draftSecret: () => Promise<Buffer>
+  /** Browsers that physicians have signed in with; the secret is read from the database once. */
+  readonly knownDevices: () => Promise<KnownDevices>
   readonly calls: Calls
   /** Where the portal is served, without a trailing slash. */
   readonly portalUrl: string

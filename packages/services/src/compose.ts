@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAuth, type Environment } from '@consult/auth'
+import { createAuth, createKnownDevices, type Environment } from '@consult/auth'
 import { type CallSettings, type Calls, signallingOnlyCalls } from '@consult/calls'
 import { nodeCalls, postgresPlacements } from '@consult/calls/embedded'
 import {
@@ -22,7 +22,7 @@ import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
 import { createSignsOfLife } from './signs-of-life/signs-of-life.ts'
-import { serverSecret } from './unit/server-secret.ts'
+import { type OwnSecret, serverSecret } from './unit/server-secret.ts'
 
 /** What a process says to get the services. */
 export interface ServiceOptions {
@@ -89,11 +89,11 @@ export function composeServices(options: ServiceOptions): { services: Services; 
     await checkSecretsKey(database.directory, secretsKey, { now: clock.now() })
     return createSecretBox(secretsKey)
   })
-  const ownSecret = async (name: 'file_links' | 'reply_drafts') =>
-    serverSecret({ database, clock, box: await secretBox() }, name)
+  const ownSecret = async (name: OwnSecret) => serverSecret({ database, clock, box: await secretBox() }, name)
   const fileLinks = once<FileLinks>(async () =>
     createFileLinks({ secret: await ownSecret('file_links'), clock, apiUrl: options.apiUrl }),
   )
+  const knownDevices = once(async () => createKnownDevices({ secret: await ownSecret('known_devices'), clock }))
   const draftSecret = once(() => ownSecret('reply_drafts'))
   const storage = openStorage(options.storage)
   return {
@@ -112,6 +112,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       secretBox,
       fileLinks,
       draftSecret,
+      knownDevices,
       self,
       portalUrl,
     },

@@ -14,6 +14,7 @@ import {
   unwrap,
   world,
 } from './invitations.fixture.ts'
+import { weakPassword } from './weak-password.fixture.ts'
 
 setUpInvitations()
 
@@ -106,6 +107,21 @@ describe('an invitation', () => {
     expect(await accept(token, 'nine char')).toMatchObject({ status: 400 })
     expect(await accept(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
     expect(await accept(token, 'ten charac')).toMatchObject({ status: 200 })
+  })
+
+  test('with a password that is easy to guess is refused with the reason, and kept', async () => {
+    await deliver()
+    const token = tokens()[0] ?? ''
+    const { email } = physician.resource
+    for (const weak of [
+      'Password2026',
+      'qwertyuiop',
+      `marble kitchen ${email}`,
+      email.split('@')[0]?.padEnd(10, 'x') ?? '',
+    ]) {
+      expect(await accept(token, weak)).toMatchObject({ status: 400, body: weakPassword('password') })
+    }
+    expect(await accept(token)).toMatchObject({ status: 200 })
   })
 
   test('of a suspended partner waits', async () => {

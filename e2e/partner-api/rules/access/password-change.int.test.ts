@@ -10,6 +10,7 @@ import {
   type TestPhysician,
   type World,
 } from '../../world/index.ts'
+import { weakPassword } from './weak-password.fixture.ts'
 
 let world: World
 let partner: TestPartner
@@ -86,6 +87,12 @@ describe('changing the password', () => {
 
   test('to one that is too short is refused', async () => {
     expect(await change(await begin(), password, 'nine char')).toMatchObject({ status: 400 })
+  })
+
+  test('to one that is easy to guess is refused with the reason', async () => {
+    const mine = await begin()
+    expect(await change(mine, password, 'Password2026')).toMatchObject({ status: 400, body: weakPassword('next') })
+    expect(await change(mine, password, next)).toMatchObject({ status: 200 })
   })
 
   test('is not for whoever never had one', async () => {

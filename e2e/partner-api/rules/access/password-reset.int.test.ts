@@ -10,6 +10,7 @@ import {
   type TestPhysician,
   type World,
 } from '../../world/index.ts'
+import { weakPassword } from './weak-password.fixture.ts'
 
 let world: World
 let outbox: Outbox
@@ -145,6 +146,12 @@ describe('a link', () => {
     const token = await mailed()
     expect(await reset(token, 'nine char')).toMatchObject({ status: 400 })
     expect(await reset(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
+    expect(await reset(token, 'ten charac')).toMatchObject({ status: 200 })
+  })
+
+  test('with a password that is easy to guess is refused with the reason, and kept', async () => {
+    const token = await mailed()
+    expect(await reset(token, 'Password2026')).toMatchObject({ status: 400, body: weakPassword('password') })
     expect(await reset(token, 'ten charac')).toMatchObject({ status: 200 })
   })
 

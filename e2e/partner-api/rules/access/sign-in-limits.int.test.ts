@@ -16,6 +16,10 @@ beforeEach(async () => {
 
 const patients = '/v1/patients'
 
+interface SignedIn {
+  readonly result: { readonly data: { readonly device: string } }
+}
+
 describe('sign-in', () => {
   const password = 'correct horse battery staple'
   let email: string
@@ -24,8 +28,8 @@ describe('sign-in', () => {
     email = physician.resource.email
     await setPassword(world.api.services, { physicianId: physician.id, password })
   })
-  const signIn = (address: string, given = password, as = email) =>
-    world.api.as(null).at(address).post('/trpc/portal.signIn', { email: as, password: given })
+  const signIn = (address: string, given = password, as = email, device: string | null = null) =>
+    world.api.as(null).at(address).post<SignedIn>('/trpc/portal.signIn', { email: as, password: given, device })
 
   test('is held back after ten wrong passwords for one account from one address', async () => {
     const here = newAddress()
@@ -51,6 +55,36 @@ describe('sign-in', () => {
     expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
     world.clock.advance(10)
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
+  })
+
+  test('works on a known device while strangers guess at the account from everywhere', async () => {
+    const here = newAddress()
+    const { device } = (await signIn(here)).body.result.data
+    await statuses(11, () => signIn(here, 'wrong'))
+    for (let n = 0; n < 50; n += 1) await signIn(newAddress(), 'wrong')
+    expect(await signIn(newAddress())).toMatchObject({ status: 429 })
+    expect(await signIn(here, password, email, device)).toMatchObject({ status: 200 })
+  })
+
+  test('is held back on a known device too, after ten wrong passwords', async () => {
+    const { device } = (await signIn(newAddress())).body.result.data
+    const all = await statuses(11, () => signIn(newAddress(), 'wrong', email, device))
+    expect(all).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('takes the device of another account for an unknown one', async () => {
+    const here = newAddress()
+    const other = await partner.physician()
+    await setPassword(world.api.services, { physicianId: other.id, password })
+    const { device } = (await signIn(newAddress(), password, other.resource.email)).body.result.data
+    expect(await statuses(11, () => signIn(here, 'wrong', email, device))).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('is held back for a whole IPv6 site whose networks guess in turn', async () => {
+    const network = (n: number) => `2001:db8:77:${n.toString(16)}::1`
+    const all = await statuses(45, (n) => signIn(network(n), 'wrong'))
+    expect(all).toEqual([...Array(40).fill(401), ...Array(5).fill(429)])
+    expect(await signIn('2001:db8:78::1')).toMatchObject({ status: 200 })
   })
 
   test('is held back for an address that is at many accounts', async () => {

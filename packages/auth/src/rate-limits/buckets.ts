@@ -1,10 +1,21 @@
 import type { BucketRule } from './bucket-rule.ts'
-import { addressGroup } from './client-address.ts'
+import { addressGroup, addressGroups } from './client-address.ts'
 
 /** A bucket that no partner sets: its rule, and whose it is. */
 export interface Bucket {
   readonly rule: BucketRule
   readonly name: readonly string[]
+}
+
+/** How much more the owner of a whole IPv6 site (/48, 65,536 networks) may do than one network of it. */
+const perSite = 4
+
+/** One bucket per group of addresses that a caller may hold, the widest with a larger burst. */
+function fromAddress(rule: BucketRule, name: readonly string[], address: string | null): Bucket[] {
+  return addressGroups(address).map((group, width) => {
+    const times = width === 0 ? 1 : perSite
+    return { rule: { ...rule, burst: rule.burst * times, tokens: rule.tokens * times }, name: [...name, group] }
+  })
 }
 
 /**
@@ -21,18 +32,23 @@ export const buckets = {
    * Wrong passwords, in the order in which they are asked: from one address, whatever the account; for one account
    * from one address; for one account from everywhere. Who is held back at one takes nothing from the next, and the
    * second fills more slowly than the third: nobody empties that from one address, and locks its owner out elsewhere.
+   * A browser that the owner has signed in with before has one bucket instead, which nobody else can empty.
+   * @param device the id of a known device of this account; null: an unknown one.
    */
-  signIn: (email: string, address: string | null): Bucket[] => [
-    { rule: { burst: 60, tokens: 1, perSeconds: 1 }, name: ['sign-in from', addressGroup(address)] },
-    { rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in', email, addressGroup(address)] },
-    { rule: { burst: 60, tokens: 1, perSeconds: 10 }, name: ['sign-in to', email] },
-  ],
+  signIn: (email: string, address: string | null, device: string | null): Bucket[] =>
+    device === null
+      ? [
+          ...fromAddress({ burst: 60, tokens: 1, perSeconds: 1 }, ['sign-in from'], address),
+          ...fromAddress({ burst: 10, tokens: 1, perSeconds: 30 }, ['sign-in', email], address),
+          { rule: { burst: 60, tokens: 1, perSeconds: 10 }, name: ['sign-in to', email] },
+        ]
+      : [{ rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in device', email, device] }],
   /**
    * Letters with a link to choose a password: from one address, whatever the account; to one account, from everywhere.
    * Whoever empties the second has had its owner sent as many links.
    */
   resetMail: (email: string, address: string | null): Bucket[] => [
-    { rule: { burst: 20, tokens: 1, perSeconds: 30 }, name: ['reset from', addressGroup(address)] },
+    ...fromAddress({ burst: 20, tokens: 1, perSeconds: 30 }, ['reset from'], address),
     { rule: { burst: 4, tokens: 1, perSeconds: 5 * 60 }, name: ['reset of', email] },
   ],
   /** Hand-offs of physicians to the portal, and links to choose a password, from one address. */

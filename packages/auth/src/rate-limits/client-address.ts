@@ -18,6 +18,16 @@ export function addressGroup(address: string | null): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${ipv6Bits}`).toString()}/${ipv6Bits}`
 }
 
+/**
+ * The groups of addresses that one caller may hold, the narrowest first: an IPv4 address is one; of an IPv6 address the
+ * network (/64) and the site (/48), which providers hand out whole.
+ */
+export function addressGroups(address: string | null): string[] {
+  const group = addressGroup(address)
+  const site = siteOf(address)
+  return site === null ? [group] : [group, site]
+}
+
 /** Where an address is, without whose it is: `203.0.113.0/24`, `2001:db8:5::/48`. Null for what is no address. */
 export function networkOf(address: string | null): string | null {
   if (address === null || !ipaddr.isValid(address)) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup, networkOf, siteOf } from './client-address.ts'
+import { addressGroup, addressGroups, networkOf, siteOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,6 +14,16 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s is of %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
+})
+
+test.each([
+  ['192.0.2.7', ['192.0.2.7']],
+  ['::ffff:192.0.2.7', ['192.0.2.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['not an address', ['not an address']],
+  [null, ['unknown']],
+])('whoever has %s may have all of %j', (address, groups) => {
+  expect(addressGroups(address)).toEqual(groups)
 })
 
 test.each([

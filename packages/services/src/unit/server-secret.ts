@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Database, SecretBox, SecretPlace } from '@consult/db'
 import type { Clock } from '@consult/domain'
 
+/** What the service signs or seals with each: links to files, browsers that it knows, drafts of replies. */
+export type OwnSecret = 'file_links' | 'known_devices' | 'reply_drafts'
+
 /** Where the secret of that name is stored. */
 export const serverSecretPlace = (name: string): SecretPlace => ({
   table: 'directory.server_secrets',
@@ -15,7 +18,7 @@ export const serverSecretPlace = (name: string): SecretPlace => ({
  */
 export async function serverSecret(
   { database, clock, box }: { database: Database; clock: Clock; box: SecretBox },
-  name: 'file_links' | 'reply_drafts',
+  name: OwnSecret,
 ): Promise<Buffer> {
   const { directory } = database
   const place = serverSecretPlace(name)

@@ -17,6 +17,9 @@ const physicianProcedure = accepting('physician')
 /** A session as it is handed to the portal's server, for its cookie. */
 export const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
 
+/** One that began with a password: what makes the browser a known device of the account comes with it. */
+export const signedInSchema = portalSessionSchema.extend({ device: z.string() })
+
 const tokenSchema = z.string().max(200)
 const ended = z.object({ ended: z.literal(true) })
 
@@ -41,7 +44,7 @@ export const accessRouter = router({
     .mutation(({ ctx, input }) => openHandOff(ctx.services, input.token, ctx)),
   resetPassword: openProcedure
     .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
-    .output(portalSessionSchema)
+    .output(signedInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
   /** How long the session that asks lasts without further use, and in any case. */
   session: physicianProcedure

@@ -29,7 +29,7 @@ import {
 } from '@consult/services'
 import { z } from 'zod'
 import { accepting, openProcedure, router } from '../trpc.ts'
-import { portalSessionSchema } from './access.ts'
+import { portalSessionSchema, signedInSchema } from './access.ts'
 
 const physicianProcedure = accepting('physician')
 
@@ -67,8 +67,10 @@ const patientCallSchema = z.object({
 /** What only the portal asks. */
 export const portalRouter = router({
   signIn: openProcedure
-    .input(z.object({ email: emailSchema, password: z.string().min(1).max(200) }))
-    .output(portalSessionSchema)
+    .input(
+      z.object({ email: emailSchema, password: z.string().min(1).max(200), device: z.string().max(200).nullish() }),
+    )
+    .output(signedInSchema)
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
   exchange: openProcedure
     .input(z.object({ token: z.string().max(200) }))
@@ -77,7 +79,7 @@ export const portalRouter = router({
   /** Sets the password of whoever an invitation was sent to, and signs them in. */
   acceptInvitation: openProcedure
     .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
-    .output(portalSessionSchema)
+    .output(signedInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
   signOut: physicianProcedure
     .output(z.object({ signedOut: z.literal(true) }))

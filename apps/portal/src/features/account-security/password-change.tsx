@@ -9,6 +9,7 @@ import { useTRPC } from '../api/trpc.ts'
 import { Button } from '../controls/button.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { type Fault, faultOf, wordsOf } from '../errors/fault.ts'
+import { isWeakPassword } from '../errors/weak-password.ts'
 import { useWork } from '../portal/work.tsx'
 import { PasswordField } from '../session/password-field.tsx'
 import { durationWords } from '../time/durations.ts'
@@ -46,9 +47,14 @@ export function PasswordChange() {
         void queries.invalidateQueries({ queryKey: trpc.access.sessions.queryKey() })
       },
       onError: (error) => {
-        if (faultOf(error).code !== 'sign_in_failed') return
-        setError('current', { type: 'wrong' })
-        setFocus('current')
+        if (faultOf(error).code === 'sign_in_failed') {
+          setError('current', { type: 'wrong' })
+          setFocus('current')
+        }
+        if (isWeakPassword(error)) {
+          setError('next', { type: 'weak' })
+          setFocus('next')
+        }
       },
     }),
   )
@@ -69,7 +75,7 @@ export function PasswordChange() {
         {/* Read by password managers alone: whose password it is. */}
         <input type="email" autoComplete="username" value={me.physician.email} readOnly hidden />
         <div role="alert" className="empty:hidden">
-          {fault && fault.code !== 'sign_in_failed' && (
+          {fault && fault.code !== 'sign_in_failed' && !isWeakPassword(change.error) && (
             <p className="rounded-s bg-danger-soft px-3 py-2.5 text-m text-danger-text">
               <FaultNote fault={fault} />
             </p>
@@ -85,7 +91,7 @@ export function PasswordChange() {
           label={words.next}
           autoComplete="new-password"
           hint={words.nextRule}
-          fault={next && words.nextFault}
+          fault={next && (next.type === 'weak' ? words.nextWeak : words.nextFault)}
           {...register('next')}
         />
         <Button type="submit" look="primary" busy={change.isPending} className="min-h-11 justify-self-start px-5">

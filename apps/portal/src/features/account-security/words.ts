@@ -26,7 +26,8 @@ export const securityWords = defineWords({
     currentMissing: 'Enter your current password.',
     next: 'New password',
     nextRule: 'At least 10 characters. A few words in a row are easy to keep and hard to guess.',
-    nextFault: 'Take between 10 and 200 characters.',
+    nextFault: 'Use between 10 and 200 characters.',
+    nextWeak: 'This password is easy to guess. Use a few unrelated words, without your name or email address.',
     change: 'Change password',
     changed: 'Your password is changed',
     changedText: 'You are signed out everywhere else.',
@@ -63,6 +64,8 @@ export const securityWords = defineWords({
     next: 'Contraseña nueva',
     nextRule: 'Al menos 10 caracteres. Unas cuantas palabras seguidas son fáciles de recordar y difíciles de adivinar.',
     nextFault: 'Use entre 10 y 200 caracteres.',
+    nextWeak:
+      'Esta contraseña es fácil de adivinar. Use varias palabras sin relación, sin su nombre ni su correo electrónico.',
     change: 'Cambiar la contraseña',
     changed: 'Su contraseña ha cambiado',
     changedText: 'Se han cerrado todas las demás sesiones.',

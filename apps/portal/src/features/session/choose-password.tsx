@@ -49,7 +49,7 @@ function DeadLink({ failure }: { failure: Failure }) {
 function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDead: (failure: Failure) => void }) {
   const words = useWords(sessionWords)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(choiceSchema),
     defaultValues: { password: '' },
     reValidateMode: 'onSubmit',
@@ -59,8 +59,12 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
     const { failure: found } = await choosePassword({ kind, token: link.token, password })
     if (!found) location.replace('/inbox/mine')
     else if (found.reason === 'refused') onDead(found)
-    else setFailure(found)
+    else if (found.isWeak) {
+      setError('password', { type: 'weak' })
+      setFocus('password')
+    } else setFailure(found)
   })
+  const fault = formState.errors.password
   return (
     <FrontDoor title={words.choose[kind]} words={words.chooseText[kind]}>
       <form noValidate onSubmit={submit}>
@@ -72,7 +76,7 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
             label={words.newPassword}
             autoComplete="new-password"
             hint={words.passwordRule}
-            fault={formState.errors.password && words.passwordFault}
+            fault={fault && (fault.type === 'weak' ? words.passwordWeak : words.passwordFault)}
             {...register('password')}
           />
           <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">

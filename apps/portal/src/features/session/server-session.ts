@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts'
 import { headersForBrowser } from '../api-proxy/header-allow-list.ts'
 import { faultOf } from '../errors/fault.ts'
 import { requestOrigin } from '../security/request-origin.ts'
-import { sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
+import { deviceCookie, deviceCookieName, sessionCookie, sessionCookieName, tokenOf } from './session-cookie.ts'
 
 /** How long the server waits for the API, milliseconds. */
 const patience = 10_000
@@ -50,6 +50,19 @@ export async function whoIsSignedIn(): Promise<Me | null> {
     if (faultOf(error).code === 'unauthorized') return null
     throw error
   }
+}
+
+/** What this browser kept of an earlier sign-in, if anything: the service counts its attempts apart. */
+export async function readDevice(): Promise<string | null> {
+  const jar = await cookies()
+  return jar.get(deviceCookieName(await currentOrigin()))?.value.slice(0, 200) ?? null
+}
+
+/** Makes the browser one that the service knows when somebody signs in. */
+export async function keepDevice(device: string): Promise<void> {
+  const { name, value, options } = deviceCookie(await currentOrigin(), device)
+  const jar = await cookies()
+  jar.set(name, value, options)
 }
 
 /** Keeps a session that begins in the browser's cookie; one that it replaces ends. */

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers'
 import { faultOf } from '../errors/fault.ts'
+import { isWeakPassword } from '../errors/weak-password.ts'
 import { isSameOrigin } from '../security/same-origin.ts'
 import { currentOrigin } from './server-session.ts'
 
@@ -11,11 +12,16 @@ const defaultWait = 60
 /** Why a session did not begin, as the sign-in page words it. */
 export type SessionRefusal = 'refused' | 'malformed' | 'too_many' | 'unavailable'
 
-const statusOf: Record<SessionRefusal, number> = { refused: 401, malformed: 400, too_many: 429, unavailable: 503 }
+const statusOf: Record<SessionRefusal, number> = {
+  refused: 401,
+  malformed: 400,
+  too_many: 429,
+  unavailable: 503,
+}
 
-/** @param waitSeconds how long to wait before the next attempt. */
-export function refuse(reason: SessionRefusal, waitSeconds = 0): Response {
-  return Response.json({ reason, waitSeconds }, { status: statusOf[reason], headers: noStore })
+/** @param found how long to wait before the next attempt, seconds, and whether the chosen password was too weak. */
+export function refuse(reason: SessionRefusal, { waitSeconds = 0, isWeak = false } = {}): Response {
+  return Response.json({ reason, waitSeconds, isWeak }, { status: statusOf[reason], headers: noStore })
 }
 
 /** It is done; `found` is what the page is told besides, and never a credential. */
@@ -39,8 +45,8 @@ export function askToSwitch(question: SwitchQuestion): Response {
 export function refuseAs(error: unknown): Response {
   const { status, details } = faultOf(error)
   if (status === 401) return refuse('refused')
-  if (status === 400) return refuse('malformed')
-  if (status === 429) return refuse('too_many', Number(details.retryAfterSeconds) || defaultWait)
+  if (status === 400) return refuse('malformed', { isWeak: isWeakPassword(error) })
+  if (status === 429) return refuse('too_many', { waitSeconds: Number(details.retryAfterSeconds) || defaultWait })
   return refuse('unavailable')
 }
 

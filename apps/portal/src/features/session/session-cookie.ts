@@ -1,5 +1,5 @@
-/** The cookie that holds the portal session's token. Scripts cannot read it, and no other site's request brings it. */
-export interface SessionCookie {
+/** A cookie of the portal. Scripts cannot read it, and no other site's request brings it. */
+export interface PortalCookie {
   readonly name: string
   readonly value: string
   readonly options: {
@@ -15,23 +15,31 @@ export interface SessionCookie {
  * The cookie's name at an origin. Over TLS the `__Host-` prefix makes the browser refuse one that another host has
  * planted. Plain HTTP (a developer's machine) cannot have it; there the port keeps two portals on one host apart.
  */
-export function sessionCookieName(origin: URL): string {
-  return origin.protocol === 'https:' ? '__Host-consult-portal' : `consult-portal-${origin.port || '80'}`
+function cookieName(origin: URL, name: string): string {
+  return origin.protocol === 'https:' ? `__Host-${name}` : `${name}-${origin.port || '80'}`
+}
+
+/** The cookie with the session's token. */
+export const sessionCookieName = (origin: URL): string => cookieName(origin, 'consult-portal')
+/** The cookie by which the service knows the browser again when somebody signs in. */
+export const deviceCookieName = (origin: URL): string => cookieName(origin, 'consult-device')
+
+const knownDeviceDays = 180
+
+function portalCookie(origin: URL, name: string, value: string, expires: Date): PortalCookie {
+  const secure = origin.protocol === 'https:'
+  return { name, value, options: { httpOnly: true, secure, sameSite: 'strict', path: '/', expires } }
 }
 
 /** The cookie for a session that begins. */
-export function sessionCookie(origin: URL, { token, expiresAt }: { token: string; expiresAt: string }): SessionCookie {
-  return {
-    name: sessionCookieName(origin),
-    value: token,
-    options: {
-      httpOnly: true,
-      secure: origin.protocol === 'https:',
-      sameSite: 'strict',
-      path: '/',
-      expires: new Date(expiresAt),
-    },
-  }
+export function sessionCookie(origin: URL, { token, expiresAt }: { token: string; expiresAt: string }): PortalCookie {
+  return portalCookie(origin, sessionCookieName(origin), token, new Date(expiresAt))
+}
+
+/** The cookie for a browser in which somebody has just signed in. It opens nothing. */
+export function deviceCookie(origin: URL, device: string): PortalCookie {
+  const expires = new Date(Date.now() + knownDeviceDays * 24 * 60 * 60 * 1000)
+  return portalCookie(origin, deviceCookieName(origin), device, expires)
 }
 
 /** The token of a cookie, or null when it could not be one: it goes into a header. */

@@ -5,6 +5,8 @@ export interface Failure {
   readonly reason: SessionRefusal | 'no_connection'
   /** How long to wait before the next attempt, seconds, where there were too many. */
   readonly waitSeconds: number
+  /** True when the password that was chosen is easy to guess. */
+  readonly isWeak: boolean
 }
 
 type Answer<Found> = (Found & { readonly failure: null }) | { readonly failure: Failure }
@@ -17,10 +19,12 @@ const send = (path: string, method: 'POST' | 'DELETE', body?: object): Promise<R
   }).catch(() => null)
 
 async function read<Found = object>(answer: Response | null): Promise<Answer<Found>> {
-  if (!answer) return { failure: { reason: 'no_connection', waitSeconds: 0 } }
+  if (!answer) return { failure: { reason: 'no_connection', waitSeconds: 0, isWeak: false } }
   const said = (await answer.json().catch(() => ({}))) as Found & Partial<Failure>
   if (answer.ok) return { ...said, failure: null }
-  return { failure: { reason: said.reason ?? 'unavailable', waitSeconds: said.waitSeconds ?? 0 } }
+  return {
+    failure: { reason: said.reason ?? 'unavailable', waitSeconds: said.waitSeconds ?? 0, isWeak: said.isWeak ?? false },
+  }
 }
 
 const ask = async <Found = object>(path: string, method: 'POST' | 'DELETE', body?: object) =>

@@ -50,7 +50,8 @@ export const sessionWords = defineWords({
     },
     newPassword: 'New password',
     passwordRule: 'At least 10 characters. A few words in a row are easy to keep and hard to guess.',
-    passwordFault: 'Take between 10 and 200 characters.',
+    passwordFault: 'Use between 10 and 200 characters.',
+    passwordWeak: 'This password is easy to guess. Use a few unrelated words, without your name or email address.',
     setPassword: 'Set password and sign in',
     stillThere: 'Are you still there?',
     stillThereText: (time: string) =>
@@ -142,6 +143,8 @@ export const sessionWords = defineWords({
     passwordRule:
       'Al menos 10 caracteres. Unas cuantas palabras seguidas son fáciles de recordar y difíciles de adivinar.',
     passwordFault: 'Use entre 10 y 200 caracteres.',
+    passwordWeak:
+      'Esta contraseña es fácil de adivinar. Use varias palabras sin relación, sin su nombre ni su correo electrónico.',
     setPassword: 'Guardar la contraseña e iniciar sesión',
     stillThere: '¿Sigue ahí?',
     stillThereText: (time: string) =>

@@ -1,29 +1,30 @@
-import { hashPassword } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import type { Call } from '../../call.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
 import { inUnit } from '../../unit/unit-of-work.ts'
+import { acceptPassword } from './accept-password.ts'
 import { checkPassword } from './check-password.ts'
 import { writePassword } from './password-links.ts'
 
 /**
  * Changes the password of the physician who asks, who has to know the one before. Their other sessions end, and they
  * are told by mail.
- * @throws sign_in_failed when the current password is another, or none was ever set; rate_limited
+ * @throws sign_in_failed when the current password is another, or none was ever set; rate_limited; invalid_request for a weak one
  */
 export async function changePassword(
   call: Call,
   { physicianId, sessionId, current, next }: { physicianId: string; sessionId: string; current: string; next: string },
 ): Promise<{ changed: true }> {
-  const { services, actor } = call
+  const { services, actor, account } = call
   const { email } = await services.database.directory
     .selectFrom(portalAccountOfPhysician(physicianId))
     .select('email')
     .executeTakeFirstOrThrow()
-  const { opens } = await checkPassword(services, { email, password: current, address: actor.address })
+  const { opens } = await checkPassword(services, { email, password: current, address: actor.address, device: null })
   if (!opens) throw new ConsultError('sign_in_failed')
-  const passwordHash = await hashPassword(next)
+  const { partnerId } = account
+  const passwordHash = await acceptPassword(services, { partnerId, physicianId, password: next, field: 'next' })
   return inUnit(call, async (unit) => {
     await writePassword(unit, { physicianId, passwordHash })
     await requestAccountMail(unit, { physicianId, kind: 'password_changed', now: unit.now })

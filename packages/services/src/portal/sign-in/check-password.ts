@@ -12,14 +12,21 @@ export interface CheckedPassword {
  * Looks whether an e-mail address and a password belong together. An unknown address, a missing password, a wrong one
  * and a suspended partner take the same time; too many of them are held back, by account and by address. One that
  * opens costs nothing.
+ * @param attempt.device what the browser kept of an earlier sign-in; attempts from it are counted apart.
  * @throws rate_limited
  */
 export async function checkPassword(
   services: Services,
-  { email, password, address }: { email: string; password: string; address: string | null },
+  {
+    email,
+    password,
+    address,
+    device,
+  }: { email: string; password: string; address: string | null; device: string | null },
 ): Promise<CheckedPassword> {
   const { limiter } = services.auth
-  const attempts = buckets.signIn(email, address)
+  const devices = await services.knownDevices()
+  const attempts = buckets.signIn(email, address, devices.read(device, email))
   for (const bucket of attempts) await limiter.take(bucket)
   const account = await services.database.directory
     .selectFrom(portalAccountOfEmail(email))

@@ -1,10 +1,10 @@
-import { hashPassword } from '@consult/auth'
 import { recordEntrance, type Visit } from '../../audit/record.ts'
 import type { Services } from '../../call.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
 import { sessionPlaceOf } from './session-place.ts'
-import type { PortalSession } from './sign-in.ts'
+import type { SignedIn } from './sign-in.ts'
 
 const acts: Record<PasswordLinkKind, string> = {
   invitation: 'portal.acceptInvitation',
@@ -15,17 +15,17 @@ const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
 /**
  * Sets the password of whoever a link was sent to, and signs them in. A link is good once; with it end all others of
  * the physician, and the sessions begun before.
- * @throws unauthorized, rate_limited
+ * @throws unauthorized, rate_limited; invalid_request for a weak password, and the link stays good
  */
 export async function choosePassword(
   services: Services,
   { kind, token, password }: { kind: PasswordLinkKind; token: string; password: string },
   visit: Visit,
-): Promise<PortalSession> {
+): Promise<SignedIn> {
   const act = acts[kind]
   const { requestId, whence } = visit
-  const { tokenHash, partnerId, physicianId } = await findLink(services, { kind, token, act }, visit)
-  const passwordHash = await hashPassword(password)
+  const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act }, visit)
+  const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {
     const now = services.clock.now()
@@ -47,5 +47,6 @@ export async function choosePassword(
     return begun
   })
   if (!session) throw await refusedLink(services, { act, partnerId }, visit)
-  return { token: session.token, expiresAt: session.expiresAt.toISOString() }
+  const devices = await services.knownDevices()
+  return { token: session.token, expiresAt: session.expiresAt.toISOString(), device: devices.issue(email) }
 }

@@ -1,11 +1,11 @@
-import { hashPassword } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
 import type { Services } from '../../call.ts'
 import { inOperatorUnit } from '../../unit/operator-unit.ts'
+import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
 
-/** Sets a physician's portal password and ends the sessions begun with the one before. @throws not_found */
+/** Sets a physician's portal password and ends the sessions begun with the one before. @throws not_found, invalid_request */
 export async function setPassword(
   services: Services,
   { physicianId, password }: { physicianId: string; password: string },
@@ -15,8 +15,9 @@ export async function setPassword(
     .select('partner_id')
     .executeTakeFirst()
   if (!account) throw notFound()
-  const passwordHash = await hashPassword(password)
-  await inOperatorUnit(services, { partnerId: account.partner_id, act: 'physicians.setPassword' }, async (unit) => {
+  const partnerId = account.partner_id
+  const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
+  await inOperatorUnit(services, { partnerId, act: 'physicians.setPassword' }, async (unit) => {
     await writePassword(unit, { physicianId, passwordHash })
     await services.auth.sessions.endAll(physicianId, unit.db)
     return unit.did({ type: 'physician', id: physicianId }, undefined)

@@ -10,18 +10,24 @@ export interface PortalSession {
   readonly expiresAt: string
 }
 
+/** A session that began with a password, and what makes the browser a known device of the account. */
+export interface SignedIn extends PortalSession {
+  readonly device: string
+}
+
 /**
  * Begins a portal session with e-mail address and password. Whatever is wrong with them is answered alike.
+ * @param device what the browser kept of an earlier sign-in.
  * @throws sign_in_failed, rate_limited
  */
 export async function signIn(
   services: Services,
-  { email, password }: { email: string; password: string },
+  { email, password, device = null }: { email: string; password: string; device?: string | null | undefined },
   visit: Visit,
-): Promise<PortalSession> {
+): Promise<SignedIn> {
   const act = 'portal.signIn'
   const { requestId, whence } = visit
-  const { account, opens } = await checkPassword(services, { email, password, address: whence.address })
+  const { account, opens } = await checkPassword(services, { email, password, address: whence.address, device })
   if (!account || !opens) {
     const code = 'sign_in_failed'
     const partnerId = account?.partnerId ?? null
@@ -30,6 +36,7 @@ export async function signIn(
     throw new ConsultError(code)
   }
   const { partnerId, physicianId } = account
+  const devices = await services.knownDevices()
   return services.database.inTenant(partnerId, async (tx) => {
     const place = sessionPlaceOf(whence)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
@@ -37,6 +44,6 @@ export async function signIn(
     const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'password', ...whence } as const
     const deed = { type: 'session', id: null } as const
     await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
-    return { token: session.token, expiresAt: session.expiresAt.toISOString() }
+    return { token: session.token, expiresAt: session.expiresAt.toISOString(), device: devices.issue(email) }
   })
 }

@@ -1,6 +1,13 @@
 import { emailSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, endSession, keepSession, whoIsSignedIn } from '../../../features/session/server-session.ts'
+import {
+  apiFor,
+  endSession,
+  keepDevice,
+  keepSession,
+  readDevice,
+  whoIsSignedIn,
+} from '../../../features/session/server-session.ts'
 import { done, refuse, refuseAs, refuseOtherSites } from '../../../features/session/session-answers.ts'
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
@@ -18,7 +25,10 @@ export async function POST(request: Request): Promise<Response> {
   const credentials = credentialsSchema.safeParse(await request.json().catch(() => null))
   if (!credentials.success) return refuse('malformed')
   try {
-    await keepSession(await apiFor(null).portal.signIn.mutate(credentials.data))
+    const device = await readDevice()
+    const session = await apiFor(null).portal.signIn.mutate({ ...credentials.data, device })
+    await keepSession(session)
+    await keepDevice(session.device)
     return done()
   } catch (error) {
     return refuseAs(error)

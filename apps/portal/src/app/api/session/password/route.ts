@@ -1,6 +1,6 @@
 import { newPasswordSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, keepSession } from '../../../../features/session/server-session.ts'
+import { apiFor, keepDevice, keepSession } from '../../../../features/session/server-session.ts'
 import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
 
 const choiceSchema = z.object({
@@ -19,7 +19,9 @@ export async function POST(request: Request): Promise<Response> {
   const api = apiFor(null)
   try {
     const begin = kind === 'invitation' ? api.portal.acceptInvitation : api.access.resetPassword
-    await keepSession(await begin.mutate(choice))
+    const session = await begin.mutate(choice)
+    await keepSession(session)
+    await keepDevice(session.device)
     return done()
   } catch (error) {
     return refuseAs(error)

@@ -1,0 +1,31 @@
+import { hashPassword, isWeakPassword } from '@consult/auth'
+import { invalidRequest } from '@consult/domain'
+import type { Services } from '../../call.ts'
+
+/**
+ * Takes a password that a physician chooses. @param field the input's name, for the error.
+ * @returns what is stored of it.
+ * @throws invalid_request with the issue `weak_password` when it is common, or has the physician's name or address in it
+ */
+export async function acceptPassword(
+  services: Services,
+  chosen: { partnerId: string; physicianId: string; password: string; field: string },
+): Promise<string> {
+  const { partnerId, physicianId, password, field } = chosen
+  const owner = await services.database.inTenant(partnerId, ({ db }) =>
+    db
+      .selectFrom('physicians')
+      .select(['email', 'first_name as firstName', 'last_name as lastName'])
+      .where('partner_id', '=', partnerId)
+      .where('physician_id', '=', physicianId)
+      .executeTakeFirstOrThrow(),
+  )
+  if (await isWeakPassword(password, owner)) {
+    throw invalidRequest({
+      path: field,
+      code: 'weak_password',
+      message: 'the password is easy to guess; use a few unrelated words, without the name or the email address',
+    })
+  }
+  return hashPassword(password)
+}
