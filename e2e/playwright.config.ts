@@ -14,7 +14,7 @@ if (!process.env.E2E_RUN_DIR) {
 const runFolder = process.env.E2E_RUN_DIR
 
 /** Each worker has a product of its own: what one test does to the demo is never under another's feet. */
-const workers = 2
+const workers = Number(process.env.E2E_WORKERS ?? 2)
 /** The ports of all products stand in a row from here: two runs go side by side when these differ. */
 const firstPort = Number(process.env.E2E_PORT ?? 4700)
 
@@ -36,6 +36,16 @@ process.env.E2E_DATA_DIR = own.DATA_DIR
 process.env.E2E_TURN_URL = own.TURN_URLS
 process.env.E2E_TURN_SECRET = own.TURN_SECRET
 
+const args = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // Playwright's own list, which this replaces, also switches off the partitioning of storage that frames get.
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutoDeElevate',
+]
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -52,19 +62,16 @@ export default defineConfig({
     // Without the film of every page that a trace may have: it cost as much as all tests do. A picture of the end is kept.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...chromiumLaunch(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Playwright's own list, which this replaces, also switches off the partitioning of storage that frames get.
-        '--disable-features=Translate,MediaRouter,OptimizationHints,AutoDeElevate',
-      ],
-    },
   },
+  projects: [
+    { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args } } },
+    {
+      name: 'wide fonts',
+      // What nobody may find cut off, whatever font their system has.
+      testMatch: ['portal/layout.spec.ts', 'widget/accessibility.spec.ts'],
+      use: { launchOptions: { ...chromiumLaunch('wide'), args } },
+    },
+  ],
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node fixtures/run-product.ts',
     env: { ...productOf(worker), E2E_DATA_DIR: productOf(worker).DATA_DIR, CONSULT_ENV: 'test' },

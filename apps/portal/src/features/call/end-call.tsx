@@ -21,6 +21,8 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
+  // Not `note.saving`: the press that ends the call saves the note first, because it leaves the field, and would be lost.
+  const [isEnding, setEnding] = useState(false)
   const { id } = call.consult
   const ending = useMutation(
     trpc.telehealthConsults.end.mutationOptions({
@@ -33,6 +35,7 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
     }),
   )
   const end = async () => {
+    setEnding(true)
     try {
       await note.save()
       await ending.mutateAsync({ id })
@@ -41,6 +44,7 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
       const title = wordsNow(callWords).endFailed
       tell({ kind: 'trouble', title, words: wordsOf(faultOf(error), languageNow()) })
     }
+    setEnding(false)
   }
   return (
     <>
@@ -57,7 +61,7 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{words.goOn}</Button>
-            <Button look="danger" busy={ending.isPending || note.saving} onClick={() => void end()}>
+            <Button look="danger" busy={isEnding} onClick={() => void end()}>
               {words.endNow}
             </Button>
           </>

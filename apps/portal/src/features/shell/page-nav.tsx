@@ -103,9 +103,10 @@ export function PageTabs() {
       aria-label={words.pages}
       className="shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid auto-cols-fr grid-flow-col">
+      {/* As wide as its name and a share of what is left: in a wide font the longest name needs more than a fifth. */}
+      <ul className="flex">
         {pages.map((page) => (
-          <li key={page.segment} className="min-w-0">
+          <li key={page.segment} className="min-w-0 flex-auto">
             <PagePlace page={page} here={page === here} as={TabLink} />
           </li>
         ))}

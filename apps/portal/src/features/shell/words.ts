@@ -11,7 +11,7 @@ export const shellWords = defineWords({
       availability: 'Availability',
       profile: 'Profile',
     },
-    /** In the tabs of a phone, a fifth of its width each; a part of the name. */
+    /** In the tabs of a phone; a part of the name. */
     shortNames: { waitingRoom: 'Waiting' },
   },
   es: {
