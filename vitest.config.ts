@@ -1,3 +1,4 @@
+import { SkippedReporter } from '@consult/testing/skipped'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -21,6 +22,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    reporters: ['default', new SkippedReporter()],
     sequence: { sequencer: LongFirst },
     // One more than the cores of a small machine: many a test waits for what time alone brings.
     maxWorkers: 3,

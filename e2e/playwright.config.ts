@@ -56,7 +56,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./fixtures/skipped-reporter.ts']],
   use: {
     baseURL: `http://localhost:${own.DEMO_PORT}`,
     // Without the film of every page that a trace may have: it cost as much as all tests do. A picture of the end is kept.

@@ -1,7 +1,9 @@
 import { Patient } from '../fixtures/patient.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the patient writes in one window, and the physician reads in the one beside it', async ({ page }) => {
+test('the patient writes in one window, and the physician reads in the one beside it', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

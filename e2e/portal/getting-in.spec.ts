@@ -15,7 +15,7 @@ async function signInWith(page: Page, email: string, given: string): Promise<voi
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an invitation lets a password be chosen, and is good once', async ({ page }) => {
+test('an invitation lets a password be chosen, and is good once', { tag: '@smoke' }, async ({ page }) => {
   const { email } = await newPhysician(partner)
   const link = await mailedLink(email, 'invitation')
   // What reaches a server's log is asked for over the network: the token never is, but in a body.

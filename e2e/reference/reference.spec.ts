@@ -1,7 +1,9 @@
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the reference asks nothing of another host, and tries a request with a key', async ({ page }) => {
+test('the reference asks nothing of another host, and tries a request with a key', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const { apiUrl, apiKey } = readDemo()
   const strangers: string[] = []
   const complaints: string[] = []

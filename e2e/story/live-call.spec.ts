@@ -19,10 +19,9 @@ test.use(withDevices)
 const bank = useBank()
 const read = (id: string) => readVisit(bank, id)
 
-test('patient and physician see and hear each other, come back after a reload, and the call is kept as a film', async ({
-  page,
-  browser,
-}) => {
+test('patient and physician see and hear each other, come back after a reload, and the call is kept as a film', {
+  tag: '@smoke',
+}, async ({ page, browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, token, portal, ...first } = await inCall(bank, page, context, {

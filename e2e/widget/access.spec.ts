@@ -52,7 +52,10 @@ test('a suspended account’s widget waits, and goes on once the account is back
   await expect.poll(() => bank.partner.texts(consult)).toEqual(['While suspended'])
 })
 
-test('two tabs of one patient stay in step, and another patient’s token begins anew', async ({ page, context }) => {
+test('two tabs of one patient stay in step, and another patient’s token begins anew', { tag: '@smoke' }, async ({
+  page,
+  context,
+}) => {
   const consult = await bank.partner.consult()
   const [left, other] = [await showChat(page, consult), await context.newPage()]
   const right = await showChat(other, consult)
