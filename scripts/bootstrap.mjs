@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPinned, pinsOf } from './toolchain.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const toolchain = join(root, 'toolchain')
@@ -32,10 +33,18 @@ function once(stamp, source, install) {
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 
-// No lock file here: pnpm's has entries for platforms that not every registry carries, and npm refuses a lock without them.
-once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'package.json'), () =>
-  run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], toolchain),
-)
+const pins = pinsOf(toolchain)
+if (pins) {
+  once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'pins.json'), () =>
+    installPinned(pins, toolchain),
+  )
+} else if (Number.parseInt(process.versions.node, 10) < 24 || spawnSync('pnpm', ['--version']).status !== 0) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  process.stderr.write(
+    `toolchain/pins.json has no Node and pnpm for ${process.platform}-${process.arch}. Install Node 24 and ${packageManager}, and run this again.\n`,
+  )
+  process.exit(1)
+}
 once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () =>
   run('pnpm', ['install', '--frozen-lockfile']),
 )

@@ -1,0 +1,7 @@
+export interface Pin {
+  readonly package: string
+  readonly integrity: string
+}
+export function fetchPinned(pin: Pin, folder: string): string
+export function pinsOf(folder: string, platform?: string): Pin[] | null
+export function installPinned(pins: readonly Pin[], folder: string): void
