@@ -32,7 +32,7 @@ export function spawnLimited(
   const kibibytes = Math.floor(limits.memoryBytes / 1024)
   const blocks = Math.floor(limits.fileBytes / blockBytes)
   return spawn('/bin/sh', ['-c', script, 'sh', String(kibibytes), String(blocks), program, ...args], {
-    env: {},
+    env: {} as NodeJS.ProcessEnv,
     stdio: [stdin === 'hold' ? 'pipe' : 'ignore', 'ignore', 'pipe'],
     detached: ownGroup,
   })
