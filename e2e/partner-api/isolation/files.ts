@@ -34,7 +34,8 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
     })
 
     test('to a stranger’s file, with a signature of our own, leads nowhere', async () => {
-      const links = await host.services.fileLinks()
+      const requester = { kind: 'partner', id: own.id, physicianId: null } as const
+      const links = (await host.services.fileLinks()).for(requester)
       const never = { ...theirs, attachmentId: 'att_00000000000000000000000000000000' }
       const nowhere = await open(links.urlsOf(own.id, never).download)
       expect(nowhere).toMatchObject({ status: 404, code: 'not_found' })

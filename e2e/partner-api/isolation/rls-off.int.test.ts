@@ -112,6 +112,7 @@ test('a link leaks', async () => {
   const theirs = success(
     await foreign.partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }),
   )
-  const { download } = (await host.services.fileLinks()).urlsOf(own.partner.id, theirs)
+  const requester = { kind: 'partner', id: own.partner.id, physicianId: null } as const
+  const { download } = (await host.services.fileLinks()).for(requester).urlsOf(own.partner.id, theirs)
   expect(await host.as(null).get(new URL(download ?? '').pathname)).toMatchObject({ status: 200 })
 })

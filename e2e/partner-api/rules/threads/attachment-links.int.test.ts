@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Attachment } from '@consult/domain'
+import type { Attachment, Message, Page } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, sampleFiles, success, type TestPartner, type World } from '../../world/index.ts'
+import {
+  auditDuring,
+  type Client,
+  createWorld,
+  sampleFiles,
+  success,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
 
 let world: World
 let partner: TestPartner
@@ -34,7 +42,7 @@ const open = async (url: string | undefined, headers: Record<string, string> = {
 
 const plainHeaders = {
   'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-store',
+  'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-site',
 }
@@ -60,17 +68,34 @@ describe('a link', () => {
     expect(headers['content-disposition']).toMatch(/^inline; /)
   })
 
-  test('leaves its use in the audit: which file, from where, and what for', async () => {
-    await open(attachment.urls.preview, { 'user-agent': 'Browser/1' })
-    const { rows } = await world.db.owner.query(
-      `select act, outcome, code, actor_kind, user_agent from tenant.audit_entries
-        where partner_id = $1 and resource_id = $2 order by outcome`,
-      [partner.id, attachment.attachmentId],
-    )
-    expect(rows).toMatchObject([
-      { act: 'attachments.upload', outcome: 'done', actor_kind: 'partner' },
-      { act: 'files.open', outcome: 'read', code: 'preview', actor_kind: 'nobody', user_agent: 'Browser/1' },
-    ])
+  test('is opened in the name of whoever was given it: which file, whose, from where, and what for', async () => {
+    const { id, patientId } = await partner.consult()
+    const widget = await partner.frame({ asyncConsultId: id })
+    const sent = success(await widget.upload<Attachment>({ fileName: 'rash.png', bytes: png }))
+    success(await widget.post(`/v1/async-consults/${id}/messages`, { text: 'x', attachmentIds: [sent.attachmentId] }))
+    await partner.settle()
+    const physician = await partner.physician()
+    const transcript = async (client: Client) =>
+      success(await client.get<Page<Message>>(`/v1/async-consults/${id}/messages`)).items[0]?.attachments[0]?.urls
+    const given = [
+      [await transcript(widget), `patient ${patientId}`, null],
+      [await transcript((await physician.session()).client), `physician ${physician.id}`, physician.id],
+      [await transcript(physician.asserted), `partner ${partner.id}`, physician.id],
+      [await transcript(partner.key), `partner ${partner.id}`, null],
+    ] as const
+    for (const [urls, actor, as_physician_id] of given) {
+      const lines = await auditDuring(world, partner.id, () => open(urls?.preview, { 'user-agent': 'Browser/1' }))
+      const about = { resource_id: sent.attachmentId, consult_id: id, patient_id: patientId, user_agent: 'Browser/1' }
+      const entry = { act: 'files.open', outcome: 'read', code: 'preview', credential: 'file_link' }
+      expect(lines).toMatchObject([{ ...entry, ...about, actor, as_physician_id }])
+    }
+  })
+
+  test('has one entry, in however many parts it is fetched', async () => {
+    const lines = await auditDuring(world, partner.id, async () => {
+      for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-29']) await open(attachment.urls.preview, { range })
+    })
+    expect(lines).toMatchObject([{ act: 'files.open' }])
   })
 
   test('says nothing of the patient', async () => {
@@ -149,29 +174,32 @@ describe('a link that is not good', () => {
     const stranger = await world.partner()
     const theirs = success(await stranger.key.upload<Attachment>({ fileName: 'a.png', bytes: png }))
     const parts = (url: string) => new URL(url).pathname.split('/').at(-1)?.split('.') ?? []
-    const [partnerId = '', attachmentId = '', , expires = '', signature = ''] = parts(download)
+    const [partnerId = '', attachmentId = '', , expires = '', requester = '', signature = ''] = parts(download)
     const build = (...said: string[]) => `https://api.example/files/${said.join('.')}`
     const swapped = (text: string, at: number) =>
       text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
     const longer = (Number.parseInt(expires, 36) + 1).toString(36)
-    const [, theirId = '', , , theirSignature = ''] = parts(theirs.urls.download)
+    const [, theirId = '', , , theirRequester = '', theirSignature = ''] = parts(theirs.urls.download)
     const tampered = [
       build('nonsense'),
       build('..%2f..%2fetc%2fpasswd'),
       build('x'.repeat(4000)),
-      build(partnerId, attachmentId, 'd', expires),
-      build(partnerId, attachmentId, 'd', expires, ''),
-      build(partnerId, attachmentId, 'd', expires, signature.slice(1)),
+      build(partnerId, attachmentId, 'd', expires, requester),
+      build(partnerId, attachmentId, 'd', expires, requester, ''),
+      build(partnerId, attachmentId, 'd', expires, requester, signature.slice(1)),
       ...Array.from(signature.slice(0, -1), (_, at) =>
-        build(partnerId, attachmentId, 'd', expires, swapped(signature, at)),
+        build(partnerId, attachmentId, 'd', expires, requester, swapped(signature, at)),
       ),
-      build(partnerId, attachmentId, 'd', longer, signature),
-      build(partnerId, attachmentId, 'p', expires, signature),
-      build(partnerId, attachmentId, 'd', expires, parts(preview).at(-1) ?? ''),
-      build(partnerId, theirId, 'd', expires, signature),
-      build(stranger.id, attachmentId, 'd', expires, signature),
-      build(stranger.id, attachmentId, 'd', expires, theirSignature),
-      build(partnerId, theirId, 'd', expires, theirSignature),
+      build(partnerId, attachmentId, 'd', longer, requester, signature),
+      build(partnerId, attachmentId, 'p', expires, requester, signature),
+      build(partnerId, attachmentId, 'd', expires, requester, parts(preview).at(-1) ?? ''),
+      build(partnerId, theirId, 'd', expires, requester, signature),
+      build(stranger.id, attachmentId, 'd', expires, requester, signature),
+      build(partnerId, attachmentId, 'd', expires, theirRequester, signature),
+      build(partnerId, attachmentId, 'd', expires, swapped(requester, 20), signature),
+      build(partnerId, attachmentId, 'd', expires, signature),
+      build(stranger.id, attachmentId, 'd', expires, theirRequester, theirSignature),
+      build(partnerId, theirId, 'd', expires, theirRequester, theirSignature),
     ]
     const never = await open(build('never'))
     expect(never.status).toBe(404)

@@ -1,7 +1,7 @@
 import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
-import type { FileLinks } from '../attachments/file-links.ts'
+import type { LinkWriter } from '../attachments/file-links.ts'
 import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
@@ -24,7 +24,7 @@ export const messageColumns = [
 ] as const
 
 /** The message of a transcript row, its attachments with fresh links. */
-export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: FileLinks): Message {
+export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: LinkWriter): Message {
   return {
     messageId: row.message_id,
     asyncConsultId: row.async_consult_id,
@@ -49,7 +49,7 @@ export async function listMessages(
   const { services, account } = call
   const { partnerId } = account
   const { asyncConsultId, limit } = input
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(input.scope, consult)

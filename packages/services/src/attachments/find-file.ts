@@ -3,8 +3,8 @@ import { loadPartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { type AttachmentFacts, notFound } from '@consult/domain'
 import type { ByteRange } from '@consult/storage'
-import { appendAuditLazily, type Deed } from '../audit/audit-log.ts'
-import { strangerOf, type Visit } from '../audit/record.ts'
+import type { Deed } from '../audit/audit-log.ts'
+import type { Visit } from '../audit/record.ts'
 import type { Services } from '../call.ts'
 import { findRecording } from '../recordings/recording-store.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
@@ -28,18 +28,25 @@ interface Known {
 
 async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
   const found = await tx.db
-    .selectFrom('attachments')
-    .select(['file_name', 'content_type', 'byte_size', 'storage_key', 'uploader_type', 'uploader_id'])
-    .where('partner_id', '=', tx.partnerId)
-    .where('attachment_id', '=', attachmentId)
-    .where('stored_at', 'is not', null)
+    .selectFrom('attachments as a')
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.message_id', '=', 'a.message_id'),
+    )
+    .leftJoin('async_consults as c', (join) =>
+      join.onRef('c.partner_id', '=', 'm.partner_id').onRef('c.async_consult_id', '=', 'm.async_consult_id'),
+    )
+    .select(['a.file_name', 'a.content_type', 'a.byte_size', 'a.storage_key', 'a.uploader_type', 'a.uploader_id'])
+    .select(['c.async_consult_id', 'c.patient_id'])
+    .where('a.partner_id', '=', tx.partnerId)
+    .where('a.attachment_id', '=', attachmentId)
+    .where('a.stored_at', 'is not', null)
     .executeTakeFirst()
   if (!found) throw notFound()
-  const patientId = found.uploader_type === 'patient' ? found.uploader_id : null
+  const patientId = found.patient_id ?? (found.uploader_type === 'patient' ? found.uploader_id : null)
   return {
     facts: { fileName: found.file_name, contentType: found.content_type, byteSize: found.byte_size },
     storageKey: found.storage_key,
-    deed: { type: 'attachment', id: attachmentId, patientId, code },
+    deed: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
   }
 }
 
@@ -67,7 +74,8 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
     : findAttachment(tx, fileId, purpose)
 
 /**
- * The file of a link, for whoever has the link; the audit has it as read.
+ * The file of a link, for whoever has the link. The audit has it as read, in the name of whoever was given the link:
+ * once for each link and place that it is opened from, for a player asks for a film in many parts.
  * @throws not_found, the same for a link that was tampered with, one whose time is over, and a file that is gone.
  */
 export async function findFile(services: Services, token: string, visit: Visit): Promise<FoundFile> {
@@ -76,13 +84,11 @@ export async function findFile(services: Services, token: string, visit: Visit):
   const { partnerId, purpose } = link
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account || account.suspended) throw notFound()
-  const { facts, storageKey } = await services.database.inTenant(partnerId, async (tx) => {
-    const known = await findKnown(tx, link)
-    const actor = strangerOf(visit)
-    const entry = { ...known.deed, act: 'files.open', outcome: 'read', actor, requestId: visit.requestId } as const
-    await appendAuditLazily(tx, [entry], services.clock.now())
-    return known
-  })
+  const { facts, storageKey, deed } = await services.database.inTenant(partnerId, (tx) => findKnown(tx, link))
+  const { requestId, whence } = visit
+  const actor = { ...link.requester, credential: 'file_link', ...whence } as const
+  const entry = { ...deed, act: 'files.open', outcome: 'read', actor, requestId } as const
+  await services.readLog.enterOnce(partnerId, [token, whence.address, whence.userAgent].join(' '), entry)
   return {
     ...facts,
     purpose,

@@ -12,7 +12,7 @@ export async function getFileLink(
   { attachmentId, physicianId }: { attachmentId: string; physicianId: string },
 ): Promise<Attachment['urls']> {
   const { services, account } = call
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await tx.db
       .selectFrom('attachments as a')

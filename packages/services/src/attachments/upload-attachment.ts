@@ -68,7 +68,7 @@ export async function uploadAttachment(
   const storageKey = `${account.partnerId}/${randomBytes(20).toString('hex')}`
   await insertRow(call, facts, uploader, storageKey)
   await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return inUnit(call, async (unit) => {
     await unit.db
       .updateTable('attachments')

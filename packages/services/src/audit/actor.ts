@@ -10,6 +10,7 @@ export type CredentialForm =
   | 'password'
   | 'invitation'
   | 'reset_link'
+  | 'file_link'
   | 'none'
 
 /** Where a request came from, as far as that can be known. */

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Attachment } from '@consult/domain'
-import type { FileLinks } from '../attachments/file-links.ts'
+import type { LinkWriter } from '../attachments/file-links.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 /** A draft as its physician has it back. */
@@ -17,7 +17,7 @@ export async function toDraft(
   tx: TenantTransaction,
   physicianId: string,
   draft: StoredDraft,
-  links: FileLinks,
+  links: LinkWriter,
 ): Promise<Draft> {
   const { version, text, attachmentIds, savedAt } = draft
   const rows =

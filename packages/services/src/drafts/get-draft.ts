@@ -7,7 +7,8 @@ import { type DraftKey, readDraft } from './draft-store.ts'
 /** The physician's own draft in a consult, or null. @throws not_found */
 export async function getDraft(call: Call, key: DraftKey): Promise<Draft | null> {
   const { services, account } = call
-  const [secret, links] = [await services.draftSecret(), await services.fileLinks()]
+  const secret = await services.draftSecret()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const { patient_id: patientId } = await fetchConsultRow(tx, key.asyncConsultId)
     const draft = await readDraft(tx, key, secret)

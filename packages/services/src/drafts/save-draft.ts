@@ -40,7 +40,8 @@ export async function saveDraft(
   { asyncConsultId, physicianId, ...draft }: DraftKey & DraftContent & { version: string; base: string | null },
 ): Promise<DraftSaved> {
   const { services } = call
-  const [secret, links] = [await services.draftSecret(), await services.fileLinks()]
+  const secret = await services.draftSecret()
+  const links = (await services.fileLinks()).for(call.actor)
   const key = { asyncConsultId, physicianId }
   return inUnit<DraftSaved>(call, async (unit) => {
     const consult = await holdConsult(unit, asyncConsultId)

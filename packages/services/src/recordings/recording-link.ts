@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import type { TelehealthSnapshot } from '@consult/domain'
-import type { FileLinks } from '../attachments/file-links.ts'
+import type { LinkWriter } from '../attachments/file-links.ts'
 import { findTranscript } from '../transcripts/transcript-store.ts'
 import { findRecording } from './recording-store.ts'
 
@@ -8,7 +8,7 @@ import { findRecording } from './recording-store.ts'
 export async function recordingLinks(
   tx: TenantTransaction,
   consult: TelehealthSnapshot,
-  links: FileLinks,
+  links: LinkWriter,
 ): Promise<{ recordingUrl?: string; transcriptUrl?: string }> {
   if (consult.recordingStatus !== 'ready' || !(await findRecording(tx, consult.id))) return {}
   const recordingUrl = links.recordingUrl(tx.partnerId, consult.id)

@@ -18,7 +18,7 @@ export async function getTelehealthConsult(
 ): Promise<TelehealthConsult> {
   const { services, account } = call
   const now = services.clock.now()
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, row)

@@ -17,7 +17,7 @@ export async function getCall(
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<NotedCall> {
   const { services, account } = call
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const looking = { physicianId, now: services.clock.now() }
     const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)

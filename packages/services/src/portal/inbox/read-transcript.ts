@@ -15,7 +15,7 @@ export async function readTranscript(
 ): Promise<{ messages: Message[] }> {
   const { services, account } = call
   const { partnerId } = account
-  const links = await services.fileLinks()
+  const links = (await services.fileLinks()).for(call.actor)
   return services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     const rows = await tx.db
