@@ -15,7 +15,11 @@ const created: Exchange = {
   url: '/v1/patients',
   sent: '{"externalId":"p","phone":"+14155550123","shoeSize":43}',
   status: 201,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1' },
+  headers: {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': 'req_1',
+  },
   text: JSON.stringify(patient),
 }
 const faultsOf = (changes: Partial<Exchange>) => judge({ ...created, ...changes }).faults

@@ -17,7 +17,9 @@ export interface FfmpegIdentity {
 
 /** Which ffmpeg it is that `findFfmpeg` found in this environment. */
 export async function identifyFfmpeg(path: string, { FFMPEG_PATH }: NodeJS.ProcessEnv): Promise<FfmpegIdentity> {
-  const said = await run(path, ['-version'], { env: {}, timeout: answerMs }).catch(() => ({ stdout: '' }))
+  const said = await run(path, ['-version'], { env: {} as NodeJS.ProcessEnv, timeout: answerMs }).catch(() => ({
+    stdout: '',
+  }))
   const version = /^ffmpeg version ([\w.:~+-]{1,80})/.exec(said.stdout)?.[1] ?? 'unknown'
   if (FFMPEG_PATH) return { source: 'FFMPEG_PATH', version }
   return { source: path === bundledFfmpeg() ? 'bundled' : 'PATH', version }
