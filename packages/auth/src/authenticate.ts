@@ -53,6 +53,11 @@ export interface Auth {
    * @throws rate_limited
    */
   refuseKnown(credentials: Credentials, from: Omit<RequestOrigin, 'personSeconds'>): void
+  /**
+   * Looks at the credentials of open streams again: which of these `Authorization` headers are refused now, and why. It
+   * asks the database four times, however many they are. Only sessions open streams: anything else is refused.
+   */
+  findRefused(authorizations: readonly string[]): Promise<ReadonlyMap<string, ConsultError>>
   readonly limiter: RateLimiter
   /** What is asked for without a credential. */
   readonly addressLimits: AddressLimits
@@ -171,6 +176,21 @@ export function createAuth(options: {
     if (bearer !== null) limiter.refuseCounted(bucketOf(bearer), tokens, onQuota)
   }
 
+  const findRefused: Auth['findRefused'] = async (authorizations) => {
+    const bearers = new Map(authorizations.map((header) => [header, readBearer(header) ?? '']))
+    const all = [...bearers.values()]
+    const [refusedFrames, refusedSessions] = await Promise.all([
+      embedSessions.findRefused(all.filter(looksLikeEmbed)),
+      sessions.findRefused(all.filter((bearer) => !looksLikeEmbed(bearer))),
+    ])
+    return new Map(
+      [...bearers].flatMap(([header, bearer]): [string, ConsultError][] => {
+        const refusal = refusedFrames.get(bearer) ?? (refusedSessions.has(bearer) ? unauthorized() : null)
+        return refusal ? [[header, refusal]] : []
+      }),
+    )
+  }
+
   return {
     sessions,
     embedSessions,
@@ -178,6 +198,7 @@ export function createAuth(options: {
     addressLimits: createAddressLimits(clock),
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
     refuseKnown,
+    findRefused,
     admit: async (credentials, from) => {
       const { address, tokens, personSeconds, onQuota } = from
       refuseKnown(credentials, from)

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, hashSecret, type Tables } from '@consult/db'
+import { type Database, type EmbedSessionsTable, hashSecret, type Tables } from '@consult/db'
 import { type Clock, ConsultError } from '@consult/domain'
-import type { Kysely } from 'kysely'
-import { type AccountLookup, accountOfId, findAccount } from './partner-account.ts'
+import type { Kysely, Selectable } from 'kysely'
+import {
+  type AccountLookup,
+  accountOfId,
+  findAccount,
+  loadPartnerAccounts,
+  type PartnerAccount,
+} from './partner-account.ts'
 import type { EmbedPrincipal } from './principal.ts'
 
 /** `token` is what the partner's page holds; `frame` is what the widget gets for it and works with. */
@@ -53,6 +59,8 @@ export interface EmbedSessions {
     token: string,
     lookup?: AccountLookup,
   ): Promise<EmbedPrincipal & { keyHash: string | null }>
+  /** Why `validate` would refuse those of these frame sessions that it would, in two statements however many. */
+  findRefused(sessions: readonly string[]): Promise<ReadonlyMap<string, ConsultError>>
   /** The live tokens and frame sessions that these API keys of one account minted. */
   mintedBy(
     keyHashes: readonly string[],
@@ -62,6 +70,26 @@ export interface EmbedSessions {
 }
 
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
+  /** Of a kind, with the revocation of the API key that minted each. */
+  const select = (kind: EmbedSessionKind) =>
+    database.directory
+      .selectFrom('embed_sessions')
+      .leftJoin('api_keys', 'api_keys.key_hash', 'embed_sessions.key_hash')
+      .selectAll('embed_sessions')
+      .select('api_keys.revoked_at as key_revoked_at')
+      .where('kind', '=', kind)
+
+  /** Why a session is good for nothing now, or null. */
+  const refusalOf = (
+    row: Selectable<EmbedSessionsTable> & { readonly key_revoked_at: Date | null },
+    account: PartnerAccount,
+  ): ConsultError | null => {
+    const isEnded = row.key_revoked_at !== null || row.key_generation !== account.keyGeneration
+    const isElsewhere = row.origin !== null && !account.allowedOrigins.includes(row.origin)
+    if (account.suspended || isEnded || isElsewhere) return new ConsultError('embed_token_invalid')
+    return clock.now() >= row.expires_at ? new ConsultError('embed_token_expired') : null
+  }
+
   return {
     begin: async (kind, grant, db = database.directory) => {
       const token = newToken(kind, grant.partnerId)
@@ -83,23 +111,11 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       return token
     },
     validate: async (kind, token, lookup = (query) => findAccount(database.directory, query)) => {
-      const row = await database.directory
-        .selectFrom('embed_sessions')
-        .leftJoin('api_keys', 'api_keys.key_hash', 'embed_sessions.key_hash')
-        .selectAll('embed_sessions')
-        .select('api_keys.revoked_at as key_revoked_at')
-        .where('token_hash', '=', hashSecret(token))
-        .where('kind', '=', kind)
-        .executeTakeFirst()
+      const row = await select(kind).where('token_hash', '=', hashSecret(token)).executeTakeFirst()
       const account = row && (await lookup(accountOfId(row.partner_id), `credential ${row.token_hash}`))
-      const isEnded = row?.key_revoked_at || row?.key_generation !== account?.keyGeneration
-      if (!row || !account || account.suspended || isEnded) {
-        throw new ConsultError('embed_token_invalid')
-      }
-      if (row.origin !== null && !account.allowedOrigins.includes(row.origin)) {
-        throw new ConsultError('embed_token_invalid')
-      }
-      if (clock.now() >= row.expires_at) throw new ConsultError('embed_token_expired')
+      if (!row || !account) throw new ConsultError('embed_token_invalid')
+      const refusal = refusalOf(row, account)
+      if (refusal) throw refusal
       return {
         kind: 'embed',
         account,
@@ -108,6 +124,23 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
         keyHash: row.key_hash,
         expiresAt: row.expires_at,
       }
+    },
+    findRefused: async (sessions) => {
+      if (sessions.length === 0) return new Map()
+      const rows = await select('frame').where('token_hash', 'in', sessions.map(hashSecret)).execute()
+      const accounts = await loadPartnerAccounts(
+        database.directory,
+        rows.map(({ partner_id }) => partner_id),
+      )
+      const known = new Map(rows.map((row) => [row.token_hash, row]))
+      return new Map(
+        sessions.flatMap((session): [string, ConsultError][] => {
+          const row = known.get(hashSecret(session))
+          const account = row && accounts.get(row.partner_id)
+          const refusal = row && account ? refusalOf(row, account) : new ConsultError('embed_token_invalid')
+          return refusal ? [[session, refusal]] : []
+        }),
+      )
     },
     mintedBy: async (keyHashes, { keyGeneration }, db) => {
       const rows = await db

@@ -14,6 +14,8 @@ export interface PartnerAccount {
   readonly recordingsForPatients: boolean
   readonly invitationsPerDay: number
   readonly allowedOrigins: readonly string[]
+  /** Streams of all of the partner's people at a time. */
+  readonly maxStreams: number
   /** Durations in seconds. */
   readonly responseSla: number
   readonly reassignOnBreach: boolean
@@ -34,6 +36,7 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
     recordingsForPatients: row.recordings_for_patients,
     invitationsPerDay: row.invitations_per_day,
     allowedOrigins: row.allowed_origins,
+    maxStreams: row.max_streams,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,
@@ -61,4 +64,15 @@ export async function findAccount(db: Kysely<Tables>, query: AccountQuery): Prom
 /** The account as it is now, or null when there is none. */
 export async function loadPartnerAccount(db: Kysely<Tables>, partnerId: string): Promise<PartnerAccount | null> {
   return findAccount(db, accountOfId(partnerId))
+}
+
+/** The accounts of these ids as they are now, in one statement. */
+export async function loadPartnerAccounts(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, PartnerAccount>> {
+  const ids = [...new Set(partnerIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('partners').selectAll().where('partner_id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.partner_id, toPartnerAccount(row)]))
 }

@@ -3,8 +3,14 @@ import { type Database, hashSecret, type Tables } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import type { Kysely } from 'kysely'
 import { Lucia, TimeSpan } from 'lucia'
-import { createLuciaAdapter, type SessionAttributes } from './lucia-adapter.ts'
-import { type AccountLookup, accountOfId, findAccount } from './partner-account.ts'
+import { createLuciaAdapter, findSessions, type SessionAttributes } from './lucia-adapter.ts'
+import {
+  type AccountLookup,
+  accountOfId,
+  findAccount,
+  loadPartnerAccounts,
+  type PartnerAccount,
+} from './partner-account.ts'
 import type { PhysicianPrincipal } from './principal.ts'
 
 type SessionKind = PhysicianPrincipal['form']
@@ -65,6 +71,8 @@ export interface SessionService {
     token: string,
     lookup?: AccountLookup,
   ): Promise<(PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
+  /** Those of these tokens that `validate` would refuse, in two statements however many there are. */
+  findRefused(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Writes down that a person used the session at that time. @returns the principal with the limits that follow. */
   use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
   /** The physician's portal sessions that are not over, the last used first. */
@@ -93,6 +101,12 @@ const endsOf = ({ kind, created_at, last_used_at }: Limited) => ({
   endsAt: addSeconds(created_at, limits[kind].absolute),
   idleEndsAt: addSeconds(last_used_at, limits[kind].idle),
 })
+
+/** Whether the account lets a session speak for it: it is not suspended, and has not rotated its key since. */
+function accountAllows(account: PartnerAccount | null | undefined, session: Pick<SessionAttributes, 'key_generation'>) {
+  if (!account || account.suspended) return false
+  return session.key_generation === null || session.key_generation === account.keyGeneration
+}
 
 /** The one place that knows Lucia. It keeps sessions; the limits are counted on our own clock. */
 export function createSessionService(database: Database, clock: Clock): SessionService {
@@ -143,8 +157,7 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         return null
       }
       const account = await lookup(accountOfId(session.partner_id), `credential ${session.id}`)
-      if (!account || account.suspended) return null
-      if (session.key_generation !== null && session.key_generation !== account.keyGeneration) return null
+      if (!account || !accountAllows(account, session)) return null
       return {
         kind: 'physician',
         account,
@@ -156,6 +169,19 @@ export function createSessionService(database: Database, clock: Clock): SessionS
         lastUsedAt: session.last_used_at,
         ...endsOf(session),
       }
+    },
+    findRefused: async (tokens) => {
+      const { directory } = database
+      const sessions = await findSessions(directory, tokens.map(hashSecret))
+      const accounts = await loadPartnerAccounts(
+        directory,
+        sessions.map(({ attributes }) => attributes.partner_id),
+      )
+      const good = sessions.filter(
+        ({ attributes }) => !isOver(attributes) && accountAllows(accounts.get(attributes.partner_id), attributes),
+      )
+      const ids = new Set(good.map(({ id }) => id))
+      return new Set(tokens.filter((token) => !ids.has(hashSecret(token))))
     },
     use: async (principal, at) => {
       const { form, sessionId, lastUsedAt } = principal

@@ -22,6 +22,7 @@ describe('tables', () => {
       'directory.api_keys',
       'directory.embed_sessions',
       'directory.instances',
+      'directory.open_streams',
       'directory.partners',
       'directory.phone_numbers',
       'directory.portal_accounts',
@@ -62,6 +63,7 @@ describe('tables', () => {
     expect(await catalogue.triggers(db.owner)).toEqual([])
     expect(await catalogue.defaults(db.owner)).toEqual([
       'directory.partners.invitations_per_day: 200',
+      'directory.partners.max_streams: 2000',
       'directory.partners.recordings_for_patients: false',
       'tenant.async_consults.message_count: 0',
       'tenant.recordings.transcript_attempts: 0',

@@ -782,6 +782,8 @@ export interface ErrorStatusByCode {
   rate_limited: 429
   /** 429. A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds. */
   quota_exceeded: 429
+  /** 429. Too many streams are open; close other tabs, or wait. */
+  too_many_streams: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
   /** 503. Nothing that carries calls can be reached, or has no room for this one; try again. */

@@ -9,6 +9,7 @@ import type { Actor } from './audit/actor.ts'
 import type { Deed } from './audit/audit-log.ts'
 import type { ReadLog } from './audit/read-log.ts'
 import type { AnswerFate, ReceiptBook } from './messages/receipt-book.ts'
+import type { OpenStreams } from './open-streams/open-streams.ts'
 import type { SignalBoard } from './signals/signal-board.ts'
 import type { SignsOfLife } from './signs-of-life/signs-of-life.ts'
 import type { IdempotentRun } from './unit/idempotent-run.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly signals: SignalBoard
   readonly receipts: ReceiptBook
   readonly signsOfLife: SignsOfLife
+  readonly openStreams: OpenStreams
   /** Who acts when nobody asks: the process itself, or the operator who runs it. */
   readonly self: Actor
   /** Enters in the audit what answers show. */

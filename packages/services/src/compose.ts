@@ -20,6 +20,7 @@ import { type Actor, serviceActor } from './audit/actor.ts'
 import { createReadLog } from './audit/read-log.ts'
 import type { Services } from './call.ts'
 import { createReceiptBook } from './messages/receipt-book.ts'
+import { createOpenStreams } from './open-streams/open-streams.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
 import { createSignsOfLife } from './signs-of-life/signs-of-life.ts'
 import { type OwnSecret, serverSecret } from './unit/server-secret.ts'
@@ -90,6 +91,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
     return createSecretBox(secretsKey)
   })
   const ownSecret = async (name: OwnSecret) => serverSecret({ database, clock, box: await secretBox() }, name)
+  const openStreams = createOpenStreams({ database, auth, clock, onError })
   const fileLinks = once<FileLinks>(async () =>
     createFileLinks({ secret: await ownSecret('file_links'), clock, apiUrl: options.apiUrl }),
   )
@@ -106,6 +108,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       signals,
       receipts,
       signsOfLife,
+      openStreams,
       calls,
       readLog: createReadLog({ database: auditDatabase, clock }),
       storage,
@@ -120,6 +123,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       feed.close()
       signals.close()
       await receipts.flush()
+      await openStreams.close()
       await signsOfLife.close()
       await hints.close()
       await dispatcher.destroy()

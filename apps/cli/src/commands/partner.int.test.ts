@@ -39,6 +39,7 @@ describe('partner create', () => {
       allowedOrigins: [],
       rateLimitPerSecond: 50,
       rateLimitBurst: 100,
+      maxStreams: 2_000,
       invitationsPerDay: 200,
       responseSla: 900,
       reassignOnBreach: true,
@@ -51,7 +52,7 @@ describe('partner create', () => {
 
   test('takes every flag', async () => {
     const { partnerId } = await create(
-      ...['--async', 'false', '--telehealth', 'false', '--rate-limit', '7', '--rate-burst', '9'],
+      ...['--async', 'false', '--telehealth', 'false', '--rate-limit', '7', '--rate-burst', '9', '--max-streams', '11'],
       ...['--origin', 'HTTPS://Clinic.example/', '--origin', 'http://localhost:4100'],
     )
     expect(await show(partnerId)).toMatchObject({
@@ -59,6 +60,7 @@ describe('partner create', () => {
       telehealthEnabled: false,
       rateLimitPerSecond: 7,
       rateLimitBurst: 9,
+      maxStreams: 11,
       allowedOrigins: ['https://clinic.example', 'http://localhost:4100'],
     })
   })

@@ -15,6 +15,7 @@ export interface SettingFlags {
   readonly origin?: readonly string[]
   readonly rateLimit?: number
   readonly rateBurst?: number
+  readonly maxStreams?: number
   readonly invitationsPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
@@ -42,6 +43,7 @@ export function addSettingOptions(command: Command): Command {
     )
     .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
     .option('--invitations-per-day <n>', 'invitations mailed to its physicians in a day', parseCount)
+    .option('--max-streams <n>', 'live streams at a time, of all portal tabs and widgets together', parseCount)
     .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)
     .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
@@ -65,6 +67,7 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     allowedOrigins: origin,
     rateLimitPerSecond: rateLimit,
     rateLimitBurst: rateBurst,
+    maxStreams: same.maxStreams,
     invitationsPerDay: same.invitationsPerDay,
     responseSla: same.responseSla,
     reassignOnBreach: same.reassignOnBreach,

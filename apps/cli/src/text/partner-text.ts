@@ -39,6 +39,7 @@ export function describePartner(partner: Partner): string {
     ['Physician assertion', onOff(partner.assertionEnabled)],
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
     ['Invitations', `${partner.invitationsPerDay} a day`],
+    ['Streams', `${partner.maxStreams} at a time`],
     ['Response SLA', formatDuration(partner.responseSla)],
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],

@@ -41,6 +41,7 @@ import { encryptedSecrets } from './0043-encrypted-secrets.ts'
 import * as dailyUsage from './0044-daily-usage.ts'
 import * as directoryLookups from './0045-directory-lookups.ts'
 import * as auditPages from './0046-audit-pages.ts'
+import * as openStreams from './0047-open-streams.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0044-daily-usage': dailyUsage,
   '0045-directory-lookups': directoryLookups,
   '0046-audit-pages': auditPages,
+  '0047-open-streams': openStreams,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

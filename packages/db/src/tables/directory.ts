@@ -18,6 +18,8 @@ export interface PartnersTable {
   telehealth_enabled: boolean
   assertion_enabled: boolean
   /** Patients get the links to the recordings and transcripts of their calls. */
+  /** Streams of all of the partner's people at a time. */
+  max_streams: number
   recordings_for_patients: ColumnType<boolean, boolean | undefined, boolean>
   allowed_origins: string[]
   rate_limit_per_second: number

@@ -27,6 +27,7 @@ import type {
 } from './engine.ts'
 import type { IdentityProvidersTable } from './identity-providers.ts'
 import type { MacrosTable } from './macros.ts'
+import type { OpenStreamsTable } from './open-streams.ts'
 import type { PatientsTable, PhysicianLicensesTable, PhysiciansTable } from './people.ts'
 import type { RateBucketsTable } from './rate-limits.ts'
 import type { AttendancesTable, ReadMarksTable } from './signals.ts'
@@ -72,6 +73,7 @@ export interface Tables {
   physicians: PhysiciansTable
   portal_accounts: PortalAccountsTable
   rate_buckets: RateBucketsTable
+  open_streams: OpenStreamsTable
   reset_requests: ResetRequestsTable
   reply_drafts: ReplyDraftsTable
   read_marks: ReadMarksTable

@@ -42,6 +42,7 @@ export const errorCatalogue = {
     status: 429,
     meaning: 'A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds.',
   },
+  too_many_streams: { status: 429, meaning: 'Too many streams are open; close other tabs, or wait.' },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },
   call_unavailable: {
     status: 503,

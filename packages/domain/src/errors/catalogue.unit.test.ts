@@ -41,6 +41,7 @@ const added: Readonly<Record<string, number>> = {
   webhook_unavailable: 409,
   call_interrupted: 409,
   quota_exceeded: 429,
+  too_many_streams: 429,
   call_unavailable: 503,
 }
 

@@ -38,6 +38,7 @@ export async function tidy(
   await directory.deleteFrom('embed_sessions').where('expires_at', '<=', addSeconds(now, -embedMemorySeconds)).execute()
   await directory.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await directory.deleteFrom('instances').where('last_seen_at', '<=', addSeconds(now, -lostReceiptSeconds)).execute()
+  await directory.deleteFrom('open_streams').where('leased_until', '<=', now).execute()
   await directory.deleteFrom('account_links').where('expires_at', '<=', now).execute()
   // A bucket that is full again is as good as none.
   await sql`

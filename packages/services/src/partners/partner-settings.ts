@@ -12,6 +12,8 @@ export interface PartnerSettings {
   readonly allowedOrigins?: readonly string[]
   readonly rateLimitPerSecond?: number
   readonly rateLimitBurst?: number
+  /** Streams of all of the partner's people at a time. */
+  readonly maxStreams?: number
   /** Invitations to the portal that are mailed to its physicians, per UTC day. */
   readonly invitationsPerDay?: number
   readonly responseSla?: number
@@ -43,6 +45,7 @@ export const settingDefaults = {
   allowedOrigins: [],
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
+  maxStreams: 2_000,
   invitationsPerDay: 200,
   responseSla: 15 * 60,
   reassignOnBreach: true,
@@ -62,6 +65,7 @@ export function toSettingColumns(settings: PartnerSettings) {
     allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
     rate_limit_per_second: settings.rateLimitPerSecond,
     rate_limit_burst: settings.rateLimitBurst,
+    max_streams: settings.maxStreams,
     invitations_per_day: settings.invitationsPerDay,
     response_sla: settings.responseSla,
     reassign_on_breach: settings.reassignOnBreach,
@@ -103,6 +107,7 @@ export async function findPartner(services: Services, partnerId: string): Promis
     allowedOrigins: row.allowed_origins,
     rateLimitPerSecond: row.rate_limit_per_second,
     rateLimitBurst: row.rate_limit_burst,
+    maxStreams: row.max_streams,
     invitationsPerDay: row.invitations_per_day,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,

@@ -3,7 +3,7 @@ import { callUpSignalSchema } from '@consult/domain/call-signals'
 import { recordingAnswerSchema } from '@consult/domain/recording-consent'
 import { answerRecording, type CallAsker, followCallSignals, getRecordingConsent, signalCall } from '@consult/services'
 import { z } from 'zod'
-import { whileCredentialIsGood } from '../credential-watch.ts'
+import { holdStream } from '../hold-stream.ts'
 import { accepting, router } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
@@ -52,6 +52,7 @@ export const callsRouter = router({
     .subscription(async function* ({ ctx, input, signal }) {
       const request = signal ?? new AbortController().signal
       const place = { telehealthConsultId: input.id, asker: ctx.who }
-      yield* whileCredentialIsGood(ctx, request, (until) => followCallSignals(ctx.call, place, until))
+      const stream = { asker: ctx.asker, kind: 'call', request } as const
+      yield* holdStream(ctx, stream, (until) => followCallSignals(ctx.call, place, until))
     }),
 })

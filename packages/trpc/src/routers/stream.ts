@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
-import { addSeconds, type ConsultEvent } from '@consult/domain'
+import type { ConsultEvent } from '@consult/domain'
 import { Changes, interleave, type LogEvent } from '@consult/engine'
 import { type Call, enterStreamed, openStream, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { whileCredentialIsGood } from '../credential-watch.ts'
+import { type Follower, holdStream } from '../hold-stream.ts'
 import { withoutMetadata } from '../patient-view.ts'
 import { type SignalFrame, SignalTeller } from '../streams/signal-frames.ts'
 import { accepting, router } from '../trpc.ts'
@@ -34,14 +33,10 @@ const followSchema = z.object({
   lastEventId: z.string().max(20).regex(/^\d+$/).nullish(),
 })
 
-/** How long a credential that was good is trusted while its stream has something to say, in seconds. */
-const recheckSeconds = 10
 /** After so many events that were not the reader's, the stream says where it stands, so that a resume is short. */
 const positionEvery = 100
 /** Who is further behind than so many events reads what they show again: that is less, and sooner there. */
 const furthestBehind = 2_000
-
-type Follower = PhysicianPrincipal | EmbedPrincipal
 
 function toFrame(principal: Follower, event: LogEvent): LogFrame {
   const { sequence, type, createdAt } = event
@@ -59,16 +54,6 @@ function maySee(principal: Follower, event: LogEvent): boolean {
   return principal.consultId === null || event.consultId === principal.consultId
 }
 
-/** Asks every few seconds whether the credential is still good. Rotated, suspended, signed out: the stream ends with that. */
-function credentialCheck({ services, credentials }: Context): () => Promise<void> {
-  let checkAt = addSeconds(services.clock.now(), recheckSeconds)
-  return async () => {
-    if (services.clock.now() < checkAt) return
-    await services.auth.authenticate(credentials)
-    checkAt = addSeconds(services.clock.now(), recheckSeconds)
-  }
-}
-
 /** After these, others may stand elsewhere in the line, and waits be guessed otherwise. */
 const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
 /** A widget is told of a line that moves at most this often, milliseconds. */
@@ -78,7 +63,6 @@ interface Following {
   readonly context: Context
   readonly call: Call
   readonly principal: Follower
-  readonly check: () => Promise<void>
   readonly signal: AbortSignal
   /** Told of when the line has moved. */
   readonly line: Changes
@@ -100,7 +84,7 @@ function enterNewPatients(call: Call): (events: readonly LogEvent[]) => Promise<
 
 /** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
 async function* followLog(
-  { context: { services }, call, principal, check, signal, line }: Following,
+  { context: { services }, call, principal, signal, line }: Following,
   input: z.output<typeof followSchema>,
   onCaughtUp: () => void,
 ): AsyncGenerator<TrackedEnvelope<LogFrame>> {
@@ -115,7 +99,8 @@ async function* followLog(
   let told = cursor
   const enterNew = enterNewPatients(call)
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
-    await check()
+    await services.openStreams.checked()
+    if (signal.aborted) return
     if (events.some(({ type }) => lineMovers.has(type))) line.tell()
     await enterNew(events.filter((event) => maySee(principal, event)))
     for (const event of events) {
@@ -136,14 +121,15 @@ async function* followLog(
 
 /** What is live, from when the reader has caught up: before, it would be about messages that are not there yet. */
 async function* followSignals(
-  { context: { services }, principal, check, signal }: Following,
+  { context: { services }, principal, signal }: Following,
   caughtUp: Promise<void>,
 ): AsyncGenerator<SignalFrame> {
   await caughtUp
   const teller = new SignalTeller(principal)
   for await (const signals of services.signals.follow(principal.account.partnerId, signal)) {
     const frames = teller.tell(signals)
-    if (frames.length > 0) await check()
+    if (frames.length > 0) await services.openStreams.checked()
+    if (signal.aborted) return
     yield* frames
   }
 }
@@ -176,14 +162,7 @@ async function* follow(
   }
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
-  const following = {
-    context,
-    call,
-    principal,
-    check: credentialCheck(context),
-    signal: end.signal,
-    line: new Changes(),
-  }
+  const following = { context, call, principal, signal: end.signal, line: new Changes() }
   try {
     yield* interleave<TrackedEnvelope<LogFrame> | SignalFrame>(
       followLog(following, input, caughtUp.resolve),
@@ -214,7 +193,8 @@ export const streamRouter = router({
       const isGone = ctx.services.signsOfLife.follows(whoIs(ctx.asker))
       try {
         const request = signal ?? new AbortController().signal
-        yield* whileCredentialIsGood(ctx, request, (until) => follow(ctx, ctx.call, ctx.asker, input, until))
+        const stream = { asker: ctx.asker, kind: 'log', request } as const
+        yield* holdStream(ctx, stream, (until) => follow(ctx, ctx.call, ctx.asker, input, until))
       } finally {
         isGone()
       }

@@ -11,6 +11,7 @@ const marks: Record<Connection, typeof Radio> = {
   live: Radio,
   catching_up: LoaderCircle,
   reconnecting: CloudOff,
+  crowded: CloudOff,
   offline: WifiOff,
   signed_out: CloudOff,
 }

@@ -1,13 +1,15 @@
 /** How a tab stands to the log. Only `live` is up to date. */
-export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'signed_out'
+export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'crowded' | 'signed_out'
+
+/** Why a connection is over. `unauthorized`: so is the session; `crowded`: the physician has too many tabs open. */
+export type WhyEnded = 'ended' | 'unauthorized' | 'crowded'
 
 /** What the follower hears of one connection. */
 export interface ConnectionEvents<Frame> {
   started(): void
   /** @param id where the log is gone on from; null of what is not of the log. */
   frame(id: string | null, frame: Frame): void
-  /** The connection is over; `unauthorized` when it is because the session is. */
-  ended(why: 'ended' | 'unauthorized'): void
+  ended(why: WhyEnded): void
 }
 
 /** Opens one connection that goes on after the event of that id; the answer closes it, after which it says no more. */
@@ -23,6 +25,12 @@ export interface Follower {
 
 /** The first pause before connecting again and the longest, milliseconds. */
 const pauses = { first: 250, longest: 15_000 }
+
+/**
+ * A tab that had to give its place up leaves it to the others until somebody looks at it. Then it hurries; this is for the
+ * one that nobody has turned away from, milliseconds.
+ */
+const crowdedPause = 60_000
 
 /** A connection that has been live for so long was a good one: the next failure is the first again, milliseconds. */
 const goodAfter = 10_000
@@ -84,12 +92,17 @@ export function follow<Frame extends { kind: string }>(options: {
     }
   }
 
-  const end = (why: 'ended' | 'unauthorized') => {
+  const end = (why: WhyEnded) => {
     drop()
     if (liveSince !== null && performance.now() - liveSince >= goodAfter) failures = 0
     liveSince = null
     if (why === 'unauthorized') {
       onPhase('signed_out')
+      return
+    }
+    if (why === 'crowded') {
+      onPhase('crowded')
+      timer = setTimeout(connect, crowdedPause * (0.5 + Math.random() / 2))
       return
     }
     failures += 1

@@ -108,6 +108,19 @@ test('without a session it waits to be told', () => {
   expect(opened).toHaveLength(2)
 })
 
+test('a tab that had to give its place up leaves it to the others until somebody looks at it', () => {
+  const { opened, newest, phases, follower } = start()
+  newest().events.ended('crowded')
+  vi.advanceTimersByTime(29_000)
+  expect(phases.at(-1)).toBe('crowded')
+  expect(opened).toHaveLength(1)
+  follower.hurry()
+  expect(opened).toHaveLength(2)
+  newest().events.ended('crowded')
+  vi.advanceTimersByTime(60_000)
+  expect(opened).toHaveLength(3)
+})
+
 test('closed, it stays closed', () => {
   const { opened, newest, follower } = start()
   newest().events.ended('ended')

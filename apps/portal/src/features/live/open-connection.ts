@@ -1,7 +1,12 @@
 import type { StreamFrame } from '@consult/trpc'
 import type { Api } from '../api/trpc.ts'
 import { faultOf } from '../errors/fault.ts'
-import type { OpenConnection } from './follower.ts'
+import type { OpenConnection, WhyEnded } from './follower.ts'
+
+function whyEnded(code: string): WhyEnded {
+  if (code === 'too_many_streams') return 'crowded'
+  return code === 'unauthorized' ? 'unauthorized' : 'ended'
+}
 
 /**
  * Connections to the log, by the browser's own EventSource.
@@ -23,7 +28,7 @@ export function connectionsTo(api: Api, after: number): OpenConnection<StreamFra
           // EventSource would try again by itself, in its own time: we do, in ours.
           if (state === 'connecting' && started) events.ended('ended')
         },
-        onError: (error) => events.ended(faultOf(error).code === 'unauthorized' ? 'unauthorized' : 'ended'),
+        onError: (error) => events.ended(whyEnded(faultOf(error).code)),
         onComplete: () => events.ended('ended'),
       },
     )

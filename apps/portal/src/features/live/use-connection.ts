@@ -3,7 +3,7 @@ import { useWork } from '../portal/work.tsx'
 import { useStore } from '../state/store.ts'
 
 /** How the page stands to what is going on, as it is said to the physician. */
-export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'offline' | 'signed_out'
+export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'crowded' | 'offline' | 'signed_out'
 
 function onNetworkChange(told: () => void): () => void {
   window.addEventListener('online', told)
@@ -29,5 +29,6 @@ export function useConnection(): Connection {
   if (phase === 'live') return 'live'
   if (phase === 'signed_out') return 'signed_out'
   if (!online) return 'offline'
+  if (phase === 'crowded') return 'crowded'
   return phase === 'broken' ? 'reconnecting' : 'catching_up'
 }

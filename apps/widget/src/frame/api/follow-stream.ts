@@ -6,6 +6,8 @@ import { failureOf } from './failure.ts'
 /** How long a stream may take to say its first word before it is begun again, in milliseconds. */
 const patience = 20_000
 const longestPause = 30_000
+/** A widget that had to give its place up leaves it to the patient's other tabs, until it is looked at again. */
+const crowdedPause = 60_000
 
 /** What of the client the stream needs. */
 type StreamClient = Pick<Client, 'stream'>
@@ -60,7 +62,8 @@ export function followStream(options: {
   const fail = (bearer: string, error: unknown) => {
     const failure = failureOf(error)
     if (failure.kind !== 'lapsed') {
-      const longest = Math.min(1000 * 2 ** failures, longestPause)
+      const isCrowded = failure.kind === 'refused' && failure.code === 'too_many_streams'
+      const longest = isCrowded ? crowdedPause : Math.min(1000 * 2 ** failures, longestPause)
       failures += 1
       // Half of it by chance, so that after an outage not everybody comes back in the same second.
       return beginIn((longest / 2) * (1 + Math.random()))

@@ -107,6 +107,19 @@ describe('followStream', () => {
     expect(server.asked).toHaveLength(2)
   })
 
+  it('leaves its place to other tabs when it had to give it up, until it is looked at', () => {
+    const { server, stream } = following()
+    server.last()?.onError?.(refusal('too_many_streams'))
+    vi.advanceTimersByTime(29_000)
+    expect(server.asked).toHaveLength(1)
+    stream.nudge()
+    vi.advanceTimersByTime(0)
+    expect(server.asked).toHaveLength(2)
+    server.last()?.onError?.(refusal('too_many_streams'))
+    vi.advanceTimersByTime(60_000)
+    expect(server.asked).toHaveLength(3)
+  })
+
   it('stays stopped', () => {
     const { server, stream } = following()
     stream.stop()

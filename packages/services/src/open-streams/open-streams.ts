@@ -1,0 +1,128 @@
+import type { Auth } from '@consult/auth'
+import type { Database } from '@consult/db'
+import { addSeconds, type Clock, ConsultError } from '@consult/domain'
+import { createStreamPlaces, type PlacedStream } from './stream-places.ts'
+
+/** Who opens a stream, with which credential. */
+export interface StreamHolder {
+  readonly partnerId: string
+  /** The partner's limit, for all of its people together. */
+  readonly maxOfPartner: number
+  readonly personId: string
+  /** What the stream tells. Those of a call are counted apart: no number of tabs ends a call. */
+  readonly kind: 'log' | 'call'
+  /** The request's `Authorization` header. */
+  readonly authorization: string
+}
+
+/**
+ * The open streams of a process: bounded for each person and each partner over all processes, and ended when their
+ * credentials are no longer good. What this costs the database does not grow with the streams.
+ */
+export interface OpenStreams {
+  /**
+   * Opens a stream, if need be in the place of the person's oldest, which ends.
+   * @param end called with the reason when the stream is to end: the credential's refusal, or too_many_streams.
+   * @returns what to call when the stream is over.
+   * @throws too_many_streams when the partner has as many as it may, and the person none.
+   */
+  open(holder: StreamHolder, end: (reason: ConsultError) => void): Promise<() => void>
+  /**
+   * Resolves once all credentials were looked at within the last ten seconds. Whoever is about to tell something waits
+   * for it, so that nothing is told for longer to somebody who may no longer hear it, whatever has held up the looks.
+   */
+  checked(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How often leases are renewed and credentials looked at again, milliseconds. */
+const lookEveryMs = 5_000
+/** How long a look is good for, seconds. */
+const trustSeconds = 10
+
+interface OpenStream extends PlacedStream {
+  readonly authorization: string
+  readonly end: (reason: ConsultError) => void
+}
+
+/** @param options.onError told of looks that failed. A service that cannot tell ends nothing. */
+export function createOpenStreams(options: {
+  database: Database
+  auth: Pick<Auth, 'findRefused'>
+  clock: Clock
+  onError: (error: unknown) => void
+}): OpenStreams {
+  const { database, auth, clock, onError } = options
+  const places = createStreamPlaces(database, clock)
+  const streams = new Map<string, OpenStream>()
+  const leaving = new Set<Promise<void>>()
+  let checkedAt = clock.now()
+  let looking: Promise<void> | null = null
+
+  const nameOf = ({ partnerId, holder, place }: PlacedStream) => `${partnerId} ${holder} ${place}`
+
+  const drop = (stream: OpenStream, reason: ConsultError) => {
+    if (streams.get(nameOf(stream)) === stream) streams.delete(nameOf(stream))
+    stream.end(reason)
+  }
+
+  const checkCredentials = async () => {
+    const now = clock.now()
+    const open = [...streams.values()]
+    const refused = await auth.findRefused([...new Set(open.map(({ authorization }) => authorization))])
+    for (const stream of open) {
+      const refusal = refused.get(stream.authorization)
+      if (refusal) drop(stream, refusal)
+    }
+    checkedAt = now
+  }
+
+  const renewLeases = async () => {
+    const open = [...streams.values()]
+    const kept = await places.renew(open)
+    for (const stream of open) if (!kept.has(stream.streamId)) drop(stream, new ConsultError('too_many_streams'))
+    // Closed meanwhile, and their places perhaps taken again by the renewal.
+    await places.free(open.filter((stream) => kept.has(stream.streamId) && streams.get(nameOf(stream)) !== stream))
+  }
+
+  const look = (): Promise<void> => {
+    looking ??= checkCredentials().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  const timer = setInterval(() => {
+    if (streams.size === 0) return
+    look().catch(onError)
+    renewLeases().catch(onError)
+  }, lookEveryMs)
+  timer.unref()
+
+  return {
+    open: async ({ partnerId, maxOfPartner, personId, kind, authorization }, end) => {
+      const placed = await places.take({ partnerId, holder: `${personId} ${kind}`, maxOfPartner })
+      if (!placed) throw new ConsultError('too_many_streams')
+      const stream = { ...placed, authorization, end }
+      const before = streams.get(nameOf(stream))
+      streams.set(nameOf(stream), stream)
+      before?.end(new ConsultError('too_many_streams'))
+      return () => {
+        if (streams.get(nameOf(stream)) !== stream) return
+        streams.delete(nameOf(stream))
+        const freed = places.free([stream]).catch(onError)
+        leaving.add(freed)
+        void freed.finally(() => leaving.delete(freed))
+      }
+    },
+    checked: async () => {
+      if (clock.now() >= addSeconds(checkedAt, trustSeconds)) await look()
+    },
+    close: async () => {
+      clearInterval(timer)
+      await looking?.catch(() => undefined)
+      await Promise.all(leaving)
+      await places.free([...streams.values()]).catch(onError)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@consult/db'
+import { addSeconds, type Clock } from '@consult/domain'
+import { sql } from 'kysely'
+
+/** Streams of one person and kind at a time. Source: docs/limits.md, Streams. */
+const placesEach = 10
+
+/** How long a stream counts after its process was last heard of, seconds. */
+const leaseSeconds = 30
+
+/** A stream in its place. */
+export interface PlacedStream {
+  readonly streamId: string
+  readonly partnerId: string
+  readonly holder: string
+  readonly place: number
+  readonly openedAt: Date
+}
+
+/** The places of open streams, which all processes share. */
+export interface StreamPlaces {
+  /**
+   * Takes a place. A holder who has all of theirs taken gives up that of the oldest: a tab that is opened or reloaded is
+   * never kept out by ones that nobody looks at.
+   * @returns null when the partner has as many streams as it may, and this holder none to give up.
+   */
+  take(of: { partnerId: string; holder: string; maxOfPartner: number }): Promise<PlacedStream | null>
+  /** Renews the leases in one statement. @returns the ids of those that still have their places. */
+  renew(streams: readonly PlacedStream[]): Promise<ReadonlySet<string>>
+  /** Frees the places that are still theirs. */
+  free(streams: readonly PlacedStream[]): Promise<void>
+}
+
+export function createStreamPlaces({ directory }: Database, clock: Clock): StreamPlaces {
+  const leasedUntil = (now: Date) => addSeconds(now, leaseSeconds)
+  return {
+    take: async ({ partnerId, holder, maxOfPartner }) => {
+      const streamId = crypto.randomUUID()
+      const openedAt = clock.now()
+      const { rows } = await sql<{ place: number | null }>`
+        select open_stream(${partnerId}, ${holder}, ${streamId}, ${openedAt}, ${leasedUntil(openedAt)},
+          ${placesEach}, ${maxOfPartner}) as place`.execute(directory)
+      const place = rows[0]?.place ?? null
+      return place === null ? null : { streamId, partnerId, holder, place, openedAt }
+    },
+    renew: async (streams) => {
+      if (streams.length === 0) return new Set()
+      const now = clock.now()
+      const rows = streams.map(({ partnerId, holder, place, streamId, openedAt }) => ({
+        partner_id: partnerId,
+        holder,
+        place,
+        stream_id: streamId,
+        opened_at: openedAt,
+        leased_until: leasedUntil(now),
+      }))
+      // Inserted again where a crash of the database has emptied the table.
+      const { rows: kept } = await sql<{ stream_id: string }>`
+        insert into open_streams as s
+        select * from json_populate_recordset(null::open_streams, ${JSON.stringify(rows)}::json)
+        on conflict (partner_id, holder, place) do update
+          set stream_id = excluded.stream_id, opened_at = excluded.opened_at, leased_until = excluded.leased_until
+          where s.stream_id = excluded.stream_id or s.leased_until <= ${now}
+        returning stream_id`.execute(directory)
+      return new Set(kept.map(({ stream_id }) => stream_id))
+    },
+    free: async (streams) => {
+      if (streams.length === 0) return
+      const ids = streams.map(({ streamId }) => streamId)
+      await directory.deleteFrom('open_streams').where('stream_id', 'in', ids).execute()
+    },
+  }
+}
