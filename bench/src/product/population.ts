@@ -19,8 +19,8 @@ export interface Population {
   readonly subjects: readonly Subject[]
 }
 
-/** No load may meet the limit that a partner would have. */
-const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
+/** No load may meet a limit that a partner would have. */
+const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000, invitationsPerDay: 1_000_000 }
 const perStatement = 10_000
 
 type PatientRow = Selectable<PatientsTable>
