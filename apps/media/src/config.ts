@@ -7,8 +7,12 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const configSchema = z.object({
   /** Where our own processes reach the node; browsers never do. */
   MEDIA_PORT: port.default(4300),
-  /** A loopback or private address. */
+  /** A loopback address, or a private one with `MEDIA_CONTROL_CERT`. */
   MEDIA_HOST: z.string().default('127.0.0.1'),
+  /** A PEM file with the node's certificate, for control over TLS; its name is the one in `MEDIA_NODES`. */
+  MEDIA_CONTROL_CERT: z.string().min(1).optional(),
+  /** A PEM file with its private key. */
+  MEDIA_CONTROL_KEY: z.string().min(1).optional(),
   /** Shared with the processes that send participants here; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32),
   /** What carries sound and picture: this process itself (`embedded`), or a Janus that it starts and steers (`janus`). */

@@ -10,6 +10,7 @@ import {
   type TransportSettings,
 } from '@consult/calls/media'
 import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operations'
+import { certificateOf } from './certificate.ts'
 import { readConfig } from './config.ts'
 
 const config = readConfig(process.env)
@@ -24,6 +25,8 @@ if (config.MEDIA_ENGINE === 'janus' && !janus)
   throw new Error('MEDIA_ENGINE=janus needs the Debian package janus, or JANUS_PATH to name its program')
 if (config.MEDIA_ENGINE === 'embedded' && !isOwnAddress(transport.address))
   throw new Error('MEDIA_ADDRESS is not of this machine, as MEDIA_ENGINE=embedded needs')
+
+const certificate = certificateOf(config)
 
 const log = createLog({ app: 'media', level: config.LOG_LEVEL })
 logUncaught(log)
@@ -45,7 +48,7 @@ const node = new MediaNode({
   ...(config.MEDIA_ROOMS_PER_PARTNER && { mostRoomsPerPartner: config.MEDIA_ROOMS_PER_PARTNER }),
   onFault,
 })
-const control = createControlServer({ node, secret: config.MEDIA_SECRET, onFault })
+const control = createControlServer({ node, secret: config.MEDIA_SECRET, certificate, onFault })
 control.listen(config.MEDIA_PORT, config.MEDIA_HOST)
 await once(control, 'listening')
 log.info({}, 'carrying calls')

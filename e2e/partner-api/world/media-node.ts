@@ -71,7 +71,7 @@ export async function startMediaNode(
     await closed
   }
   return {
-    settings: { engine: 'embedded', nodes: [`http://127.0.0.1:${port}`], secret, turn: null },
+    settings: { engine: 'embedded', nodes: [`http://127.0.0.1:${port}`], secret, ca: null, turn: null },
     followers: () => node.listenerCount,
     unplug,
     plug: async () => {

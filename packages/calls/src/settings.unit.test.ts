@@ -12,8 +12,14 @@ test('nothing said: signalling alone', () => {
 })
 
 test('media nodes, and TURN servers', () => {
-  const nodes = { MEDIA_NODES: 'http://10.0.0.1:4300/, http://10.0.0.2:4300', MEDIA_SECRET: secret }
-  const settings = { engine: 'embedded', nodes: ['http://10.0.0.1:4300', 'http://10.0.0.2:4300'], secret, turn: null }
+  const nodes = { MEDIA_NODES: 'https://10.0.0.1:4300/, https://10.0.0.2:4300', MEDIA_SECRET: secret }
+  const settings = {
+    engine: 'embedded',
+    nodes: ['https://10.0.0.1:4300', 'https://10.0.0.2:4300'],
+    secret,
+    ca: null,
+    turn: null,
+  }
   expect(read(nodes)).toEqual(settings)
   const urls = ['turn:turn.example.com:3478?transport=udp', 'turns:turn.example.com:5349']
   expect(read({ ...nodes, TURN_URLS: urls.join(','), TURN_SECRET: turnSecret })).toEqual({
@@ -23,19 +29,35 @@ test('media nodes, and TURN servers', () => {
 })
 
 test('the engine is the one that is said, and no other', () => {
-  const nodes = { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret }
+  const nodes = { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret }
   expect(read({ ...nodes, MEDIA_ENGINE: 'janus' })?.engine).toBe('janus')
   expect(() => read({ ...nodes, MEDIA_ENGINE: 'Janus' })).toThrow()
 })
 
 test.each([
-  { MEDIA_NODES: 'http://10.0.0.1:4300' },
-  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: 'short' },
+  { MEDIA_NODES: 'https://10.0.0.1:4300' },
+  { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: 'short' },
   { MEDIA_NODES: '10.0.0.1:4300', MEDIA_SECRET: secret },
   { MEDIA_NODES: 'ftp://10.0.0.1', MEDIA_SECRET: secret },
-  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'turn:a' },
-  { MEDIA_NODES: 'http://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'https://a', TURN_SECRET: turnSecret },
+  { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'turn:a' },
+  { MEDIA_NODES: 'https://10.0.0.1:4300', MEDIA_SECRET: secret, TURN_URLS: 'https://a', TURN_SECRET: turnSecret },
   { TURN_URLS: 'turn:a', TURN_SECRET: turnSecret },
 ])('%o cannot be right', (environment: Record<string, string>) => {
   expect(() => read(environment)).toThrow()
+})
+
+const plain = { MEDIA_NODES: 'https://10.0.0.1:4300,http://10.0.0.2:4300', MEDIA_SECRET: secret }
+
+test('a media node on another host is asked over TLS, or the process says how to do that and does not start', () => {
+  expect(() => read(plain)).toThrow('MEDIA_CONTROL_CA')
+  expect(() => read({ ...plain, MEDIA_NODES: 'http://media.internal:4300' })).toThrow('MEDIA_CONTROL_CA')
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    expect(read({ ...plain, MEDIA_NODES: `http://${host}:4300` })).not.toBeNull()
+  }
+})
+
+test('an authority of certificates that cannot be read is a mistake', () => {
+  const nodes = { ...plain, MEDIA_NODES: 'https://10.0.0.1:4300' }
+  expect(read({ ...nodes, MEDIA_CONTROL_CA: import.meta.filename })?.ca).toContain('an authority of certificates')
+  expect(() => read({ ...nodes, MEDIA_CONTROL_CA: '/nowhere/ca.pem' })).toThrow('MEDIA_CONTROL_CA')
 })

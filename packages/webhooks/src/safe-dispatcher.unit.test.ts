@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createSafeDispatcher, EgressRefusedError, HostLookupError, type SafeDispatcherOptions } from '@consult/egress'
+import { selfSignedCertificate } from '@consult/testing'
 import { type Dispatcher, request } from 'undici'
 import { afterEach, describe, expect, test } from 'vitest'
 import { postWebhook } from './deliver.ts'
 import { watchConnectionAttempts } from './testing/connection-attempts.ts'
 import { listen } from './testing/receiver.ts'
-import { selfSignedCertificate } from './testing/self-signed-certificate.ts'
 
 /** Passes for public and is routed nowhere: the 6bone's, given back in 2006. */
 const unrouted = '3ffe::1'

@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { setWebhook } from '@consult/services'
-import { listen, selfSignedCertificate } from '@consult/webhooks/testing'
+import { selfSignedCertificate } from '@consult/testing'
+import { listen } from '@consult/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createWorld,

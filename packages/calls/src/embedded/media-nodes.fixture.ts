@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@consult/domain'
-import { createControlServer } from '../media/control-server.ts'
+import { type ControlCertificate, createControlServer } from '../media/control-server.ts'
 import type { TransportSettings } from '../media/media-connection.ts'
 import { MediaNode } from '../media/media-node.ts'
 import type { MediaPlane } from '../media/media-plane.ts'
@@ -26,7 +26,11 @@ type PlaneMaker = (transport: TransportSettings, onFault: (error: unknown) => vo
 export async function startNodes(
   count: number,
   clock: Clock,
-  { planeOf = relayPlane, mostRooms = 100 }: { planeOf?: PlaneMaker; mostRooms?: number } = {},
+  {
+    planeOf = relayPlane,
+    mostRooms = 100,
+    certificate = null,
+  }: { planeOf?: PlaneMaker; mostRooms?: number; certificate?: ControlCertificate | null } = {},
 ): Promise<{ nodes: TestNode[]; secret: string; faults: unknown[]; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-nodes-'))
   const secret = randomUUID() + randomUUID()
@@ -43,7 +47,7 @@ export async function startNodes(
       mostRooms,
       onFault,
     })
-    const server = createControlServer({ node, secret, onFault }).listen(0, '127.0.0.1')
+    const server = createControlServer({ node, secret, certificate, onFault }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const unplug = async () => {
@@ -53,7 +57,7 @@ export async function startNodes(
       server.closeAllConnections()
       await closed
     }
-    return { node, url: `http://127.0.0.1:${port}`, unplug }
+    return { node, url: certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`, unplug }
   }
   const nodes = await Promise.all(Array.from({ length: count }, (_, number) => start(number)))
   return {

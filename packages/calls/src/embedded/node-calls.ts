@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addSeconds, type Clock } from '@consult/domain'
+import { Agent } from 'undici'
 import { CallError, type CallEvent, type CallRoom, type Calls } from '../calls.ts'
 import { mintJoinToken } from '../join-token.ts'
 import type { CallEngine } from '../settings.ts'
@@ -15,6 +16,8 @@ export interface NodeCallsOptions {
   readonly nodes: readonly string[]
   /** Shared with the nodes. */
   readonly secret: string
+  /** Who signed the certificates of nodes that are asked over TLS, PEM; null: an authority that Node.js knows. */
+  readonly ca?: string | null
   readonly placements: Placements
   readonly turn: TurnSettings | null
 }
@@ -40,9 +43,10 @@ const weight = (room: CallRoom, node: string) =>
  * for all processes. When the node has gone, or has forgotten the room because it was started anew, the room is opened on
  * another, and its participants come in again there.
  */
-export function nodeCalls({ engine, clock, nodes, secret, placements, turn }: NodeCallsOptions): Calls {
-  const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret)]))
-  const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret)
+export function nodeCalls({ engine, clock, nodes, secret, ca, placements, turn }: NodeCallsOptions): Calls {
+  const dispatcher = ca ? new Agent({ connect: { ca } }) : null
+  const clients = new Map(nodes.map((url) => [url, new NodeClient(url, secret, dispatcher)]))
+  const clientOf = (url: string) => clients.get(url) ?? new NodeClient(url, secret, dispatcher)
 
   /** @returns null when the node has the room now, else why it has not. */
   const refusalOf = (url: string, room: CallRoom): Promise<Refusal | null> =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CallDownSignal, type CallUpSignal, callDownSignalSchema } from '@consult/domain/call-signals'
+import { type Dispatcher, fetch, type Response } from 'undici'
 import { z } from 'zod'
 import { CallError, type CallEvent, type CallFault, type CallRoom } from '../calls.ts'
 
@@ -20,11 +21,16 @@ const faults: Readonly<Record<string, CallFault>> = {
 export class NodeClient {
   readonly url: string
   readonly #secret: string
+  readonly #dispatcher: Dispatcher | null
 
-  /** @param url its control address, without a trailing slash. */
-  constructor(url: string, secret: string) {
+  /**
+   * @param url its control address, without a trailing slash.
+   * @param dispatcher makes the connections, where the node's certificate is not signed by an authority that Node.js knows.
+   */
+  constructor(url: string, secret: string, dispatcher: Dispatcher | null = null) {
     this.url = url
     this.#secret = secret
+    this.#dispatcher = dispatcher
   }
 
   openRoom(room: CallRoom): Promise<void> {
@@ -79,6 +85,7 @@ export class NodeClient {
       headers: { authorization: `Bearer ${this.#secret}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(this.#dispatcher && { dispatcher: this.#dispatcher }),
     }).catch((cause) => {
       throw new CallError('unavailable', { cause })
     })

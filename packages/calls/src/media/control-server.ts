@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { callUpSignalSchema } from '@consult/domain/call-signals'
 import { CallError, type CallFault, type CallRoom } from '../calls.ts'
@@ -128,17 +129,26 @@ function statusOf(error: unknown): [status: number, fault: string] {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [404, 'unknown'] : [500, 'failed']
 }
 
+/** The node's certificate and its key, PEM. */
+export interface ControlCertificate {
+  readonly cert: string
+  readonly key: string
+}
+
 /**
- * How our own processes speak to a node, and nobody else: whoever has the secret. It belongs on a loopback or private
- * address; browsers only ever reach the node's UDP ports.
+ * How our own processes speak to a node, and nobody else: whoever has the secret. It belongs on the loopback, or on a
+ * private address with a certificate; browsers only ever reach the node's UDP ports.
  */
 export function createControlServer(options: {
   node: MediaNode
   secret: string
+  /** Without one it speaks in plain text. */
+  certificate?: ControlCertificate | null
   onFault: (error: unknown) => void
 }): Server {
-  const { node, secret, onFault } = options
-  return createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
+  const { node, secret, certificate, onFault } = options
+  const limits = { headersTimeout: 5_000, requestTimeout: 10_000 }
+  const listener: RequestListener = (request, response) => {
     if (request.url === '/healthz' || request.url === '/readyz') return answer(response, 200, { status: 'ready' })
     if (!isTrusted(request, secret)) return answer(response, 401, { fault: 'unauthorised' })
     route(request, response, node).catch((error: unknown) => {
@@ -147,5 +157,8 @@ export function createControlServer(options: {
       if (response.headersSent) response.destroy()
       else answer(response, status, { fault })
     })
-  })
+  }
+  return certificate
+    ? createTlsServer({ ...limits, ...certificate, minVersion: 'TLSv1.3' }, listener)
+    : createServer(limits, listener)
 }

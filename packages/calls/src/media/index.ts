@@ -1,3 +1,4 @@
+export * from '../loopback.ts'
 export * from './control-server.ts'
 export type * from './media-connection.ts'
 export * from './media-node.ts'

@@ -1,4 +1,3 @@
 export * from './connection-attempts.ts'
 export * from './hostile-urls.ts'
 export * from './receiver.ts'
-export * from './self-signed-certificate.ts'
