@@ -1,6 +1,6 @@
 import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LinkWriter } from '../attachments/file-links.ts'
 import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
@@ -39,6 +39,12 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
 }
 
 /**
+ * A page ends when its texts have come to so many bytes, though it may hold fewer messages than were asked for: no answer
+ * holds the process up for others. Source: docs/limits.md, Paging.
+ */
+const pageBytes = 128 * 1024
+
+/**
  * A consult's transcript, oldest first.
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
@@ -55,14 +61,22 @@ export async function listMessages(
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
-    const rows = await tx.db
+    const following = tx.db
       .selectFrom('messages')
       .select(messageColumns)
+      .select(sql<number>`sum(octet_length(text)) over (order by sequence)`.as('bytes'))
+      .select(sql<boolean>`lead(sequence) over (order by sequence) is not null`.as('goes_on'))
       .where('partner_id', '=', partnerId)
       .where('async_consult_id', '=', asyncConsultId)
       .where('sequence', '>', after)
       .orderBy('sequence')
-      .limit(limit + 1)
+      .limit(limit)
+    // One message at the least, however long.
+    const rows = await tx.db
+      .selectFrom(following.as('page'))
+      .selectAll()
+      .where(sql<boolean>`bytes - octet_length(text) < ${pageBytes}`)
+      .orderBy('sequence')
       .execute()
     noteShown(call, {
       type: 'async_consult',
@@ -70,6 +84,13 @@ export async function listMessages(
       consultId: asyncConsultId,
       patientId: consult.patient_id,
     })
-    return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: (row) => toMessage(row, links) })
+    // What is beyond the page only shows that there is more.
+    const beyond = rows.at(-1)?.goes_on ? rows.slice(-1) : []
+    return toPage([...rows, ...beyond], {
+      limit: rows.length,
+      scope,
+      keysOf: (row) => [row.sequence],
+      toItem: (row) => toMessage(row, links),
+    })
   })
 }
