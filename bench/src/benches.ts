@@ -1,3 +1,4 @@
+import { runAbuse } from './abuse/run-abuse.ts'
 import type { Bench } from './bench.ts'
 import { runCalls } from './calls/run-calls.ts'
 import { runLatency } from './latency/run-latency.ts'
@@ -18,6 +19,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   lists: runLists,
   search: runSearch,
   tabs: runTabs,
+  abuse: runAbuse,
   portal: runPortal,
   'read-audit': runReadAudit,
   widget: runWidget,
