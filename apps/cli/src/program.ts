@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addAuditCommands } from './commands/audit.ts'
 import { addDatabaseCommands } from './commands/database.ts'
 import { addEventCommands } from './commands/events.ts'
 import { addIdentityProviderCommands } from './commands/identity-provider.ts'
@@ -70,6 +71,7 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   addPhysicianCommands(program, runner)
   addEventCommands(program, runner)
   addRecordingCommands(program, runner)
+  addAuditCommands(program, runner)
   addDatabaseCommands(program, runner)
   addSecretsCommands(program, runner)
   return program

@@ -4,6 +4,7 @@ import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
 import {
   createAccountMailWorker,
+  createAuditSealing,
   createMatching,
   createMessageLanding,
   createRecordingWork,
@@ -47,7 +48,15 @@ const handBackAfterMs = 1_000
 const hour = 60 * 60 * 1000
 
 /** How often each kind of work is looked for without a hint, in milliseconds. */
-const polls = { lanes: 1_000, timers: 1_000, matching: 1_000, webhooks: 1_000, mail: 2_000, films: 2_000 }
+const polls = {
+  lanes: 1_000,
+  timers: 1_000,
+  matching: 1_000,
+  webhooks: 1_000,
+  mail: 2_000,
+  films: 2_000,
+  seals: 10_000,
+}
 
 /** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
@@ -136,6 +145,15 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     onError: (error) => onFault('reset requests', error, {}),
   })
 
+  const seals = startWorkerLoop({
+    work: createAuditSealing(services),
+    // Nothing wakes it: many entries in one batch cost less than a batch for each.
+    hints: { ...hints, subscribe: () => () => undefined },
+    stream: 'timers',
+    pollMs: polls.seals,
+    onError: (error) => onFault('audit seals', error, {}),
+  })
+
   const ending = new AbortController()
   const recordings =
     ffmpeg &&
@@ -195,7 +213,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
-        ...[lanes, timers, matching, webhooks, resetRequests].map((loop) => loop.stop()),
+        ...[lanes, timers, matching, webhooks, resetRequests, seals].map((loop) => loop.stop()),
         ...(accountMails ? [accountMails.stop()] : []),
         ...(recordings ? [recordings.stop()] : []),
         ...(transcripts ? [transcripts.stop()] : []),

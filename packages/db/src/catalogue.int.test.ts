@@ -82,6 +82,7 @@ describe('row-level security', () => {
     // No policy on a partition: under forced security, nobody sees a row there but through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
+      'tenant.audit_unsealed to {consult_scanner} for r',
       'tenant.event_heads to {consult_scanner} for r',
       'tenant.lanes to {consult_scanner} for r',
       'tenant.messages to {consult_searcher} for r',

@@ -72,6 +72,7 @@ test('it owns nothing, in any database; the roles that see across partners own t
     'function tenant.partners_with_due_transcripts(timestamp with time zone)',
     'function tenant.partners_with_due_webhooks(timestamp with time zone)',
     'function tenant.partners_with_ready_lanes(timestamp with time zone)',
+    'function tenant.partners_with_unsealed_audit(timestamp with time zone)',
     'function tenant.partners_with_waiting_patients(timestamp with time zone)',
     'function tenant.webhook_key_versions()',
   ])
@@ -115,16 +116,20 @@ test('of the audit, of answers to being recorded and of what is written in calls
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
     group by name having array_agg(privilege_type order by privilege_type) <> '{DELETE,INSERT,SELECT,UPDATE}'`)
   expect(appendOnly).toEqual([
+    'tenant.audit_batches',
     'tenant.audit_entries',
     'tenant.audit_page_patients',
+    'tenant.audit_unsealed',
     'tenant.call_messages',
     'tenant.recording_consents',
   ])
-  expect(
-    await strings(`
-      select privilege_type as name from (${grants}) g
-      where grantee = 'consult_app'::regrole and name = 'tenant.audit_entries'`),
-  ).toEqual(['INSERT', 'SELECT'])
+  for (const table of ['audit_entries', 'audit_page_patients', 'audit_batches']) {
+    expect(
+      await strings(`
+        select privilege_type as name from (${grants}) g
+        where grantee = 'consult_app'::regrole and name = 'tenant.${table}'`),
+    ).toEqual(['INSERT', 'SELECT'])
+  }
 })
 
 test('functions that run as another role name their search path', async () => {

@@ -24,6 +24,7 @@ type Scan =
   | 'partners_with_due_timers'
   | 'partners_with_due_webhooks'
   | 'partners_with_waiting_patients'
+  | 'partners_with_unsealed_audit'
 
 /** Asks as the application does, outside any tenant: is our partner among them? */
 async function isListed(scan: Scan): Promise<boolean> {
@@ -188,6 +189,7 @@ describe('past the scans', () => {
       from information_schema.column_privileges where grantee = 'consult_scanner' order by 1`)
     expect(rows).toEqual(
       [
+        'audit_unsealed.partner_id',
         'event_heads.last_sequence',
         'event_heads.partner_id',
         'lanes.accepted',
@@ -211,4 +213,11 @@ describe('past the scans', () => {
       ].map((name) => ({ name, privilege: 'SELECT' })),
     )
   })
+})
+
+test('partners_with_unsealed_audit lists a partner while an entry is in no batch, once', async () => {
+  expect(await isListed('partners_with_unsealed_audit')).toBe(false)
+  await insert('audit_unsealed', { at: now, entry_id: 'aud_1' })
+  await insert('audit_unsealed', { at: justAfter, entry_id: 'aud_2' })
+  expect(await isListed('partners_with_unsealed_audit')).toBe(true)
 })

@@ -42,6 +42,7 @@ import * as dailyUsage from './0044-daily-usage.ts'
 import * as directoryLookups from './0045-directory-lookups.ts'
 import * as auditPages from './0046-audit-pages.ts'
 import * as openStreams from './0047-open-streams.ts'
+import * as auditBatches from './0048-audit-batches.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0045-directory-lookups': directoryLookups,
   '0046-audit-pages': auditPages,
   '0047-open-streams': openStreams,
+  '0048-audit-batches': auditBatches,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -35,3 +35,25 @@ export interface AuditPagePatientsTable {
   at: Date
   entry_id: string
 }
+
+/** Entries that no batch has yet. */
+export interface AuditUnsealedTable {
+  partner_id: string
+  at: Date
+  entry_id: string
+}
+
+/** Sealed entries, in the order of `at` and id. Digests are SHA-256 in hex. */
+export interface AuditBatchesTable {
+  partner_id: string
+  /** From 1 on, without a gap. */
+  number: number
+  sealed_at: Date
+  first_at: Date
+  last_at: Date
+  entry_times: Date[]
+  entry_ids: string[]
+  entry_digests: string[]
+  /** Over all of this and the digest of the batch before. */
+  digest: string
+}

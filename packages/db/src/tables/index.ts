@@ -1,7 +1,7 @@
 import type { AccountLinksTable, AccountMailsTable, ResetRequestsTable } from './account-mails.ts'
 import type { AsyncConsultsTable, MessageKeysTable, MessageReceiptsTable, MessagesTable } from './async-consults.ts'
 import type { AttachmentsTable } from './attachments.ts'
-import type { AuditEntriesTable, AuditPagePatientsTable } from './audit.ts'
+import type { AuditBatchesTable, AuditEntriesTable, AuditPagePatientsTable, AuditUnsealedTable } from './audit.ts'
 import type { PhysicianAvailabilityTable } from './availability.ts'
 import type { DailyUsageTable } from './daily-usage.ts'
 import type {
@@ -49,9 +49,11 @@ export interface Tables {
   async_consults: AsyncConsultsTable
   attachments: AttachmentsTable
   attendances: AttendancesTable
+  audit_batches: AuditBatchesTable
   audit_entries: AuditEntriesTable
   daily_usage: DailyUsageTable
   audit_page_patients: AuditPagePatientsTable
+  audit_unsealed: AuditUnsealedTable
   embed_sessions: EmbedSessionsTable
   event_heads: EventHeadsTable
   events: EventsTable

@@ -21,6 +21,7 @@ export interface Deed {
     | 'reply_draft'
     | 'macro'
     | 'search'
+    | 'audit_log'
     | 'unknown'
   readonly id: string | null
   /** The consult that it belongs to; of either kind. */
@@ -96,7 +97,8 @@ function insertOf(tenant: RawBuilder<unknown>, entries: readonly AuditEntry[], n
   return sql`
     with tenant as materialized (${tenant}),
       added as (select * from json_populate_recordset(null::audit_entries, ${JSON.stringify(rows)}::json))
-      ${hasPages ? filePages : sql``}
+      ${hasPages ? filePages : sql``}, waiting as (
+        insert into audit_unsealed (partner_id, at, entry_id) select tenant.id, at, entry_id from tenant, added)
     insert into audit_entries (partner_id, ${columns}) select tenant.id, ${columns} from tenant, added`
 }
 

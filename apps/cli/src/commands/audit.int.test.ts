@@ -1,0 +1,62 @@
+import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import type { AuditVerification, ExportedEntry } from '@consult/services'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { consultInProcess, errorOf } from '../cli.fixture.ts'
+
+let db: TestDatabase
+let partnerId: string
+const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
+const lines = <T>(stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  const { stdout } = await run('partner', 'create', '--name', 'Clinic', '--json')
+  partnerId = (JSON.parse(stdout) as { partnerId: string }).partnerId
+})
+
+test('audit export prints one JSON object per line, with and without --json', async () => {
+  for (const json of [[], ['--json']]) {
+    const { exitCode, stdout } = await run('audit', 'export', '--partner', partnerId, ...json)
+    expect(exitCode).toBe(0)
+    expect(lines<ExportedEntry>(stdout)[0]).toMatchObject({ act: 'partners.create', actor: { kind: 'operator' } })
+  }
+})
+
+test('audit export takes a window of time, and says so when a time is none', async () => {
+  const { stdout } = await run('audit', 'export', '--partner', partnerId, '--since', '2999-01-01')
+  expect(stdout).toBe('')
+  const wrong = await run('audit', 'export', '--partner', partnerId, '--since', 'yesterday', '--json')
+  expect([wrong.exitCode, errorOf(wrong).message]).toEqual([2, expect.stringContaining('2026-11-01T09:00:00Z')])
+})
+
+test('audit verify is content with an audit that nobody touched, and fails with one that somebody did', async () => {
+  const verify = async (...args: string[]) => run('audit', 'verify', '--partner', partnerId, ...args)
+  expect(await verify()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('unchanged') })
+  await db.owner.query('delete from tenant.audit_entries where partner_id = $1', [partnerId])
+  const { exitCode, stdout } = await verify('--json')
+  expect(exitCode).toBe(1)
+  const [{ problems }] = lines<AuditVerification>(stdout) as [AuditVerification]
+  expect(problems).toMatchObject([{ kind: 'entry_removed' }])
+})
+
+test('audit verify compares with a head that was noted, and fails when there is no such batch', async () => {
+  const head = `3:${'ab'.repeat(32)}`
+  const { exitCode, stdout } = await run('audit', 'verify', '--partner', partnerId, '--head', head)
+  expect([exitCode, stdout]).toEqual([1, expect.stringContaining('not the head that was noted')])
+  expect(await run('audit', 'verify', '--head', head)).toMatchObject({ exitCode: 2 })
+})
+
+test('audit verify goes through all partners, and refuses an id that is none', async () => {
+  const { stdout } = await run('audit', 'verify', '--json')
+  expect(lines<AuditVerification>(stdout).map((found) => found.partnerId)).toEqual(
+    expect.arrayContaining([partnerId, 'nobody']),
+  )
+  expect(await run('audit', 'verify', '--partner', 'par_misspelled')).toMatchObject({ exitCode: 1 })
+})
