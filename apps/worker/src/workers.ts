@@ -7,6 +7,7 @@ import {
   createAuditSealing,
   createMatching,
   createMessageLanding,
+  createOffBoardingTimerHandlers,
   createRecordingWork,
   createResetRequestsWorker,
   createThreadTimerHandlers,
@@ -86,7 +87,11 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   const timerWorker = createTimerWorker({
     database,
     clock,
-    handlers: { ...createThreadTimerHandlers(services), ...createVisitTimerHandlers(services) },
+    handlers: {
+      ...createThreadTimerHandlers(services),
+      ...createVisitTimerHandlers(services),
+      ...createOffBoardingTimerHandlers(services),
+    },
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
   const timers = startWorkerLoop({

@@ -14,6 +14,8 @@ const expected: Readonly<Record<string, string>> = {
   'physicians.list': 'key',
   'physicians.get': 'key, physician',
   'physicians.mintSession': 'key',
+  'physicians.deactivate': 'key',
+  'physicians.reactivate': 'key',
   'physicians.replaceLicenses': 'clinician',
   'physicians.replaceLanguages': 'key, physician',
   'physicians.getPresence': 'clinician',

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import {
   createMessageLanding,
+  createOffBoardingTimerHandlers,
   createPartner,
   createThreadTimerHandlers,
   createVisitTimerHandlers,
@@ -87,7 +88,11 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
   const timers = createTimerWorker({
     database: services.database,
     clock,
-    handlers: { ...createThreadTimerHandlers(services), ...createVisitTimerHandlers(services) },
+    handlers: {
+      ...createThreadTimerHandlers(services),
+      ...createVisitTimerHandlers(services),
+      ...createOffBoardingTimerHandlers(services),
+    },
     onFailure: onFault,
   })
 

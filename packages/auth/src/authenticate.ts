@@ -112,7 +112,11 @@ export function createAuth(options: {
     named: IdTokenSubject | { readonly physicianId: string },
   ): Promise<string> => {
     const row = await database.inTenant(partnerId, (tx) => {
-      const own = tx.db.selectFrom('physicians').select('physician_id').where('partner_id', '=', partnerId)
+      const own = tx.db
+        .selectFrom('physicians')
+        .select('physician_id')
+        .where('partner_id', '=', partnerId)
+        .where('deactivated_at', 'is', null)
       if ('physicianId' in named) return own.where('physician_id', '=', named.physicianId).executeTakeFirst()
       if ('externalId' in named) return own.where('external_id', '=', named.externalId).executeTakeFirst()
       return own.where('email', '=', named.email).executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { SessionsTable, Tables } from '@consult/db'
-import type { Kysely, Selectable } from 'kysely'
+import { ConsultError } from '@consult/domain'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Adapter, DatabaseSession, Lucia } from 'lucia'
 
 declare module 'lucia' {
@@ -50,7 +51,7 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
 /**
  * Lucia's storage on our table of sessions. Each names its physician, who is Lucia's user. A session's id is the hash of the
  * bearer token, so that reading the table gives nobody a session; the password hash is never selected. A session that a
- * revoked API key minted is not found.
+ * revoked API key minted is not found. None of a deactivated physician begins, and deactivation removes those there are.
  */
 export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
   return {
@@ -70,16 +71,22 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
         .execute()
       return rows.map(toDatabaseSession)
     },
-    setSession: async (session) => {
-      await directory
+    setSession: async ({ id, userId, expiresAt, attributes }) => {
+      const row = { session_id: id, physician_id: userId, expires_at: expiresAt, ...attributes }
+      // Locked against deactivation, which removes all sessions: one that began meanwhile would outlive it.
+      const { numInsertedOrUpdatedRows } = await directory
         .insertInto('sessions')
-        .values({
-          session_id: session.id,
-          physician_id: session.userId,
-          expires_at: session.expiresAt,
-          ...session.attributes,
-        })
-        .execute()
+        .columns(Object.keys(row) as (keyof typeof row)[])
+        .expression((eb) =>
+          eb
+            .selectFrom('portal_accounts')
+            .select(Object.entries(row).map(([column, value]) => sql`${value}`.as(column)))
+            .where('physician_id', '=', userId)
+            .where('deactivated_at', 'is', null)
+            .forShare(),
+        )
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) throw new ConsultError('unauthorized')
     },
     updateSessionExpiration: async (sessionId, expiresAt) => {
       await directory

@@ -48,6 +48,7 @@ export interface PortalSessionFacts extends SessionPlace {
  */
 export interface SessionService {
   /**
+   * Begins a session. The transaction is the partner's: it reads the account. @throws unauthorized for a deactivated physician.
    * `keyGeneration` ties the session to the API key's generation, and `keyHash` to the key itself: rotating or revoking
    * it ends the session. Null leaves it free of that.
    */

@@ -39,8 +39,9 @@ test.each(['phone_numbers', 'portal_accounts'])(
 test('an account is found by its whole address or its physician, from outside of its partner', async () => {
   const { directory } = db.database
   const found = (lookup: ReturnType<typeof portalAccountOfEmail>) => directory.selectFrom(lookup).selectAll().execute()
-  expect(await found(portalAccountOfEmail('ada@clinic.example'))).toEqual([account])
-  expect(await found(portalAccountOfPhysician('phy_1'))).toEqual([account])
+  const active = { ...account, deactivated_at: null }
+  expect(await found(portalAccountOfEmail('ada@clinic.example'))).toEqual([active])
+  expect(await found(portalAccountOfPhysician('phy_1'))).toEqual([active])
   for (const part of ['ada', '%', 'ada@clinic.exampl_', '']) {
     expect(await found(portalAccountOfEmail(part))).toEqual([])
     expect(await found(portalAccountOfPhysician(part))).toEqual([])

@@ -76,10 +76,28 @@ export const physicianSchema = z.object({
   languages: z.array(z.string()).describe('BCP 47.'),
   licenses: z.array(z.object({ jurisdiction: z.string(), number: z.string(), expiresOn: z.string().nullable() })),
   presence: presenceSchema,
+  deactivatedAt: instantSchema.nullable().describe('Since when no credential of the physician works; null: active.'),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })
 export type Physician = z.infer<typeof physicianSchema>
+
+/** What became of one consult of a physician who was deactivated. */
+export const handedOverSchema = z.object({
+  type: z.enum(['async_consult', 'telehealth_consult']),
+  id: idSchema,
+  outcome: z
+    .enum(['reassigned', 'unassigned', 'ended', 'left'])
+    .describe('`left`: it is still theirs, and somebody has to see to it.'),
+  physicianId: idSchema.nullable().describe('Whose it is now; null: nobody in particular.'),
+})
+export type HandedOver = z.infer<typeof handedOverSchema>
+
+/** Answer of `POST /v1/physicians/{id}/deactivate`. */
+export const deactivatedPhysicianSchema = physicianSchema.extend({
+  handOver: z.array(handedOverSchema).describe('The open consults that were theirs, and what became of each.'),
+})
+export type DeactivatedPhysician = z.infer<typeof deactivatedPhysicianSchema>
 
 /** Answer of `POST /v1/physicians/{id}/session`. */
 export const physicianSessionSchema = z.object({

@@ -92,7 +92,7 @@ describe('setPresenceSchema', () => {
 
 it('shows a physician with all the fields of the contract', () => {
   expect(Object.keys(physicianSchema.shape).join(' ')).toBe(
-    'id externalId email firstName lastName credentials specialty languages licenses presence createdAt updatedAt',
+    'id externalId email firstName lastName credentials specialty languages licenses presence deactivatedAt createdAt updatedAt',
   )
 })
 

@@ -194,6 +194,32 @@ export interface CreateTelehealthConsult {
   metadata?: Record<string, string> | null | undefined
 }
 
+export interface DeactivatedPhysician {
+  id: string
+  /** The partner's own id of the physician. */
+  externalId: string
+  email: string
+  firstName: string
+  lastName: string
+  /** As patients read them after the name: `MD`. */
+  credentials: string | null
+  specialty: string | null
+  /** BCP 47. */
+  languages: string[]
+  licenses: {
+    jurisdiction: string
+    number: string
+    expiresOn: string | null
+  }[]
+  presence: Presence
+  /** Since when no credential of the physician works; null: active. */
+  deactivatedAt: string | null
+  createdAt: string
+  updatedAt: string
+  /** The open consults that were theirs, and what became of each. */
+  handOver: HandedOver[]
+}
+
 export interface DecideConsent {
   decision: 'accept' | 'decline'
 }
@@ -324,6 +350,15 @@ export interface EventMessage {
   createdAt: string
   /** Its place on the transcript, from 1. */
   sequence: number
+}
+
+export interface HandedOver {
+  type: 'async_consult' | 'telehealth_consult'
+  id: string
+  /** `left`: it is still theirs, and somebody has to see to it. */
+  outcome: 'reassigned' | 'unassigned' | 'ended' | 'left'
+  /** Whose it is now; null: nobody in particular. */
+  physicianId: string | null
 }
 
 export interface JoinedConsult {
@@ -486,6 +521,8 @@ export interface Physician {
     expiresOn: string | null
   }[]
   presence: Presence
+  /** Since when no credential of the physician works; null: active. */
+  deactivatedAt: string | null
   createdAt: string
   updatedAt: string
 }
@@ -760,6 +797,8 @@ export interface ErrorStatusByCode {
   message_rejected: 409
   /** 409. A call can be cancelled only while invited or waiting. */
   consult_not_cancellable: 409
+  /** 409. The physician is deactivated; reactivate them first. */
+  physician_deactivated: 409
   /** 409. The physician is not free at that time. */
   slot_unavailable: 409
   /** 409. The waiting room of a booked call opens later; see details.opensAt. */
@@ -856,6 +895,16 @@ export class PhysiciansApi {
   /** Mint a short-lived physician session token. `POST /v1/physicians/{id}/session` */
   async mintSession(id: string, options?: CallOptions): Promise<PhysicianSession> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/session`, options })
+  }
+
+  /** Deactivate a physician who has left. `POST /v1/physicians/{id}/deactivate` */
+  async deactivate(id: string, options?: CallOptions): Promise<DeactivatedPhysician> {
+    return this.#caller.send('POST', { path: `/physicians/${segment(id)}/deactivate`, options })
+  }
+
+  /** Take a deactivation back. `POST /v1/physicians/{id}/reactivate` */
+  async reactivate(id: string, options?: CallOptions): Promise<Physician> {
+    return this.#caller.send('POST', { path: `/physicians/${segment(id)}/reactivate`, options })
   }
 
   /** Replace a physician's licences. `PUT /v1/physicians/{id}/licenses` */

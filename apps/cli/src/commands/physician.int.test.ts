@@ -10,6 +10,37 @@ afterAll(() => db.close())
 
 const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
 
+test('a physician is deactivated and reactivated', async () => {
+  const { partnerId } = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json'))
+  await db.owner.query(
+    `insert into tenant.physicians (partner_id, physician_id, external_id, email, first_name, last_name, languages,
+       presence, unanswered_rings, created_at, updated_at)
+     values ($1, 'phy_bo', 'bo', 'bo@clinic.example', 'Bo', 'Lund', '{}', 'online', 0, now(), now())`,
+    [partnerId],
+  )
+  await db.owner.query('insert into directory.portal_accounts values ($1, $2, $3, null)', [
+    'bo@clinic.example',
+    partnerId,
+    'phy_bo',
+  ])
+  const deactivatedAt = expect.stringMatching(/Z$/)
+  const answer = resultOf(await run('physician', 'deactivate', 'phy_bo', '--json'))
+  expect(answer).toMatchObject({ id: 'phy_bo', deactivatedAt, handOver: [] })
+  expect((await run('physician', 'deactivate', 'phy_bo')).stdout).toContain('No open consult was theirs.')
+  const refused = await run('physician', 'invite', 'phy_bo', '--json')
+  expect(errorOf(refused).code).toBe('physician_deactivated')
+  expect(resultOf(await run('physician', 'reactivate', 'phy_bo', '--json'))).toMatchObject({ deactivatedAt: null })
+  const { rows } = await db.owner.query(
+    'select act, actor_kind from tenant.audit_entries where partner_id = $1 and resource_id = $2 order by at, entry_id',
+    [partnerId, 'phy_bo'],
+  )
+  expect(rows).toEqual([
+    { act: 'physicians.deactivate', actor_kind: 'operator' },
+    { act: 'physicians.reactivate', actor_kind: 'operator' },
+  ])
+  expect(errorOf(await run('physician', 'deactivate', 'phy_unknown', '--json')).code).toBe('not_found')
+})
+
 test('a physician is invited', async () => {
   const made = await run('partner', 'create', '--name', 'Clinic', '--json')
   const { partnerId } = resultOf<{ partnerId: string }>(made)

@@ -35,6 +35,15 @@ export const mutations: Record<string, Prepare> = {
     return { client: partner.key, input }
   },
   'physicians.mintSession': async ({ partner, physician }) => ({ client: partner.key, input: { id: physician.id } }),
+  'physicians.deactivate': async ({ partner }) => {
+    const { id } = await partner.physician()
+    return { client: partner.key, input: { id } }
+  },
+  'physicians.reactivate': async ({ partner }) => {
+    const { id } = await partner.physician()
+    success(await partner.key.post(`/v1/physicians/${id}/deactivate`))
+    return { client: partner.key, input: { id } }
+  },
   'physicians.replaceLicenses': async ({ physician }) => ({
     client: physician.asserted,
     input: { id: 'me', licenses: [] },

@@ -7,7 +7,7 @@ import {
   type TestIdentityProvider,
 } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asserting, createWorld, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
+import { asserting, createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
 
 let world: World
 let idp: TestIdentityProvider
@@ -95,6 +95,13 @@ describe('an ID token beside the API key', () => {
       const unverified = await acting(partner, { email, email_verified })
       expect(await unverified.get(patients)).toMatchObject(unauthorized)
     }
+  })
+
+  test('of a deactivated physician is refused', async () => {
+    const client = await acting()
+    expect(await client.get(presence)).toMatchObject({ status: 200 })
+    success(await partner.key.post(`/v1/physicians/${physician.id}/deactivate`))
+    expect(await client.get(presence)).toMatchObject(unauthorized)
   })
 
   test('works although asserted ids are switched off', async () => {

@@ -33,6 +33,7 @@ describe('provisioning', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^phy_/),
+      deactivatedAt: null,
       externalId: 'd-1',
       email,
       firstName: 'Ada',

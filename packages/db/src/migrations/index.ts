@@ -43,6 +43,7 @@ import * as directoryLookups from './0045-directory-lookups.ts'
 import * as auditPages from './0046-audit-pages.ts'
 import * as openStreams from './0047-open-streams.ts'
 import * as auditBatches from './0048-audit-batches.ts'
+import * as deactivations from './0049-deactivations.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '0046-audit-pages': auditPages,
   '0047-open-streams': openStreams,
   '0048-audit-batches': auditBatches,
+  '0049-deactivations': deactivations,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -60,6 +60,8 @@ export interface PortalAccountsTable {
   partner_id: string
   physician_id: string
   password_hash: string | null
+  /** As the physician's own: no session of theirs is found, and none begins. */
+  deactivated_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** Physician session tokens and portal sessions, by the SHA-256 of the bearer token. */

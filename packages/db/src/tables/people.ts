@@ -33,6 +33,8 @@ export interface PhysiciansTable {
   languages: string[]
   presence: 'online' | 'away' | 'offline'
   presence_until: Date | null
+  /** Since when no credential of theirs works and nothing new becomes theirs; null: active. */
+  deactivated_at: ColumnType<Date | null, never, Date | null>
   last_seen_at: Date | null
   /** Since when on duty without a ring or a call: whoever has waited longest is rung first. */
   idle_since: Date | null

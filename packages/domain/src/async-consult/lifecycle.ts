@@ -52,6 +52,8 @@ export type AsyncConsultAction =
   | { type: 'claim'; physicianId: string; responseSla: number }
   | { type: 'take_over'; physicianId: string; responseSla: number }
   | { type: 'reassign_overdue'; physicianId: string; responseSla: number }
+  /** The assignee has left: another physician gets the thread, overdue or not. */
+  | { type: 'hand_over'; physicianId: string; responseSla: number }
   /** May a patient's message be accepted? */
   | { type: 'post_message' }
   /** An accepted patient's message reaches the transcript. */

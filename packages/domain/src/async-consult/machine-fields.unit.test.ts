@@ -37,6 +37,7 @@ const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> 
   'queued rate': [{ rating }],
   'active take_over': [taken],
   'active reassign_overdue': [taken],
+  'active hand_over': [taken],
   'active post_message': [],
   'active land_message': [active],
   'active post_reply': [],

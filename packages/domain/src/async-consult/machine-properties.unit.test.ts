@@ -25,6 +25,7 @@ const someAction: fc.Arbitrary<AsyncConsultAction> = fc
       case 'claim':
       case 'take_over':
       case 'reassign_overdue':
+      case 'hand_over':
         return { type, physicianId, responseSla }
       case 'land_message':
         return { type, responseSla }

@@ -105,6 +105,7 @@ export const asyncConsultTable: Table<
     claim: notActive,
     take_over: notActive,
     reassign_overdue: notActive,
+    hand_over: notActive,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,
@@ -123,6 +124,7 @@ export const asyncConsultTable: Table<
     claim: notActive,
     take_over: notActive,
     reassign_overdue: notActive,
+    hand_over: notActive,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,
@@ -140,6 +142,7 @@ export const asyncConsultTable: Table<
     claim: move(step('active', 'async_consult.assigned', assign)),
     take_over: notActive,
     reassign_overdue: notActive,
+    hand_over: notActive,
     post_message: allow(),
     land_message: move(step('queued', null)),
     post_reply: notActive,
@@ -157,6 +160,7 @@ export const asyncConsultTable: Table<
     claim: notActive,
     take_over: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
     reassign_overdue: guarded([overdue, byAnother], step('active', 'async_consult.reassigned', assign)),
+    hand_over: guarded([byAnother], step('active', 'async_consult.reassigned', assign)),
     post_message: allow(),
     land_message: move(
       step('active', null, ({ now, was, action }) => ({
@@ -191,6 +195,7 @@ export const asyncConsultTable: Table<
     claim: notActive,
     take_over: notActive,
     reassign_overdue: notActive,
+    hand_over: notActive,
     post_message: allow(acceptanceRunning),
     // Accepted inside the window, so it reopens even when it lands a moment after the window's end.
     land_message: move(
@@ -216,6 +221,7 @@ export const asyncConsultTable: Table<
     claim: closed,
     take_over: closed,
     reassign_overdue: closed,
+    hand_over: closed,
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,

@@ -13,7 +13,7 @@ describe('message-thread consult: every state and action', () => {
   })
 
   it('expects something of each cell of the table, and the table has no more', () => {
-    expect(pairs).toHaveLength(6 * 15)
+    expect(pairs).toHaveLength(6 * 16)
     expect(Object.keys(asyncConsultTable)).toEqual(statuses)
     const cells = Object.entries(asyncConsultTable).flatMap(([status, row]) =>
       Object.keys(row).map((action) => `${status} ${action}`),

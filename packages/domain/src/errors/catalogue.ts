@@ -25,6 +25,7 @@ export const errorCatalogue = {
   sla_not_overdue: { status: 409, meaning: "The assignee's response time has not elapsed." },
   message_rejected: { status: 409, meaning: 'The message could not be accepted.' },
   consult_not_cancellable: { status: 409, meaning: 'A call can be cancelled only while invited or waiting.' },
+  physician_deactivated: { status: 409, meaning: 'The physician is deactivated; reactivate them first.' },
   slot_unavailable: { status: 409, meaning: 'The physician is not free at that time.' },
   waiting_room_not_open: {
     status: 409,

@@ -34,6 +34,7 @@ const added: Readonly<Record<string, number>> = {
   range_not_satisfiable: 416,
   idempotency_key_reused: 422,
   idempotency_key_in_use: 409,
+  physician_deactivated: 409,
   slot_unavailable: 409,
   waiting_room_not_open: 409,
   physician_not_licensed: 403,

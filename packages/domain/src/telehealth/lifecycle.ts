@@ -78,6 +78,8 @@ export type TelehealthAction =
   | { type: 'remind'; minutesBefore: number }
   /** The patient of a booked call has never come. */
   | { type: 'miss' }
+  /** The physician it was booked with has left, and nobody takes their place: it is booked with nobody. */
+  | { type: 'release' }
   /**
    * The patient enters the waiting room, and afterwards confirms being still there. `anyTime`: the partner lets them in
    * before the waiting room of their booked call opens.

@@ -27,10 +27,12 @@ const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
     cancelledAt: new Date('2026-11-21T12:30:00.000Z'),
     cancelledReason: 'patient_no_show',
   },
+  'invited release': {},
   'invited ready': { ...present, status: 'waiting', waitingSince: noon },
   'invited cancel': { status: 'cancelled', cancelledAt: noon, cancelledReason: 'requested' },
   'invited rate': { rating },
   'waiting ready': present,
+  'waiting release': {},
   'waiting ring': {
     status: 'ringing',
     physicianId: 'phy_reserved',
@@ -92,6 +94,12 @@ describe('live-call consult: the fields that an action sets', () => {
     const again = decideTelehealth(was, asked, now)
     expect({ was, asked, now }).toEqual(before)
     expect(again).toEqual(first)
+  })
+
+  it.each(['invited', 'waiting'] as const)('release leaves a call that is %s booked with nobody', (status) => {
+    const was = { ...consults[status], physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
+    const next = { ...was, physicianId: null, bookedPhysicianId: null }
+    expect(decideTelehealth(was, actions.release, noon)).toEqual({ next, events: [] })
   })
 
   it('makes a new consult invited, as it is planned', () => {

@@ -93,7 +93,10 @@ function expectSound(life: TelehealthLifecycle) {
 function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
   const since = (life: TelehealthLifecycle) => life.waitingSince?.getTime() ?? 0
   if (was.status !== 'invited') {
-    expect([next.bookedPhysicianId, next.scheduledFor]).toEqual([was.bookedPhysicianId, was.scheduledFor])
+    expect(next.scheduledFor).toEqual(was.scheduledFor)
+    // A patient who waits may lose the physician they were booked with, who has left; nobody else is put in their place.
+    const mayBe = was.status === 'waiting' ? [was.bookedPhysicianId, null] : [was.bookedPhysicianId]
+    expect(mayBe).toContain(next.bookedPhysicianId)
   }
   expect(next.scheduledFor === null).toBe(was.scheduledFor === null)
   expect(since(next)).toBeGreaterThanOrEqual(since(was))

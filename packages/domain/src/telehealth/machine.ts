@@ -107,6 +107,10 @@ const reschedule = guarded<'reschedule'>(
   })),
 )
 
+/** Whoever is free may take it, as if it had been booked with nobody. */
+const release = (status: TelehealthStatus): CallMove<'release'> =>
+  move(step(status, null, () => ({ physicianId: null, bookedPhysicianId: null })))
+
 const remind = guarded<'remind'>(
   [reminderIsDue],
   step('invited', 'telehealth.reminder', ({ now, was }) => ({
@@ -126,6 +130,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule,
     remind,
     miss,
+    release: release('invited'),
     ready: guarded(
       [notMissed, waitingRoomOpen],
       step('waiting', 'telehealth.waiting', ({ now, action }) => ({
@@ -154,6 +159,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule: notActive,
     remind: notActive,
     miss: notActive,
+    release: release('waiting'),
     ready: move(step('waiting', null, heartbeat)),
     ring: guarded(
       [patientPresent, bookedWith],
@@ -183,6 +189,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule: notActive,
     remind: notActive,
     miss: notActive,
+    release: notActive,
     ready: move(step('ringing', null, ({ now, action }) => present(now, action.times))),
     ring: notActive,
     ring_unanswered: guarded([ringOver], step('waiting', null, stopRinging)),
@@ -213,6 +220,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule: notActive,
     remind: notActive,
     miss: notActive,
+    release: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,
@@ -235,6 +243,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule: notActive,
     remind: notActive,
     miss: notActive,
+    release: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,
@@ -276,6 +285,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     reschedule: notActive,
     remind: notActive,
     miss: notActive,
+    release: notActive,
     ready: notActive,
     ring: notActive,
     ring_unanswered: notActive,

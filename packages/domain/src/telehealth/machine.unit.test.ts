@@ -13,7 +13,7 @@ describe('live-call consult: every state and action', () => {
   })
 
   it('expects something of each cell of the table, and the table has no more', () => {
-    expect(pairs).toHaveLength(6 * 20)
+    expect(pairs).toHaveLength(6 * 21)
     expect(Object.keys(telehealthTable)).toEqual(statuses)
     const cells = Object.entries(telehealthTable).flatMap(([status, row]) =>
       Object.keys(row).map((action) => `${status} ${action}`),

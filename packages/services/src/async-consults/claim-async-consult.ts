@@ -1,8 +1,9 @@
-import type { AsyncConsult } from '@consult/domain'
+import { type AsyncConsult, clinicianName } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { requireAsync } from '../partners/require-product.ts'
+import { lockActing } from '../physicians/lock-physician.ts'
 import { actOnThread } from './act-on-thread.ts'
-import { physicianName, requireLicense } from './physician-on-thread.ts'
+import { requireLicense } from './physician-on-thread.ts'
 
 /**
  * A physician takes a queued thread. Of any number of claims at once, one wins.
@@ -15,7 +16,9 @@ export async function claimAsyncConsult(
   return actOnThread(call, asyncConsultId, async (thread, unit) => {
     await requireLicense(unit, thread.row, physicianId, unit.now)
     requireAsync(call.account)
+    const { first_name: firstName, last_name: lastName, credentials } = await lockActing(unit, physicianId)
     const { responseSla } = call.account
-    thread.act({ type: 'claim', physicianId, responseSla }, { physicianName: await physicianName(unit, physicianId) })
+    const name = clinicianName({ firstName, lastName, credentials })
+    thread.act({ type: 'claim', physicianId, responseSla }, { physicianName: name })
   })
 }

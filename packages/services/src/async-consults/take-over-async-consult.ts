@@ -1,5 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { lockActing } from '../physicians/lock-physician.ts'
 import { actOnThread } from './act-on-thread.ts'
 import { physicianNames, requireLicense } from './physician-on-thread.ts'
 
@@ -13,6 +14,7 @@ export async function takeOverAsyncConsult(
 ): Promise<AsyncConsult> {
   return actOnThread(call, asyncConsultId, async (thread, unit) => {
     await requireLicense(unit, thread.row, physicianId, unit.now)
+    await lockActing(unit, physicianId)
     const previous = thread.life.physicianId
     const names = await physicianNames(unit, previous === null ? [physicianId] : [physicianId, previous])
     thread.act(

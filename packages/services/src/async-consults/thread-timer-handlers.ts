@@ -2,6 +2,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import { type AsyncConsultAction, ConsultError } from '@consult/domain'
 import { setTimers, type TimerHandler } from '@consult/engine'
 import { type Call, ownCall, type Services } from '../call.ts'
+import { lockActing } from '../physicians/lock-physician.ts'
 import type { Unit } from '../unit/unit-of-work.ts'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
@@ -29,6 +30,7 @@ async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<
   if (!call.account.reassignOnBreach) return
   const replacement = await findReplacement(unit, thread.row, physicianId)
   if (replacement === null) return
+  await lockActing(unit, replacement)
   const names = await physicianNames(unit, [replacement, physicianId])
   thread.act(
     { type: 'reassign_overdue', physicianId: replacement, responseSla: call.account.responseSla },

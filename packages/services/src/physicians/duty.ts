@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
  * who is on duty, busy or licensed.
  */
 
-/** On duty, in a call or not: what they said last is `online`, and has not run out. */
+/** On duty, in a call or not: what they said last is `online`, and has not run out. Nobody deactivated is. */
 export const isOnDuty = (now: Date): RawBuilder<boolean> =>
-  sql`(p.presence = 'online' and (p.presence_until is null or p.presence_until > ${now}))`
+  sql`(p.deactivated_at is null and p.presence = 'online' and (p.presence_until is null or p.presence_until > ${now}))`
 
 /** In a call, or rung for one: `busy`. */
 export const isEngaged: RawBuilder<boolean> = sql`

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '@consult/db'
-import { notFound } from '@consult/domain'
+import { ConsultError, notFound } from '@consult/domain'
 import type { PhysicianRow } from './physician-resource.ts'
 
 /**
@@ -16,5 +16,25 @@ export async function lockPhysician(tx: TenantTransaction, physicianId: string):
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
+  return row
+}
+
+/**
+ * The same for somebody who is to be booked or rung. @throws not_found, physician_deactivated
+ */
+export async function lockActivePhysician(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
+  const row = await lockPhysician(tx, physicianId)
+  if (row.deactivated_at !== null) throw new ConsultError('physician_deactivated')
+  return row
+}
+
+/**
+ * The same for somebody who acts, or whom a thread is given to: they are active, and stay so for the rest of the
+ * transaction, so that whoever deactivates them next sees what they take now.
+ * @throws unauthorized: the credential was good a moment ago.
+ */
+export async function lockActing(tx: TenantTransaction, physicianId: string): Promise<PhysicianRow> {
+  const row = await lockPhysician(tx, physicianId)
+  if (row.deactivated_at !== null) throw new ConsultError('unauthorized')
   return row
 }

@@ -43,6 +43,7 @@ function toResource(row: PhysicianRow, licenses: readonly LicenseRow[], presence
     languages: row.languages,
     licenses: licenses.map(({ jurisdiction, number, expires_on }) => ({ jurisdiction, number, expiresOn: expires_on })),
     presence,
+    deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

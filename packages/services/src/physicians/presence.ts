@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { tellStreams } from '../signals/tell-streams.ts'
 import { lookForMatches } from '../telehealth-consults/matching/look-for-matches.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
-import { lockPhysician } from './lock-physician.ts'
+import { lockActing } from './lock-physician.ts'
 import { fetchPhysicianRow, findEngaged, toPresence } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
 
@@ -25,7 +25,7 @@ export async function getPresence({ services, account }: Call, physicianId: stri
  */
 export async function setPresence(call: Call, input: SetPresence & { physicianId: string }): Promise<Presence> {
   return inUnit(call, async (unit) => {
-    const was = toPresence(await lockPhysician(unit, input.physicianId), false, unit.now)
+    const was = toPresence(await lockActing(unit, input.physicianId), false, unit.now)
     const comesOnDuty = input.status === 'online' && was.status !== 'online'
     await touchPhysician(unit, input.physicianId, {
       presence: input.status,

@@ -19,6 +19,7 @@ export async function touchPhysician(
       | 'last_seen_at'
       | 'idle_since'
       | 'unanswered_rings'
+      | 'deactivated_at'
     >
   > = {},
 ): Promise<void> {

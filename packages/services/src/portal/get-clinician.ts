@@ -1,17 +1,22 @@
-import { notFound } from '@consult/domain'
-import { physicianNames } from '../async-consults/physician-on-thread.ts'
+import { clinicianName } from '@consult/domain'
 import type { Call } from '../call.ts'
+import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
 
 /** What colleagues read of a physician. */
 export interface Clinician {
   readonly id: string
   readonly name: string
+  /** Deactivated: a colleague does not wait for them. */
+  readonly hasLeft: boolean
 }
 
 /** A physician of the tenant, by name. @throws not_found */
 export async function getClinician({ services, account }: Call, physicianId: string): Promise<Clinician> {
-  const names = await services.database.inTenant(account.partnerId, (tx) => physicianNames(tx, [physicianId]))
-  const name = names.get(physicianId)
-  if (name === undefined) throw notFound()
-  return { id: physicianId, name }
+  const row = await services.database.inTenant(account.partnerId, (tx) => fetchPhysicianRow(tx, physicianId))
+  const { first_name: firstName, last_name: lastName, credentials, deactivated_at } = row
+  return {
+    id: physicianId,
+    name: clinicianName({ firstName, lastName, credentials }),
+    hasLeft: deactivated_at !== null,
+  }
 }

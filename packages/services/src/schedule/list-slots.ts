@@ -23,7 +23,7 @@ function take(spans: Iterable<Span>, count: number): Span[] {
 
 /**
  * The times that begin in a window, not before now, at which the physician can be booked, soonest first. None for a
- * physician whose hours have not been set.
+ * physician whose hours have not been set, or who is deactivated.
  * @throws invalid_request, not_found
  */
 export async function listSlots(
@@ -36,9 +36,9 @@ export async function listSlots(
   const after = last ? last.startsAt.getTime() + 1 : window.startsAt.getTime()
   const wanted = { startsAt: new Date(Math.max(after, now.getTime())), endsAt: window.endsAt }
   const found = await services.database.inTenant(account.partnerId, async (tx) => {
-    await fetchPhysicianRow(tx, physicianId)
+    const { deactivated_at } = await fetchPhysicianRow(tx, physicianId)
     const availability = await findAvailability(tx, physicianId)
-    if (!availability || wanted.startsAt >= wanted.endsAt) return null
+    if (deactivated_at !== null || !availability || wanted.startsAt >= wanted.endsAt) return null
     const reach = { ...wanted, endsAt: addSeconds(wanted.endsAt, durationMinutes * 60) }
     return { availability, booked: await bookedSpans(tx, physicianId, reach) }
   })

@@ -4,7 +4,7 @@ import { setTimers } from '@consult/engine'
 import type { Call } from '../call.ts'
 import { requireTelehealth } from '../partners/require-product.ts'
 import { findPatient } from '../patients/find-patient.ts'
-import { lockPhysician } from '../physicians/lock-physician.ts'
+import { lockActivePhysician } from '../physicians/lock-physician.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
 import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
@@ -21,14 +21,14 @@ function requireAhead(scheduledFor: Date | null, now: Date): void {
  * Invites a patient to a live-call consult, perhaps booked with a physician, perhaps for a time. Language and
  * jurisdiction default to the patient's.
  * @throws invalid_request for a time that is over; not_found when the patient or the physician is not the partner's;
- * feature_disabled; slot_unavailable.
+ * feature_disabled; physician_deactivated; slot_unavailable.
  */
 export async function createTelehealthConsult(call: Call, input: CreateTelehealthConsult): Promise<TelehealthConsult> {
   const { physicianId, scheduledFor, durationMinutes } = input
   requireAhead(scheduledFor ?? null, call.services.clock.now())
   return inUnit(call, async (unit) => {
     const patient = await findPatient(unit, input)
-    if (physicianId != null) await lockPhysician(unit, physicianId)
+    if (physicianId != null) await lockActivePhysician(unit, physicianId)
     requireTelehealth(call.account)
     const life = invitedCall(
       { physicianId: physicianId ?? null, scheduledFor: scheduledFor ?? null, durationMinutes },

@@ -1,6 +1,7 @@
 import type { JoinedConsult, TelehealthAction } from '@consult/domain'
 import { requireLicense } from '../async-consults/physician-on-thread.ts'
 import type { Call } from '../call.ts'
+import { lockActing } from '../physicians/lock-physician.ts'
 import { touchPhysician } from '../physicians/touch-physician.ts'
 import { actOnVisit } from './act-on-visit.ts'
 import { recordingAnswers } from './recording-consent/recording-consents.ts'
@@ -36,6 +37,7 @@ export async function joinTelehealthConsult(
     telehealthConsultId,
     async (visit, unit) => {
       await requireLicense(unit, visit.row, physicianId, unit.now)
+      await lockActing(unit, physicianId)
       const answers = await recordingAnswers(unit, visit.row)
       const agreed = answers.patient === true || answers.physician === true
       visit.act(join(calls.capabilities.recording && agreed))

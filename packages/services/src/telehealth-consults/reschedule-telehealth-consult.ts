@@ -1,7 +1,7 @@
 import { ConsultError, type RescheduleTelehealthConsult, type TelehealthConsult } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { requireTelehealth } from '../partners/require-product.ts'
-import { lockPhysician } from '../physicians/lock-physician.ts'
+import { lockActivePhysician } from '../physicians/lock-physician.ts'
 import { actOnVisit } from './act-on-visit.ts'
 import { endOf } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
@@ -27,7 +27,8 @@ function move(visit: Visit, { scheduledFor, durationMinutes, physicianId }: Resc
 /**
  * Moves a booked call to another time, perhaps with another physician or for longer, before its patient has come. The
  * old time is free and the new one taken in one step, or nothing is.
- * @throws not_found for the consult and for the physician, feature_disabled, thread_not_active, slot_unavailable.
+ * @throws not_found for the consult and for the physician, feature_disabled, thread_not_active, physician_deactivated,
+ * slot_unavailable.
  */
 export async function rescheduleTelehealthConsult(
   call: Call,
@@ -35,7 +36,7 @@ export async function rescheduleTelehealthConsult(
 ): Promise<TelehealthConsult> {
   return actOnVisit(call, telehealthConsultId, async (visit, unit) => {
     const physicianId = wanted.physicianId ?? visit.life.bookedPhysicianId
-    if (physicianId !== null) await lockPhysician(unit, physicianId)
+    if (physicianId !== null) await lockActivePhysician(unit, physicianId)
     requireTelehealth(call.account)
     if (!move(visit, wanted)) return
     if (!isAhead(wanted.scheduledFor, unit.now)) throw new ConsultError('slot_unavailable')

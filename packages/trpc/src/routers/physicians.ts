@@ -2,6 +2,7 @@ import { actingPhysician } from '@consult/auth'
 import {
   agendaItemSchema,
   availabilitySchema,
+  deactivatedPhysicianSchema,
   listAgendaSchema,
   listPhysiciansSchema,
   listSlotsSchema,
@@ -18,6 +19,7 @@ import {
   slotSchema,
 } from '@consult/domain'
 import {
+  deactivatePhysician,
   getAvailability,
   getPhysician,
   getPresence,
@@ -26,6 +28,7 @@ import {
   listSlots,
   mintPhysicianSession,
   provisionPhysician,
+  reactivatePhysician,
   replaceLanguages,
   replaceLicenses,
   setAvailability,
@@ -78,11 +81,38 @@ export const physiciansRouter = router({
         path: '/physicians/{id}/session',
         success: 201,
         summary: 'Mint a short-lived physician session token',
+        errors: ['physician_deactivated'],
       },
     })
     .input(byId)
     .output(physicianSessionSchema)
     .mutation(({ ctx, input }) => mintPhysicianSession(ctx.call, resolvePhysician(ctx.asker, input.id))),
+  deactivate: accepting('partner')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/physicians/{id}/deactivate',
+        summary: 'Deactivate a physician who has left',
+        description:
+          'No credential of theirs works from then on, and nothing new becomes theirs. Their open consults are handed over as far as that goes; `handOver` lists what became of each, and what is left to you. Asked again, it hands over what was left.',
+      },
+    })
+    .input(byId)
+    .output(deactivatedPhysicianSchema)
+    .mutation(({ ctx, input }) => deactivatePhysician(ctx.call, resolvePhysician(ctx.asker, input.id))),
+  reactivate: accepting('partner')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/physicians/{id}/reactivate',
+        summary: 'Take a deactivation back',
+        description:
+          'The physician signs in with the password of before. Sessions and tokens of before stay ended, and what was handed over stays where it is.',
+      },
+    })
+    .input(byId)
+    .output(physicianSchema)
+    .mutation(({ ctx, input }) => reactivatePhysician(ctx.call, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
     .meta({ rest: { method: 'PUT', path: '/physicians/{id}/licenses', summary: "Replace a physician's licences" } })
     .input(byId.extend(replaceLicensesSchema.shape))

@@ -133,7 +133,7 @@ export const portalRouter = router({
   clinician: physicianProcedure
     .meta({ audit: { none: "A physician's name." } })
     .input(z.object({ id: referenceSchema }))
-    .output(z.object({ id: idSchema, name: z.string() }))
+    .output(z.object({ id: idSchema, name: z.string(), hasLeft: z.boolean() }))
     .query(({ ctx, input }) => getClinician(ctx.call, input.id)),
   /** What was done with a consult of either kind, read of it and refused, newest first. */
   activity: physicianProcedure

@@ -47,7 +47,7 @@ export const telehealthConsultsRouter = router({
         summary: 'Invite a patient to a call',
         description:
           'With `physicianId` the call is booked with that physician; together with `scheduledFor` it takes their time.',
-        errors: ['not_found', 'feature_disabled', 'slot_unavailable'],
+        errors: ['not_found', 'feature_disabled', 'physician_deactivated', 'slot_unavailable'],
       },
     })
     .input(createTelehealthConsultSchema)
@@ -76,7 +76,7 @@ export const telehealthConsultsRouter = router({
         summary: 'Move a booked call',
         description:
           'To another time, perhaps with another physician or for longer, as long as the patient has not come. The old time is free and the new one taken in one step, or nothing changes. What is left out stays as it was.',
-        errors: ['feature_disabled', 'slot_unavailable', ...telehealthRefusals('reschedule')],
+        errors: ['feature_disabled', 'physician_deactivated', 'slot_unavailable', ...telehealthRefusals('reschedule')],
       },
     })
     .input(byId.extend(rescheduleTelehealthConsultSchema.shape))

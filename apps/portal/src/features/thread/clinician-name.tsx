@@ -6,14 +6,15 @@ import { useWork } from '../portal/work.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { standingWords } from './standing-words.ts'
 
-/** A physician's name, once it is known; `you` for the reader. */
+/** A physician's name, once it is known, and that they have left; `you` for the reader. */
 export function useClinicianName(physicianId: string | null): string | undefined {
-  const { you } = useWords(standingWords)
+  const { you, hasLeft } = useWords(standingWords)
   const { me } = useWork()
   const trpc = useTRPC()
   const mine = physicianId === me.physician.id
   const { data } = useQuery(
     trpc.portal.clinician.queryOptions({ id: physicianId ?? '' }, { enabled: physicianId !== null && !mine }),
   )
-  return mine ? you : data?.name
+  if (mine) return you
+  return data?.hasLeft ? hasLeft(data.name) : data?.name
 }

@@ -4,6 +4,7 @@ import { defineWords } from '../words/words.ts'
 export const standingWords = defineWords({
   en: {
     you: 'you',
+    hasLeft: (name: string) => `${name} (no longer here)`,
     loading: 'Loading the consult',
     closed: 'Closed',
     ends: {
@@ -25,6 +26,7 @@ export const standingWords = defineWords({
   },
   es: {
     you: 'usted',
+    hasLeft: (name: string) => `${name} (ya no está)`,
     loading: 'Cargando la consulta',
     closed: 'Cerrada',
     ends: {

@@ -1,4 +1,4 @@
-import type { Page, Physician, PhysicianSession, Presence } from '@consult/domain'
+import type { DeactivatedPhysician, Page, Physician, PhysicianSession, Presence } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
 const licenses = [{ jurisdiction: 'US-CA', number: 'A-104882', expiresOn: '2027-06-30' }]
@@ -20,8 +20,19 @@ const physician: Physician = {
   languages: ['en', 'es'],
   licenses,
   presence,
+  deactivatedAt: null,
   createdAt: '2026-01-12T16:20:00.000Z',
   updatedAt: '2026-03-02T09:00:00.000Z',
+}
+
+const deactivated: DeactivatedPhysician = {
+  ...physician,
+  presence: { status: 'offline', until: null, lastSeenAt: '2026-03-02T09:04:30.000Z' },
+  deactivatedAt: '2026-03-02T09:05:00.000Z',
+  handOver: [
+    { type: 'telehealth_consult', id: ids.telehealthConsult, outcome: 'unassigned', physicianId: null },
+    { type: 'async_consult', id: ids.asyncConsult, outcome: 'left', physicianId: ids.physician },
+  ],
 }
 
 const session: PhysicianSession = {
@@ -48,6 +59,8 @@ export const physicianExamples: Record<string, RouteExample> = {
   'physicians.list': { answer: { items: [physician] } satisfies Page<Physician> },
   'physicians.get': { answer: physician },
   'physicians.mintSession': { answer: session },
+  'physicians.deactivate': { answer: deactivated },
+  'physicians.reactivate': { answer: physician },
   'physicians.replaceLicenses': { body: { licenses }, answer: physician },
   'physicians.replaceLanguages': { body: { languages: ['en', 'es'] }, answer: physician },
   'physicians.getPresence': { answer: presence },

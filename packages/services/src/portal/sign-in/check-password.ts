@@ -9,8 +9,8 @@ export interface CheckedPassword {
 }
 
 /**
- * Looks whether an e-mail address and a password belong together. An unknown address, a missing password, a wrong one
- * and a suspended partner take the same time; too many of them are held back, by account and by address. One that
+ * Looks whether an e-mail address and a password belong together. An unknown address, a missing password, a wrong one,
+ * a suspended partner and a deactivated physician take the same time; too many of them are held back, by account and by address. One that
  * opens costs nothing.
  * @param attempt.device what the browser kept of an earlier sign-in; attempts from it are counted apart.
  * @throws rate_limited
@@ -31,10 +31,12 @@ export async function checkPassword(
   const account = await services.database.directory
     .selectFrom(portalAccountOfEmail(email))
     .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
-    .select(['account.partner_id as partnerId', 'physician_id as physicianId', 'password_hash', 'suspended_at'])
+    .select(['account.partner_id as partnerId', 'physician_id as physicianId', 'password_hash'])
+    .select(['suspended_at', 'account.deactivated_at'])
     .executeTakeFirst()
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !matches || account.suspended_at !== null) return { account: account ?? null, opens: false }
+  const isShut = account?.suspended_at != null || account?.deactivated_at != null
+  if (!account || !matches || isShut) return { account: account ?? null, opens: false }
   for (const bucket of attempts) await limiter.giveBack(bucket)
   return { account, opens: true }
 }

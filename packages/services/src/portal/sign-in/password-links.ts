@@ -15,7 +15,10 @@ export interface GoodLink {
   readonly email: string
 }
 
-/** The refusal of a link that is good for nothing: unknown, used, run out, of another kind, of a suspended partner. */
+/**
+ * The refusal of a link that is good for nothing: unknown, used, run out, of another kind, of a suspended partner or a
+ * deactivated physician.
+ */
 export async function refusedLink(
   services: Services,
   { act, partnerId }: { act: string; partnerId: string | null },
@@ -43,6 +46,7 @@ export async function findLink(
     .where('l.kind', '=', kind)
     .where('l.expires_at', '>', services.clock.now())
     .where('p.suspended_at', 'is', null)
+    .where('account.deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!link) throw await refusedLink(services, { act, partnerId: null }, visit)
   return { tokenHash, ...link }

@@ -23,6 +23,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
       .innerJoin('partners as p', 'p.partner_id', 'account.partner_id')
       .select(['account.partner_id as partnerId', 'physician_id as physicianId'])
       .where('p.suspended_at', 'is', null)
+      .where('account.deactivated_at', 'is', null)
       .executeTakeFirst()
 
   const settle = async (request: ResetRequestsTable) => {

@@ -1,0 +1,40 @@
+import { isOpen, type Span } from '@consult/domain'
+import { sql } from 'kysely'
+import { isLicensedFor } from '../physicians/duty.ts'
+import { lockPhysician } from '../physicians/lock-physician.ts'
+import { findAvailability } from '../schedule/availability-store.ts'
+import { bookedSpans } from '../schedule/booked-spans.ts'
+import type { Unit } from '../unit/unit-of-work.ts'
+
+/** How many physicians are looked at for one booking. */
+const mostCandidates = 50
+
+/**
+ * Who takes a booking of a physician who has left: licensed at that time, with hours that hold it and nothing else
+ * booked in it; first whoever has the fewest bookings to come. Somebody whose hours have not been set is not asked:
+ * nobody knows whether they would come.
+ * @returns the physician's id, whose row is locked, or null.
+ */
+export async function findStandIn(
+  unit: Unit,
+  { jurisdiction, leaverId, ...time }: Span & { jurisdiction: string | null; leaverId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ physician_id: string }>`
+    select p.physician_id
+    from physicians p
+    join physician_availability a on a.partner_id = p.partner_id and a.physician_id = p.physician_id
+    left join telehealth_consults c on c.partner_id = p.partner_id and c.booked_physician_id = p.physician_id
+      and c.status = 'invited' and c.scheduled_for > ${unit.now}
+    where p.partner_id = ${unit.partnerId} and p.physician_id <> ${leaverId} and p.deactivated_at is null
+      and ${isLicensedFor(sql`${jurisdiction}::text`, time.startsAt)}
+    group by p.physician_id
+    order by count(c.telehealth_consult_id), p.physician_id
+    limit ${mostCandidates}`.execute(unit.db)
+  for (const { physician_id: physicianId } of rows) {
+    const { deactivated_at } = await lockPhysician(unit, physicianId)
+    const availability = await findAvailability(unit, physicianId)
+    if (deactivated_at !== null || !availability || !isOpen(availability, time)) continue
+    if ((await bookedSpans(unit, physicianId, time)).length === 0) return physicianId
+  }
+  return null
+}

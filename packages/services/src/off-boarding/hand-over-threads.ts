@@ -1,0 +1,54 @@
+import type { HandedOver } from '@consult/domain'
+import { actOnThread } from '../async-consults/act-on-thread.ts'
+import { findReplacement } from '../async-consults/find-replacement.ts'
+import { physicianNames } from '../async-consults/physician-on-thread.ts'
+import type { Call } from '../call.ts'
+import { lockActing } from '../physicians/lock-physician.ts'
+
+/** Gives one thread to somebody who can answer it now, unless it has moved on, or nobody is there. */
+async function handOverThread(call: Call, asyncConsultId: string, leaverId: string): Promise<HandedOver | null> {
+  const { status, physicianId } = await actOnThread(call, asyncConsultId, async (thread, unit) => {
+    if (thread.life.physicianId !== leaverId || thread.life.status !== 'active') return
+    const replacement = await findReplacement(unit, thread.row, leaverId)
+    if (replacement === null) return
+    await lockActing(unit, replacement)
+    const names = await physicianNames(unit, [replacement, leaverId])
+    thread.act(
+      { type: 'hand_over', physicianId: replacement, responseSla: call.account.responseSla },
+      { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(leaverId) ?? '' },
+    )
+  })
+  if (status === 'closed') return null
+  return {
+    type: 'async_consult',
+    id: asyncConsultId,
+    outcome: physicianId === leaverId ? 'left' : 'reassigned',
+    physicianId,
+  }
+}
+
+/**
+ * Hands over the open threads of a physician who has left: each active one to whoever is on duty, licensed and least
+ * busy. One that nobody is there for stays: it becomes overdue, and can be taken over then. So does one that waits for
+ * the patient's word on its resolution.
+ */
+export async function handOverThreads(call: Call, leaverId: string): Promise<HandedOver[]> {
+  const { partnerId } = call.account
+  const threads = await call.services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('async_consults')
+      .select('async_consult_id')
+      .where('partner_id', '=', partnerId)
+      .where('physician_id', '=', leaverId)
+      .where('status', '!=', 'closed')
+      .orderBy('assigned_at')
+      .execute(),
+  )
+  const handed: HandedOver[] = []
+  // One after the other: each changes who is least busy.
+  for (const { async_consult_id } of threads) {
+    const outcome = await handOverThread(call, async_consult_id, leaverId)
+    if (outcome) handed.push(outcome)
+  }
+  return handed
+}

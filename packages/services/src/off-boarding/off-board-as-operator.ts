@@ -1,0 +1,27 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { portalAccountOfPhysician } from '@consult/db'
+import { type DeactivatedPhysician, notFound, type Physician } from '@consult/domain'
+import { type Call, ownCall, type Services } from '../call.ts'
+import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
+
+/** The operator's call on the physician's own partner. @throws not_found */
+async function callFor(services: Services, physicianId: string, act: string): Promise<Call> {
+  const { directory } = services.database
+  const found = await directory
+    .selectFrom(portalAccountOfPhysician(physicianId))
+    .select('account.partner_id')
+    .executeTakeFirst()
+  const account = found && (await loadPartnerAccount(directory, found.partner_id))
+  if (!account) throw notFound()
+  return ownCall(services, account, act)
+}
+
+/** `deactivatePhysician` for operators. @throws not_found */
+export async function deactivateAsOperator(services: Services, physicianId: string): Promise<DeactivatedPhysician> {
+  return deactivatePhysician(await callFor(services, physicianId, 'physicians.deactivate'), physicianId)
+}
+
+/** `reactivatePhysician` for operators. @throws not_found */
+export async function reactivateAsOperator(services: Services, physicianId: string): Promise<Physician> {
+  return reactivatePhysician(await callFor(services, physicianId, 'physicians.reactivate'), physicianId)
+}
