@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SecretsKeyError } from '@consult/db'
 import {
+  checkProduction,
   countFaults,
   createHealth,
   createLog,
@@ -35,21 +36,31 @@ const { services, close } = composeServices({
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
 })
+const health = createHealth(services.database)
+const metrics = createMetrics({ app: 'api', database: services.database })
+const countFault = countFaults(metrics)
 
+if (config.CONSULT_ENV === 'production') {
+  const problems = await checkProduction(services.database, {
+    databaseUrl: config.DATABASE_URL,
+    urls: { API_URL: config.apiUrl, PORTAL_URL: config.PORTAL_URL },
+    environment: process.env,
+  })
+  if (problems.length > 0) refuseToStart('API', problems)
+}
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('API', [error.message])
   // A database that does not answer yet is no reason to end: the key is checked when it is first used.
   log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
 })
-const health = createHealth(services.database)
-const metrics = createMetrics({ app: 'api', database: services.database })
-const countFault = countFaults(metrics)
+
 const onApiPort = config.METRICS_PORT === config.API_PORT
 const app = await createServer({
   services,
   logger: log,
   widgetDir: config.WIDGET_DIR,
   trustProxy: config.TRUST_PROXY,
+  strictTransport: config.apiUrl.startsWith('https:'),
   securityTxt: { contact: config.securityContact, apiUrl: config.apiUrl },
   health,
   metrics: { ...metrics, countFault, isPublic: onApiPort },

@@ -44,10 +44,12 @@ export async function createServer(options: {
   securityTxt: SecurityTxt
   /** Says when the process is about to end; one that is not, unless given. */
   health?: Health
+  /** True where the API is reached over TLS: browsers then use nothing else. */
+  strictTransport?: boolean
   /** Nothing is counted unless given. `isPublic`: whoever reaches the API may read `/metrics`. */
   metrics?: Metrics & { countFault: (kind: string) => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
-  const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [] } = options
+  const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
   const health = options.health ?? createHealth(services.database)
   const onFault = (error: unknown, requestId: string | null) => {
     metrics?.countFault('request')
@@ -74,6 +76,7 @@ export async function createServer(options: {
     reply.header('X-Content-Type-Options', 'nosniff')
     // Answers hold health data, and a browser keeps what nobody forbids. Public assets set a lifetime of their own.
     reply.header('Cache-Control', 'no-store')
+    if (strictTransport) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   })
   app.addHook('onSend', async (_request, reply) => {
     // The next request on this connection had better go to another process.

@@ -13,6 +13,7 @@ const list = z
 
 /** Everything that the portal's server reads from its environment. */
 const configSchema = z.object({
+  CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /** Where the API is. Only this server talks to it; browsers do not. */
   API_URL: z.url().default('http://localhost:4000'),
   /** Where browsers find the portal. Needed where the `Host` header does not say so. */

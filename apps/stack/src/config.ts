@@ -11,10 +11,20 @@ const configSchema = z.object({
   DEMO_PORT: port.default(4100),
   /** Where the embedded PostgreSQL, the demo's credentials, files and outgoing mail live. */
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../../.data')),
-  /** A PostgreSQL of your own, as a user who may create schemas and roles; none: the embedded one. */
+  /**
+   * A PostgreSQL of your own, as a user who may create schemas and roles; none: the embedded one. With
+   * `CONSULT_ENV=production` it is migrated by you, and the user is a member of `consult_app` and of nothing more.
+   */
   DATABASE_URL: z.url().optional(),
   /** Encrypts the secrets in the database; by default the key in DATA_DIR/secrets-key, which the first start makes. */
   SECRETS_KEY: z.string().optional(),
+  /**
+   * With `CONSULT_ENV=production`: where partners and browsers find the API, and the portal, both behind your TLS proxy.
+   * Otherwise both are on this machine.
+   */
+  API_URL: z.url().optional(),
+  /** See API_URL. */
+  PORTAL_URL: z.url().optional(),
   /** Where files are kept; in DATA_DIR when none is set. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),

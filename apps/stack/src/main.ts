@@ -9,15 +9,24 @@ import { partsOf } from './parts.ts'
 import { answers, startParts } from './processes.ts'
 
 const config = readConfig(process.env)
-const apiUrl = `http://localhost:${config.API_PORT}`
-const portalUrl = `http://localhost:${config.PORTAL_PORT}`
+const isProduction = config.CONSULT_ENV === 'production'
+const localApiUrl = `http://localhost:${config.API_PORT}`
+const localPortalUrl = `http://localhost:${config.PORTAL_PORT}`
+const apiUrl = (isProduction && config.API_URL) || localApiUrl
+const portalUrl = (isProduction && config.PORTAL_URL) || localPortalUrl
 const demoSiteUrl = `http://localhost:${config.DEMO_PORT}`
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function greet(demo: DemoFile): void {
+function greet(demo: DemoFile | null): void {
+  if (!demo) {
+    say(
+      `\n  Consult is running.\n\n  Portal       ${portalUrl}\n  API          ${apiUrl}/v1\n\n  Ctrl-C stops everything.\n`,
+    )
+    return
+  }
   const [physician] = demo.physicians
   say(`
   Consult is running.
@@ -37,21 +46,21 @@ const told = new Promise<string>((done) => stopping.signal.addEventListener('abo
 
 const database = await prepareDatabase(config)
 try {
-  const demo = await ensureDemo(config, database, { apiUrl, portalUrl, demoSiteUrl })
+  const demo = isProduction ? null : await ensureDemo(config, database, { apiUrl, portalUrl, demoSiteUrl })
   const reload = process.argv.includes('--reload')
   const apps = resolve(import.meta.dirname, '../..')
   const media = mediaOf(config)
   const parts = partsOf(
     config,
-    { databaseUrl: database.url, secretsKey: database.secretsKey.text, apiUrl, portalUrl, media },
+    { databaseUrl: database.url, secretsKey: database.secretsKey.text, localApiUrl, apiUrl, portalUrl, media },
     reload,
   ).filter((part) => existsSync(resolve(apps, part.app, 'package.json')))
   const running = startParts(parts)
   const ready = Promise.all(
     [
-      `${apiUrl}/readyz`,
-      `${portalUrl}/sign-in`,
-      `${demoSiteUrl}/healthz`,
+      `${localApiUrl}/readyz`,
+      `${localPortalUrl}/sign-in`,
+      ...(demo ? [`${demoSiteUrl}/healthz`] : []),
       ...(media ? [`${media.url}/readyz`] : []),
     ].map((url) => answers(url, stopping.signal)),
   ).then(() => {

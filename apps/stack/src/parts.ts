@@ -8,6 +8,8 @@ import type { PartToRun } from './processes.ts'
 interface Addresses {
   readonly databaseUrl: string
   readonly secretsKey: string
+  /** Where the API is on this machine. */
+  readonly localApiUrl: string
   readonly apiUrl: string
   readonly portalUrl: string
   readonly media: MediaToRun | null
@@ -18,7 +20,7 @@ interface Addresses {
  * @param reload true to work on it: servers start again and pages are built again when their sources change.
  */
 export function partsOf(config: Config, addresses: Addresses, reload: boolean): PartToRun[] {
-  const { databaseUrl, secretsKey, apiUrl, portalUrl, media } = addresses
+  const { databaseUrl, secretsKey, localApiUrl, apiUrl, portalUrl, media } = addresses
   const { storage } = config
   const shared = {
     DATABASE_URL: databaseUrl,
@@ -75,25 +77,28 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
       app: 'portal',
       args: ['src/server/main.ts', ...(reload ? ['--dev'] : [])],
       environment: {
-        API_URL: apiUrl,
+        CONSULT_ENV: config.CONSULT_ENV,
+        API_URL: localApiUrl,
+        ...(config.CONSULT_ENV === 'production' && { PORTAL_URL: portalUrl }),
         PORTAL_PORT: String(config.PORTAL_PORT),
         NODE_ENV: reload ? 'development' : 'production',
         NEXT_TELEMETRY_DISABLED: '1',
       },
     },
-    {
-      name: 'demo clinic',
-      app: 'demo-clinic',
-      args: server,
-      environment: {
-        DEMO_PORT: String(config.DEMO_PORT),
-        DEMO_FILE: demoFilePath(config.DATA_DIR),
-        // With --watch the channel would end at the process that watches.
-        ...(!reload && { DEMO_OPERATOR: 'parent' }),
-      },
-      ...(!reload && { onMessage: answerAsOperator(config, { databaseUrl, apiUrl, portalUrl }) }),
-    },
   ]
+  // There is no demo in production.
+  const demoClinic: PartToRun = {
+    name: 'demo clinic',
+    app: 'demo-clinic',
+    args: server,
+    environment: {
+      DEMO_PORT: String(config.DEMO_PORT),
+      DEMO_FILE: demoFilePath(config.DATA_DIR),
+      // With --watch the channel would end at the process that watches.
+      ...(!reload && { DEMO_OPERATOR: 'parent' }),
+    },
+    ...(!reload && { onMessage: answerAsOperator(config, { databaseUrl, apiUrl, portalUrl }) }),
+  }
   const widget = { name: 'widget', app: 'widget', args: ['build/build.ts', '--watch'], environment: {} }
-  return reload ? [...parts, widget] : parts
+  return [...parts, ...(config.CONSULT_ENV === 'test' ? [demoClinic] : []), ...(reload ? [widget] : [])]
 }

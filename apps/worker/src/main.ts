@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { findFfmpeg, identifyFfmpeg } from '@consult/calls/recording'
 import { SecretsKeyError } from '@consult/db'
 import {
+  checkProduction,
   countFaults,
   createHealth,
   createLog,
@@ -35,12 +36,6 @@ const { services, close } = composeServices({
   calls: config.calls,
   onError: (error) => onFault('background', error, {}),
 })
-
-await services.secretBox().catch((error: unknown) => {
-  if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])
-  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
-  log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
-})
 const health = createHealth(services.database)
 const metrics = createMetrics({ app: 'worker', database: services.database })
 const work = createWorkMetrics(metrics, () => readBacklog(services))
@@ -50,6 +45,21 @@ function onFault(what: string, error: unknown, facts: { partnerId?: string; mess
   countFault(what)
   log.error({ ...facts, fault: faultOf(error) }, what)
 }
+
+if (config.CONSULT_ENV === 'production') {
+  const problems = await checkProduction(services.database, {
+    databaseUrl: config.DATABASE_URL,
+    urls: { PORTAL_URL: config.PORTAL_URL },
+    smtpUrl: config.SMTP_URL,
+    environment: process.env,
+  })
+  if (problems.length > 0) refuseToStart('worker', problems)
+}
+await services.secretBox().catch((error: unknown) => {
+  if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])
+  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
+  log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
+})
 
 const ffmpeg = config.calls && (await findFfmpeg(process.env))
 if (config.calls && !ffmpeg) log.warn({}, 'no ffmpeg: recordings wait until there is one')

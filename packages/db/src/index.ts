@@ -1,5 +1,8 @@
+export * from './connection-security.ts'
 export * from './database.ts'
+export * from './demo-account.ts'
 export * from './ids.ts'
+export * from './login-role.ts'
 export * from './migrate.ts'
 export * from './paging.ts'
 export type { PoolOptions } from './pool.ts'

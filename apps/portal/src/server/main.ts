@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import next from 'next'
 import { readConfig } from '../config.ts'
 import { createAddressWriter } from './client-address.ts'
+import { productionProblems } from './production-problems.ts'
 
 /**
  * Serves the portal. Next's own server keeps an `X-Forwarded-For` that the client made up, so this one writes the
@@ -11,6 +12,12 @@ import { createAddressWriter } from './client-address.ts'
  */
 const second = 1000
 const config = readConfig()
+const problems = config.CONSULT_ENV === 'production' ? productionProblems(config, process.env) : []
+if (problems.length > 0) {
+  const list = problems.map((problem) => `  - ${problem}\n`).join('')
+  process.stderr.write(`The portal does not start. Fix this first:\n${list}`)
+  process.exit(1)
+}
 const dev = process.argv.includes('--dev')
 const app = next({
   dev,

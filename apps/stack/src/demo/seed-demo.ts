@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { loadPartnerAccount } from '@consult/auth'
+import { demoEmail } from '@consult/db'
 import type { Availability } from '@consult/domain'
 import {
   type Call,
@@ -21,7 +22,7 @@ import { seedConsults } from './seed-consults.ts'
 const clinicians = [
   {
     externalId: 'dr-osei',
-    email: 'ada.osei@demo.example',
+    email: demoEmail,
     firstName: 'Ada',
     lastName: 'Osei',
     specialty: 'Family medicine',

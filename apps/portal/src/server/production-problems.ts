@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)
+
+/** What keeps the portal from serving real patients' data, with the way to fix each. Source: docs/going-to-production.md. */
+export function productionProblems(
+  { PORTAL_URL, API_URL }: Pick<Config, 'PORTAL_URL' | 'API_URL'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const api = new URL(API_URL)
+  return [
+    PORTAL_URL === undefined || new URL(PORTAL_URL).protocol !== 'https:'
+      ? 'PORTAL_URL is not https. Set it to the public address behind your TLS proxy, such as PORTAL_URL=https://portal.example.'
+      : null,
+    // Sessions and health data go this way. Browsers do not, so that this machine itself is allowed.
+    api.protocol !== 'https:' && !isLoopback(api.hostname)
+      ? 'API_URL is not https. Use https, or a proxy on this machine that adds TLS.'
+      : null,
+    environment.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+      ? 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off every certificate check. Unset it.'
+      : null,
+  ].filter((problem) => problem !== null)
+}
