@@ -6,7 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ['domain', 'design', 'egress'],
   ['db'],
   ['engine'],
-  ['auth', 'webhooks', 'calls', 'storage', 'operations'],
+  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner'],
   ['services'],
   ['trpc'],
   ['rest'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type CallSettings, callSettingsOf, callVariables } from '@consult/calls'
 import { parseSecretsKey, secretsKeyMissing } from '@consult/db'
+import { type ScannerSettings, scannerSettingsOf, scannerVariables } from '@consult/scanner'
 import { type StorageSettings, storageSettingsOf, storageVariables } from '@consult/storage'
 import { z } from 'zod'
 
@@ -39,6 +40,7 @@ const configSchema = z.object({
   /** Where partners and browsers find this API; links to files begin with it. By default on this machine. */
   API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...storageVariables,
+  ...scannerVariables,
   ...callVariables,
   /** Where browsers find the portal; hand-off links begin with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
@@ -72,6 +74,7 @@ export type Config = z.output<typeof configSchema> & {
   readonly apiUrl: string
   readonly securityContact: string
   readonly storage: StorageSettings
+  readonly scanner: ScannerSettings | null
   readonly calls: CallSettings | null
 }
 
@@ -88,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     apiUrl,
     securityContact,
     storage: storageSettingsOf(read, localFolder),
+    scanner: scannerSettingsOf(read),
     calls: callSettingsOf(read),
   }
 }

@@ -8,11 +8,13 @@ import {
   createLog,
   createMetrics,
   createOperationsServer,
+  createScanMetrics,
   endGracefully,
   faultOf,
   logUncaught,
   refuseToStart,
 } from '@consult/operations'
+import { createClamdScanner, watchScanner } from '@consult/scanner'
 import { composeServices } from '@consult/services'
 import { readConfig } from './config.ts'
 import { createServer } from './server.ts'
@@ -20,6 +22,8 @@ import { createServer } from './server.ts'
 const config = readConfig(process.env)
 const log = createLog({ app: 'api', level: config.LOG_LEVEL })
 logUncaught(log)
+const scanner = config.scanner && watchScanner(createClamdScanner(config.scanner), (outcome) => scans.scanned(outcome))
+if (!scanner) log.warn({}, 'uploads are not scanned for malware: SCAN_URL is not set')
 const { services, close } = composeServices({
   databaseUrl: config.DATABASE_URL,
   secretsKey: config.SECRETS_KEY,
@@ -31,14 +35,16 @@ const { services, close } = composeServices({
   apiUrl: config.apiUrl,
   storage: config.storage,
   calls: config.calls,
+  scanner,
   onError: (error) => {
     countFault('background')
     log.warn({ fault: faultOf(error) }, 'background fault')
   },
 })
-const health = createHealth(services.database)
+const health = createHealth(services.database, { scanner })
 const metrics = createMetrics({ app: 'api', database: services.database })
 const countFault = countFaults(metrics)
+const scans = createScanMetrics(metrics)
 
 if (config.CONSULT_ENV === 'production') {
   const problems = await checkProduction(services.database, {

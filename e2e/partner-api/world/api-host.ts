@@ -2,6 +2,7 @@ import { createServer } from '@consult/api'
 import type { CallSettings } from '@consult/calls'
 import { parseSecretsKey } from '@consult/db'
 import type { Clock } from '@consult/domain'
+import type { Scanner } from '@consult/scanner'
 import { composeServices, type Services } from '@consult/services'
 import type { StorageSettings } from '@consult/storage'
 import { testSecretsKey } from '@consult/testing'
@@ -33,6 +34,7 @@ export async function startApi(options: {
   storage: StorageSettings
   trustProxy?: readonly string[]
   calls?: CallSettings | null
+  scanner?: Scanner | null
   /** The built widget; none unless given. */
   widgetDir?: string
 }): Promise<ApiHost> {
@@ -57,6 +59,7 @@ export async function startApi(options: {
     apiUrl,
     storage,
     calls,
+    scanner: options.scanner ?? null,
     onError: onFault,
     clock,
   })

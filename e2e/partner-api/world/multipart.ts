@@ -28,20 +28,3 @@ export function multipart(
     payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
-
-const filled = (head: readonly (string | number)[], size: number) => {
-  const bytes = Buffer.alloc(size, 0x5a)
-  Buffer.concat(head.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.of(part)))).copy(
-    bytes,
-  )
-  return bytes
-}
-
-/** Files that begin as their kind does; what follows is filling. */
-export const sampleFiles = {
-  png: (size = 400) => filled(['\x89PNG\r\n\x1a\n', 0, 0, 0, 13, 'IHDR', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0], size),
-  jpeg: (size = 400) => filled([0xff, 0xd8, 0xff, 0xe0, 0, 16, 'JFIF\0'], size),
-  webp: (size = 400) => filled(['RIFF', 0x88, 1, 0, 0, 'WEBPVP8L'], size),
-  heic: (size = 400) => filled([0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1heic'], size),
-  pdf: (size = 400) => filled(['%PDF-1.7\n'], size),
-}

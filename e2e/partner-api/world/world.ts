@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CallSettings } from '@consult/calls'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
+import type { Scanner } from '@consult/scanner'
 import {
   createMessageLanding,
   createOffBoardingTimerHandlers,
@@ -25,6 +26,7 @@ interface HostOptions {
   readonly onFault?: (fault: unknown) => void
   readonly storage?: StorageSettings
   readonly calls?: CallSettings | null
+  readonly scanner?: Scanner | null
   readonly widgetDir?: string
 }
 

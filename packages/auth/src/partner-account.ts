@@ -13,6 +13,9 @@ export interface PartnerAccount {
   /** Patients get the links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
   readonly invitationsPerDay: number
+  /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
+  readonly uploadMibPerDay: number
+  readonly patientUploadMibPerDay: number
   readonly allowedOrigins: readonly string[]
   /** Streams of all of the partner's people at a time. */
   readonly maxStreams: number
@@ -35,6 +38,8 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
     invitationsPerDay: row.invitations_per_day,
+    uploadMibPerDay: row.upload_mib_per_day,
+    patientUploadMibPerDay: row.patient_upload_mib_per_day,
     allowedOrigins: row.allowed_origins,
     maxStreams: row.max_streams,
     responseSla: row.response_sla,

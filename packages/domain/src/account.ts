@@ -24,6 +24,9 @@ export const accountSchema = z.object({
   rateLimitBurst: z.number().int(),
   /** Invitations to the portal that are mailed to your physicians in a day. */
   invitationsPerDay: z.number().int(),
+  /** What is uploaded in a UTC day, MiB: by everybody of the account, and by each patient. */
+  uploadMibPerDay: z.number().int(),
+  patientUploadMibPerDay: z.number().int(),
   responseSlaSeconds: z.number().int(),
   reassignOnBreach: z.boolean(),
   acceptanceWindowSeconds: z.number().int(),

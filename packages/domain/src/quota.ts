@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What is counted by the day (UTC). Source: docs/limits.md, Daily quotas. */
-export const quotaNameSchema = z.enum(['invitations', 'physician_invitations'])
+export const quotaNameSchema = z.enum(['invitations', 'physician_invitations', 'uploads', 'patient_uploads'])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 
 const dayMs = 24 * 60 * 60 * 1000

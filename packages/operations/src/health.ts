@@ -7,12 +7,21 @@ export interface Health {
   readonly isDraining: boolean
   /** `ready`: the database answers and has the schema that this code needs. */
   check(): Promise<'ready' | 'unavailable' | 'draining'>
+  /**
+   * Whether what scans uploads answers; null where there is none. It decides nothing about readiness: without it uploads are
+   * refused, and everything else works.
+   */
+  scanner(): Promise<'ready' | 'unavailable' | null>
 }
 
 /** Longer than this, and whoever asks has given up, milliseconds. */
 const patienceMs = 3_000
 
-export function createHealth(database: Database): Health {
+/** @param scanner what scans uploads; none unless given. */
+export function createHealth(
+  database: Database,
+  { scanner = null }: { scanner?: { isReachable(): Promise<boolean> } | null } = {},
+): Health {
   let draining = false
   const isUp = async () => {
     const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
@@ -34,5 +43,6 @@ export function createHealth(database: Database): Health {
       if (draining) return 'draining'
       return (await isUp()) ? 'ready' : 'unavailable'
     },
+    scanner: async () => scanner && ((await scanner.isReachable()) ? 'ready' : 'unavailable'),
   }
 }

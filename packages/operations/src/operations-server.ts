@@ -22,8 +22,8 @@ export async function answerOperations(
 ): Promise<OperationsAnswer | null> {
   if (path === '/healthz') return json(200, { status: 'ok' })
   if (path === '/readyz') {
-    const status = await health.check()
-    return json(status === 'ready' ? 200 : 503, { status })
+    const [status, scanner] = await Promise.all([health.check(), health.scanner()])
+    return json(status === 'ready' ? 200 : 503, { status, ...(scanner && { scanner }) })
   }
   if (path !== '/metrics' || !metrics) return null
   const { text, contentType } = await metrics.page()

@@ -25,6 +25,8 @@ export interface Account {
   rateLimitPerSecond: number
   rateLimitBurst: number
   invitationsPerDay: number
+  uploadMibPerDay: number
+  patientUploadMibPerDay: number
   responseSlaSeconds: number
   reassignOnBreach: boolean
   acceptanceWindowSeconds: number
@@ -815,6 +817,8 @@ export interface ErrorStatusByCode {
   unsupported_media_type: 415
   /** 416. The file ends before the range that was asked for. */
   range_not_satisfiable: 416
+  /** 422. The virus scan found malware in the file; it was not kept. */
+  file_rejected: 422
   /** 422. The Idempotency-Key was used with a different request. */
   idempotency_key_reused: 422
   /** 429. The rate allowance is used up; back off with jitter. */
@@ -825,6 +829,8 @@ export interface ErrorStatusByCode {
   too_many_streams: 429
   /** 500. A fault of the service; idempotent requests are safe to retry. */
   internal_error: 500
+  /** 503. The file could not be scanned for malware; try again later. */
+  scan_unavailable: 503
   /** 503. Nothing that carries calls can be reached, or has no room for this one; try again. */
   call_unavailable: 503
 }

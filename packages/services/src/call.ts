@@ -3,6 +3,7 @@ import type { Calls } from '@consult/calls'
 import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import type { EventFeed, Hints } from '@consult/engine'
+import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
 import type { FileLinks } from './attachments/file-links.ts'
 import type { Actor } from './audit/actor.ts'
@@ -30,6 +31,8 @@ export interface Services {
   /** Enters in the audit what answers show. */
   readonly readLog: ReadLog
   readonly storage: Storage
+  /** Scans uploads before they are kept; null where the operator has none. */
+  readonly scanner: Scanner | null
   /**
    * Encrypts and decrypts the secrets in the database; `SECRETS_KEY` is checked against the database once.
    * @throws SecretsKeyError when it is missing or another database's. Ask outside a transaction.

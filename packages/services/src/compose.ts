@@ -14,6 +14,7 @@ import {
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
+import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
 import { type Actor, serviceActor } from './audit/actor.ts'
@@ -46,6 +47,8 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
   readonly self?: Actor
+  /** Scans uploads before they are kept; none unless given. */
+  readonly scanner?: Scanner | null
   /** What carries the calls: media nodes of ours. Without them, signalling alone. */
   readonly calls?: CallSettings | null
 }
@@ -112,6 +115,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       calls,
       readLog: createReadLog({ database: auditDatabase, clock }),
       storage,
+      scanner: options.scanner ?? null,
       secretBox,
       fileLinks,
       draftSecret,

@@ -41,6 +41,8 @@ describe('partner create', () => {
       rateLimitBurst: 100,
       maxStreams: 2_000,
       invitationsPerDay: 200,
+      uploadMibPerDay: 20_480,
+      patientUploadMibPerDay: 300,
       responseSla: 900,
       reassignOnBreach: true,
       acceptanceWindow: 2 * day,
@@ -91,11 +93,14 @@ describe('partner update', () => {
       ...['--recording-retention', '90d'],
       ...['--assertion', 'false', '--reassign-on-breach', 'false', '--name', 'Renamed'],
       ...['--recordings-for-patients', 'true', '--invitations-per-day', '30'],
+      ...['--upload-mib-per-day', '500', '--patient-upload-mib-per-day', '40'],
     )
     expect(after).toEqual({
       ...before,
       name: 'Renamed',
       invitationsPerDay: 30,
+      uploadMibPerDay: 500,
+      patientUploadMibPerDay: 40,
       responseSla: 1,
       acceptanceWindow: 120,
       consentWindow: 3 * day,

@@ -17,6 +17,8 @@ export interface SettingFlags {
   readonly rateBurst?: number
   readonly maxStreams?: number
   readonly invitationsPerDay?: number
+  readonly uploadMibPerDay?: number
+  readonly patientUploadMibPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -44,6 +46,8 @@ export function addSettingOptions(command: Command): Command {
     .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
     .option('--invitations-per-day <n>', 'invitations mailed to its physicians in a day', parseCount)
     .option('--max-streams <n>', 'live streams at a time, of all portal tabs and widgets together', parseCount)
+    .option('--upload-mib-per-day <mib>', 'what everybody of the partner uploads in a day, MiB', parseCount)
+    .option('--patient-upload-mib-per-day <mib>', 'what each patient uploads in a day, MiB', parseCount)
     .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)
     .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
     .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
@@ -69,6 +73,8 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     rateLimitBurst: rateBurst,
     maxStreams: same.maxStreams,
     invitationsPerDay: same.invitationsPerDay,
+    uploadMibPerDay: same.uploadMibPerDay,
+    patientUploadMibPerDay: same.patientUploadMibPerDay,
     responseSla: same.responseSla,
     reassignOnBreach: same.reassignOnBreach,
     acceptanceWindow: same.acceptanceWindow,

@@ -40,6 +40,7 @@ export function describePartner(partner: Partner): string {
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
     ['Invitations', `${partner.invitationsPerDay} a day`],
     ['Streams', `${partner.maxStreams} at a time`],
+    ['Uploads', `${partner.uploadMibPerDay} MiB a day, ${partner.patientUploadMibPerDay} MiB of each patient`],
     ['Response SLA', formatDuration(partner.responseSla)],
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],

@@ -15,7 +15,7 @@ import {
 let world: World
 let partner: TestPartner
 let attachment: Attachment
-const png = Buffer.concat([sampleFiles.png(100), Buffer.from(Array.from({ length: 900 }, (_, n) => n % 251))])
+const pdf = Buffer.concat([sampleFiles.pdf(100), Buffer.from(Array.from({ length: 900 }, (_, n) => n % 251))])
 
 beforeAll(async () => {
   world = await createWorld()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   partner = await world.partner()
-  attachment = success(await partner.key.upload<Attachment>({ fileName: 'Ausschlag «links».png', bytes: png }))
+  attachment = success(await partner.key.upload<Attachment>({ fileName: 'Ausschlag «links».pdf', bytes: pdf }))
 })
 
 const open = async (url: string | undefined, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
@@ -50,28 +50,28 @@ const plainHeaders = {
 describe('a link', () => {
   test('saves the file under its name, without any credential', async () => {
     const { status, bytes, headers } = await open(attachment.urls.download)
-    expect([status, bytes.equals(png)]).toEqual([200, true])
+    expect([status, bytes.equals(pdf)]).toEqual([200, true])
     expect(headers).toEqual({
       ...plainHeaders,
-      'content-type': 'image/png',
+      'content-type': 'application/pdf',
       'content-length': '1000',
       'content-disposition':
-        'attachment; filename="Ausschlag ?links?.png"; filename*=UTF-8\'\'Ausschlag%20%C2%ABlinks%C2%BB.png',
+        'attachment; filename="Ausschlag ?links?.pdf"; filename*=UTF-8\'\'Ausschlag%20%C2%ABlinks%C2%BB.pdf',
       'content-security-policy': "sandbox; default-src 'none'",
       'accept-ranges': 'bytes',
     })
   })
 
-  test('shows an image in place', async () => {
+  test('shows a file in place', async () => {
     const { status, headers } = await open(attachment.urls.preview)
-    expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(headers['content-disposition']).toMatch(/^inline; /)
   })
 
   test('is opened in the name of whoever was given it: which file, whose, from where, and what for', async () => {
     const { id, patientId } = await partner.consult()
     const widget = await partner.frame({ asyncConsultId: id })
-    const sent = success(await widget.upload<Attachment>({ fileName: 'rash.png', bytes: png }))
+    const sent = success(await widget.upload<Attachment>({ fileName: 'rash.pdf', bytes: pdf }))
     success(await widget.post(`/v1/async-consults/${id}/messages`, { text: 'x', attachmentIds: [sent.attachmentId] }))
     await partner.settle()
     const physician = await partner.physician()
@@ -100,8 +100,8 @@ describe('a link', () => {
 
   test('says nothing of the patient', async () => {
     const widget = await partner.frame({ patientId: (await partner.patient()).id })
-    const { urls } = success(await widget.upload<Attachment>({ fileName: 'Mara Quintero.png', bytes: png }))
-    for (const url of Object.values(urls)) expect(url).not.toMatch(/mara|quintero|pat_|\.png/i)
+    const { urls } = success(await widget.upload<Attachment>({ fileName: 'Mara Quintero.pdf', bytes: pdf }))
+    for (const url of Object.values(urls)) expect(url).not.toMatch(/mara|quintero|pat_|\.pdf/i)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('a link', () => {
   ])('gives for the range %s status %i', async (range, status, from, to) => {
     const answer = await open(attachment.urls.download, { range })
     expect(answer.status).toBe(status)
-    expect(answer.bytes.equals(png.subarray(from, to))).toBe(true)
+    expect(answer.bytes.equals(pdf.subarray(from, to))).toBe(true)
     expect(answer.headers['content-length']).toBe(String(to - from))
     expect(answer.headers['content-range']).toBe(status === 206 ? `bytes ${from}-${to - 1}/1000` : undefined)
   })
@@ -156,7 +156,7 @@ describe('a link', () => {
     const other = await world.startApi()
     const { pathname } = new URL(attachment.urls.download)
     expect((await other.app.inject({ url: pathname })).statusCode).toBe(200)
-    const { urls } = success(await other.as(partner.apiKey).upload<Attachment>({ fileName: 'a.png', bytes: png }))
+    const { urls } = success(await other.as(partner.apiKey).upload<Attachment>({ fileName: 'a.pdf', bytes: pdf }))
     expect((await open(urls.download)).status).toBe(200)
   })
 
@@ -172,7 +172,7 @@ describe('a link that is not good', () => {
     const download = urls.download
     const preview = urls.preview ?? ''
     const stranger = await world.partner()
-    const theirs = success(await stranger.key.upload<Attachment>({ fileName: 'a.png', bytes: png }))
+    const theirs = success(await stranger.key.upload<Attachment>({ fileName: 'a.pdf', bytes: pdf }))
     const parts = (url: string) => new URL(url).pathname.split('/').at(-1)?.split('.') ?? []
     const [partnerId = '', attachmentId = '', , expires = '', requester = '', signature = ''] = parts(download)
     const build = (...said: string[]) => `https://api.example/files/${said.join('.')}`

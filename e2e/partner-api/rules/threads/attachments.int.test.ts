@@ -51,22 +51,22 @@ const issue = (code: string) => ({
 
 describe('an upload', () => {
   test.each([
-    ['png', 'image/png', true],
-    ['jpeg', 'image/jpeg', true],
-    ['webp', 'image/webp', true],
-    ['heic', 'image/heic', false],
-    ['pdf', 'application/pdf', true],
-  ] as const)('of a %s is one of type %s, whatever is said of it', async (kind, contentType, hasPreview) => {
+    ['png', 'image/png', 'png'],
+    ['jpeg', 'image/jpeg', 'jpeg'],
+    ['webp', 'image/webp', 'webp'],
+    ['heic', 'image/jpeg', 'jpg'],
+    ['pdf', 'application/pdf', 'pdf'],
+  ] as const)('of a %s is kept as %s, whatever is said of it', async (kind, contentType, extension) => {
     const bytes = sampleFiles[kind](1234)
     const answer = await partner.key.upload<Attachment>({ fileName: `scan.${kind}`, bytes, type: 'text/html' })
     expect(answer.status).toBe(201)
     const url = expect.stringMatching(/^https:\/\/api\.example\/files\/[\w.-]+$/)
     expect(answer.body).toEqual({
       attachmentId: expect.stringMatching(/^att_[0-9a-f]{32}$/),
-      fileName: `scan.${kind}`,
+      fileName: `scan.${extension}`,
       contentType,
-      byteSize: 1234,
-      urls: { download: url, ...(hasPreview && { preview: url }) },
+      byteSize: expect.any(Number),
+      urls: { download: url, preview: url },
     })
   })
 

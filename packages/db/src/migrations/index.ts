@@ -44,6 +44,7 @@ import * as auditPages from './0046-audit-pages.ts'
 import * as openStreams from './0047-open-streams.ts'
 import * as auditBatches from './0048-audit-batches.ts'
 import * as deactivations from './0049-deactivations.ts'
+import * as uploadQuotas from './0050-upload-quotas.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0047-open-streams': openStreams,
   '0048-audit-batches': auditBatches,
   '0049-deactivations': deactivations,
+  '0050-upload-quotas': uploadQuotas,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

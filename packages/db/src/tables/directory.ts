@@ -25,6 +25,8 @@ export interface PartnersTable {
   rate_limit_per_second: number
   rate_limit_burst: number
   invitations_per_day: ColumnType<number, number | undefined, number>
+  upload_mib_per_day: ColumnType<number, number | undefined, number>
+  patient_upload_mib_per_day: ColumnType<number, number | undefined, number>
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   payload_too_large: { status: 413, meaning: 'The body is larger than the route accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not of a content type that the route accepts.' },
   range_not_satisfiable: { status: 416, meaning: 'The file ends before the range that was asked for.' },
+  file_rejected: { status: 422, meaning: 'The virus scan found malware in the file; it was not kept.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with a different request.' },
   rate_limited: { status: 429, meaning: 'The rate allowance is used up; back off with jitter.' },
   quota_exceeded: {
@@ -45,6 +46,7 @@ export const errorCatalogue = {
   },
   too_many_streams: { status: 429, meaning: 'Too many streams are open; close other tabs, or wait.' },
   internal_error: { status: 500, meaning: 'A fault of the service; idempotent requests are safe to retry.' },
+  scan_unavailable: { status: 503, meaning: 'The file could not be scanned for malware; try again later.' },
   call_unavailable: {
     status: 503,
     meaning: 'Nothing that carries calls can be reached, or has no room for this one; try again.',

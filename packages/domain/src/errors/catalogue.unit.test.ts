@@ -43,6 +43,8 @@ const added: Readonly<Record<string, number>> = {
   call_interrupted: 409,
   quota_exceeded: 429,
   too_many_streams: 429,
+  file_rejected: 422,
+  scan_unavailable: 503,
   call_unavailable: 503,
 }
 

@@ -3,6 +3,7 @@ import { newId } from '@consult/db'
 import {
   type Attachment,
   type AttachmentFacts,
+  type AttachmentType,
   attachmentByteLimit,
   ConsultError,
   invalidRequest,
@@ -12,22 +13,19 @@ import {
 } from '@consult/domain'
 import type { Call } from '../call.ts'
 import { inUnit } from '../unit/unit-of-work.ts'
+import { type CheckedFile, withCheckedFile } from './checked-file.ts'
+import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import type { Uploader } from './uploader.ts'
 
-/** @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
-async function factsOf(call: Call, file: UploadedFile): Promise<AttachmentFacts> {
-  const { fileName, byteSize } = file
+/** What a file says that it is. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
+async function typeOf(file: UploadedFile): Promise<AttachmentType> {
+  const { byteSize } = file
   if (byteSize === 0) throw invalidRequest({ path: 'file', code: 'too_small', message: 'the file is empty' })
   if (byteSize > attachmentByteLimit) throw new ConsultError('payload_too_large')
-  const contentType = sniffAttachmentType(await file.head(sniffedBytes))
-  if (contentType === null) throw new ConsultError('unsupported_media_type')
-  return {
-    attachmentId: newId('attachment', call.services.clock.now()),
-    fileName: normaliseFileName(fileName, contentType),
-    contentType,
-    byteSize,
-  }
+  const type = sniffAttachmentType(await file.head(sniffedBytes))
+  if (type === null) throw new ConsultError('unsupported_media_type')
+  return type
 }
 
 async function insertRow(call: Call, facts: AttachmentFacts, uploader: Uploader, storageKey: string): Promise<void> {
@@ -54,17 +52,19 @@ async function insertRow(call: Call, facts: AttachmentFacts, uploader: Uploader,
   )
 }
 
-/**
- * Keeps a file for a message to come. The row is written first: whatever dies on the way, the bytes are known of, and
- * housekeeping removes both after a day.
- * @throws invalid_request for an empty file, payload_too_large, unsupported_media_type.
- */
-export async function uploadAttachment(
-  call: Call,
-  { file, uploader }: { file: UploadedFile; uploader: Uploader },
-): Promise<Attachment> {
+/** `IMG_1.heic` became a JPEG: it is `IMG_1.jpg`, not `IMG_1.heic.jpg`. */
+const nameAs = (type: AttachmentType, name: string) =>
+  type === 'image/jpeg' ? name.replace(/\.hei[cf]$/i, '.jpg') : name
+
+/** Keeps a file that has been checked. */
+async function keepFile(call: Call, uploader: Uploader, { file, contentType }: CheckedFile): Promise<Attachment> {
   const { services, account } = call
-  const facts = await factsOf(call, file)
+  const facts = {
+    attachmentId: newId('attachment', services.clock.now()),
+    fileName: normaliseFileName(nameAs(contentType, file.fileName), contentType),
+    contentType,
+    byteSize: file.byteSize,
+  }
   const storageKey = `${account.partnerId}/${randomBytes(20).toString('hex')}`
   await insertRow(call, facts, uploader, storageKey)
   await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
@@ -83,4 +83,20 @@ export async function uploadAttachment(
     } as const
     return unit.did(deed, { ...facts, urls: links.urlsOf(unit.partnerId, facts) })
   })
+}
+
+/**
+ * Keeps a file for a message to come, once it is counted, scanned and, if it is a picture, written anew. The row is written
+ * before the bytes: whatever dies on the way, they are known of, and housekeeping removes both after a day.
+ * @throws invalid_request for an empty file and a picture that cannot be read, payload_too_large, unsupported_media_type,
+ * quota_exceeded, file_rejected, scan_unavailable.
+ */
+export async function uploadAttachment(
+  call: Call,
+  { file, uploader }: { file: UploadedFile; uploader: Uploader },
+): Promise<Attachment> {
+  const type = await typeOf(file)
+  return withUploadQuota(call, { uploader, byteSize: file.byteSize }, () =>
+    withCheckedFile(call.services, { file, type }, (checked) => keepFile(call, uploader, checked)),
+  )
 }

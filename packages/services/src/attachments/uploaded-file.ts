@@ -52,6 +52,11 @@ export class UploadedFile {
     }
   }
 
+  /** Of the open file, for a process that is to read it; it is closed with this. */
+  get fd(): number {
+    return this.#handle.fd
+  }
+
   async #piece(at: number, length: number): Promise<Buffer> {
     const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, at)
     return buffer.subarray(0, bytesRead)

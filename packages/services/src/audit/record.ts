@@ -13,9 +13,12 @@ export interface Visit {
 /** Under whose id the audit keeps attempts that name no partner at all. */
 export const nobodysTenant = 'nobody'
 
-/** True of refusals that are entered: somebody reached for what is not theirs. Conflicts and bad input are not. */
+/**
+ * True of refusals that are entered: somebody reached for what is not theirs, or sent a file with malware in it. Conflicts
+ * and bad input are not.
+ */
 export function isAuditedRefusal({ code }: ConsultError): boolean {
-  return [401, 403, 404].includes(statusOf(code)) || code === 'not_assigned'
+  return [401, 403, 404].includes(statusOf(code)) || code === 'not_assigned' || code === 'file_rejected'
 }
 
 /**

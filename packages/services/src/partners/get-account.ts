@@ -22,6 +22,8 @@ export async function getAccount({ services, account }: Call): Promise<Account> 
     rateLimitPerSecond: partner.rateLimitPerSecond,
     rateLimitBurst: partner.rateLimitBurst,
     invitationsPerDay: partner.invitationsPerDay,
+    uploadMibPerDay: partner.uploadMibPerDay,
+    patientUploadMibPerDay: partner.patientUploadMibPerDay,
     responseSlaSeconds: partner.responseSla,
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,

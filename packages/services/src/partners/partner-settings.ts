@@ -16,6 +16,9 @@ export interface PartnerSettings {
   readonly maxStreams?: number
   /** Invitations to the portal that are mailed to its physicians, per UTC day. */
   readonly invitationsPerDay?: number
+  /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
+  readonly uploadMibPerDay?: number
+  readonly patientUploadMibPerDay?: number
   readonly responseSla?: number
   readonly reassignOnBreach?: boolean
   readonly acceptanceWindow?: number
@@ -47,6 +50,8 @@ export const settingDefaults = {
   rateLimitBurst: 100,
   maxStreams: 2_000,
   invitationsPerDay: 200,
+  uploadMibPerDay: 20 * 1024,
+  patientUploadMibPerDay: 300,
   responseSla: 15 * 60,
   reassignOnBreach: true,
   acceptanceWindow: 48 * 60 * 60,
@@ -67,6 +72,8 @@ export function toSettingColumns(settings: PartnerSettings) {
     rate_limit_burst: settings.rateLimitBurst,
     max_streams: settings.maxStreams,
     invitations_per_day: settings.invitationsPerDay,
+    upload_mib_per_day: settings.uploadMibPerDay,
+    patient_upload_mib_per_day: settings.patientUploadMibPerDay,
     response_sla: settings.responseSla,
     reassign_on_breach: settings.reassignOnBreach,
     acceptance_window: settings.acceptanceWindow,
@@ -109,6 +116,8 @@ export async function findPartner(services: Services, partnerId: string): Promis
     rateLimitBurst: row.rate_limit_burst,
     maxStreams: row.max_streams,
     invitationsPerDay: row.invitations_per_day,
+    uploadMibPerDay: row.upload_mib_per_day,
+    patientUploadMibPerDay: row.patient_upload_mib_per_day,
     responseSla: row.response_sla,
     reassignOnBreach: row.reassign_on_breach,
     acceptanceWindow: row.acceptance_window,

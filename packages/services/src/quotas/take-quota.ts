@@ -35,3 +35,19 @@ export async function takeQuota(tx: TenantTransaction, use: QuotaUse, now: Date)
     .executeTakeFirst()
   if (!taken) throw refusal()
 }
+
+/** Gives back what was taken for something that then could not be done, for no fault of who asked. */
+export async function giveBackQuota(
+  tx: TenantTransaction,
+  { quota, subject, amount }: Omit<QuotaUse, 'limit'>,
+  takenAt: Date,
+): Promise<void> {
+  await tx.db
+    .updateTable('daily_usage')
+    .set((eb) => ({ used: eb('used', '-', amount) }))
+    .where('partner_id', '=', tx.partnerId)
+    .where('quota', '=', quota)
+    .where('subject', '=', subject)
+    .where('day', '=', quotaDay(takenAt))
+    .execute()
+}

@@ -18,6 +18,7 @@ export const attachmentsRouter = router({
         summary: 'Upload a file for a message to come',
         description:
           "PNG, JPEG, WebP, HEIC or PDF, of at most 20 MiB; what it is, is read from its bytes. It is its uploader's until a message takes it by its `attachmentId`, and goes after a day in no message. With an `Idempotency-Key`, the same file under the same name is the same request.",
+        errors: ['quota_exceeded', 'file_rejected', 'scan_unavailable'],
         multipart: true,
       },
     })

@@ -1,7 +1,16 @@
 import type { AttachmentFacts } from '@consult/domain'
 
 /** Why a file was not taken, before the service was asked or by its answer. */
-export type EnclosureFault = 'type' | 'size' | 'empty' | 'many' | 'offline' | 'failed'
+export type EnclosureFault =
+  | 'type'
+  | 'size'
+  | 'empty'
+  | 'unreadable'
+  | 'malware'
+  | 'quota'
+  | 'many'
+  | 'offline'
+  | 'failed'
 
 /** A file that goes with a reply: on its way to the service, or there. */
 export interface Enclosure {

@@ -1,4 +1,4 @@
-import type { Attachment } from '@consult/domain'
+import type { Attachment, ErrorBody } from '@consult/domain'
 import type { EnclosureFault } from './enclosure.ts'
 
 /** A file that did not arrive, and why. */
@@ -10,7 +10,14 @@ export class FileNotSent extends Error {
   }
 }
 
-const faultByStatus: Readonly<Record<number, EnclosureFault>> = { 400: 'empty', 413: 'size', 415: 'type' }
+/** A 400 is of a picture that cannot be read: an empty file was never sent. */
+const faultByCode: Readonly<Record<string, EnclosureFault>> = {
+  invalid_request: 'unreadable',
+  payload_too_large: 'size',
+  unsupported_media_type: 'type',
+  file_rejected: 'malware',
+  quota_exceeded: 'quota',
+}
 
 /**
  * Sends a file to the service. By XMLHttpRequest: `fetch` does not say how much has gone.
@@ -31,7 +38,7 @@ export function sendFile(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
       if (request.status === 201) resolve(request.response as Attachment)
-      else fail(faultByStatus[request.status] ?? 'failed')
+      else fail(faultByCode[(request.response as Partial<ErrorBody> | null)?.error?.code ?? ''] ?? 'failed')
     }
     request.onerror = () => fail('offline')
     request.ontimeout = () => fail('offline')

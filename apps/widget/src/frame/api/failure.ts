@@ -11,7 +11,7 @@ export type Failure =
   | { readonly kind: 'passing'; readonly isBusy?: true }
   | { readonly kind: 'refused'; readonly code: string }
 
-const passingCodes = new Set(['internal_error', 'idempotency_key_in_use'])
+const passingCodes = new Set(['internal_error', 'idempotency_key_in_use', 'scan_unavailable'])
 
 /** An answer that is not the service's own: a gateway on the way says no in its own words, or in none. */
 export class BareAnswer extends Error {

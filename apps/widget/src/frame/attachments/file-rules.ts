@@ -8,6 +8,9 @@ const endings = /\.(png|jpe?g|jpe|jfif|webp|heic|heif|pdf)$/i
 
 export type FileRefusal = 'too_large' | 'wrong_type' | 'empty'
 
+/** Why the service did not take a file. */
+export type ServiceRefusal = FileRefusal | 'unreadable' | 'malware' | 'too_many_today' | 'not_taken'
+
 /** Why a file cannot be sent, as far as that can be known before it is; null when it can. */
 export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): FileRefusal | null {
   if (size === 0) return 'empty'

@@ -7,5 +7,8 @@ export function refusalWords(say: Say, { state, refusal }: Pick<TrayFile, 'state
   if (state !== 'refused') return ''
   if (refusal === 'too_large') return say('fileTooLarge')
   if (refusal === 'wrong_type') return say('fileWrongType')
+  if (refusal === 'unreadable') return say('fileUnreadable')
+  if (refusal === 'malware') return say('fileMalware')
+  if (refusal === 'too_many_today') return say('fileTooManyToday')
   return refusal === 'empty' ? say('fileEmpty') : say('fileNotTaken')
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Attachment, AttachmentFacts } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
-import { type FileRefusal, filesPerMessage, refusalOf } from './file-rules.ts'
+import { filesPerMessage, refusalOf, type ServiceRefusal } from './file-rules.ts'
 
 /**
  * A file that the patient has chosen for the next message. `lost`: the page was reloaded before it had arrived, and only
@@ -14,7 +14,7 @@ export interface TrayFile {
   readonly state: 'waiting' | 'uploading' | 'done' | 'refused' | 'lost'
   /** How much has been sent, 0 to 1. */
   readonly progress: number
-  readonly refusal: FileRefusal | 'not_taken' | null
+  readonly refusal: ServiceRefusal | null
   /** Once the service has it. */
   readonly attachment: AttachmentFacts | null
   /** A picture of it that the page has made, for as long as the page lives. */
@@ -49,6 +49,15 @@ export type UploadFile = (
 ) => Promise<Attachment | Failure | null>
 
 const retryMs = 5_000
+
+const refusalByCode: Readonly<Record<string, ServiceRefusal>> = {
+  payload_too_large: 'too_large',
+  unsupported_media_type: 'wrong_type',
+  // Of a file that is not empty: its picture cannot be read.
+  invalid_request: 'unreadable',
+  file_rejected: 'malware',
+  quota_exceeded: 'too_many_today',
+}
 
 export function createTray(options: {
   restored: readonly KeptFile[]
@@ -104,7 +113,8 @@ export function createTray(options: {
         attachment: { attachmentId, fileName, contentType, byteSize },
       })
       save()
-    } else if (outcome?.kind === 'refused') update(key, { state: 'refused', refusal: reasonOf(outcome.code) })
+    } else if (outcome?.kind === 'refused')
+      update(key, { state: 'refused', refusal: refusalByCode[outcome.code] ?? 'not_taken' })
     else if (outcome) {
       update(key, { state: 'waiting', progress: 0 })
       timer = setTimeout(run, retryMs)
@@ -174,9 +184,4 @@ export function createTray(options: {
       for (const ending of endings.values()) ending.abort()
     },
   }
-}
-
-function reasonOf(code: string): TrayFile['refusal'] {
-  if (code === 'payload_too_large') return 'too_large'
-  return code === 'unsupported_media_type' ? 'wrong_type' : 'not_taken'
 }

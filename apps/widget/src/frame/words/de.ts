@@ -78,6 +78,10 @@ export const de: Dictionary = {
   fileWrongType: 'Nur Bilder (JPEG, PNG, WebP, HEIC) und PDF können gesendet werden.',
   fileEmpty: 'Diese Datei ist leer.',
   fileNotTaken: 'Der Dienst hat diese Datei nicht angenommen.',
+  fileUnreadable: 'Dieses Bild lässt sich nicht lesen. Speichern Sie es als JPEG und fügen Sie es erneut hinzu.',
+  fileMalware: 'Der Virenscan hat in dieser Datei etwas gefunden. Sie wurde nicht angenommen.',
+  fileTooManyToday:
+    'Sie haben heute so viel gesendet, wie an einem Tag möglich ist. Fügen Sie die Datei morgen erneut hinzu.',
   fileLost:
     'Sie war noch nicht angekommen, als die Seite neu geladen wurde. Wählen Sie sie noch einmal, oder entfernen Sie sie.',
   filesTooMany: 'Eine Nachricht fasst höchstens zehn Dateien. Der Rest wurde weggelassen.',

@@ -17,6 +17,8 @@ const account: Account = {
   rateLimitPerSecond: 50,
   rateLimitBurst: 100,
   invitationsPerDay: 200,
+  uploadMibPerDay: 20_480,
+  patientUploadMibPerDay: 300,
   responseSlaSeconds: 900,
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,

@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Attachment } from '@consult/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ApiHost,
+  auditDuring,
+  type Client,
+  createWorld,
+  malware,
+  type ScanServer,
+  sampleFiles,
+  startScanServer,
+  success,
+  type TestPartner,
+  type World,
+} from '../../world/index.ts'
+
+let world: World
+let scans: ScanServer
+let scanning: ApiHost
+let partner: TestPartner
+let client: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  scans = await startScanServer()
+  scanning = await world.startApi({ scanner: scans.scanner })
+})
+afterAll(async () => {
+  await world.close()
+  await scans.close()
+})
+beforeEach(async () => {
+  scans.scanned.length = 0
+  scans.answer(true)
+  partner = await world.partner()
+  client = scanning.as(partner.apiKey)
+})
+
+const keptBytes = async () => {
+  const entries = await readdir(world.filesFolder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
+}
+const infected = Buffer.concat([sampleFiles.pdf(), Buffer.from(malware)])
+const kept = async () => {
+  const { rows } = await world.db.owner.query('select from tenant.attachments where partner_id = $1', [partner.id])
+  return rows.length
+}
+
+describe('where uploads are scanned, one', () => {
+  test('is scanned as it was sent, to the last byte, before it is kept', async () => {
+    const picture = sampleFiles.jpeg(100_000)
+    success(await client.upload({ fileName: 'a.jpg', bytes: picture }))
+    expect(scans.scanned).toEqual([picture])
+    expect(await kept()).toBe(1)
+  })
+
+  test('with malware in it is refused, never kept, and in the audit as refused', async () => {
+    const lines = await auditDuring(world, partner.id, async () => {
+      expect(await client.upload({ fileName: 'a.pdf', bytes: infected })).toMatchObject({
+        status: 422,
+        code: 'file_rejected',
+      })
+    })
+    expect(lines).toEqual([
+      expect.objectContaining({ act: 'attachments.upload', outcome: 'refused', code: 'file_rejected' }),
+    ])
+    expect(await kept()).toBe(0)
+    for (const bytes of await keptBytes()) expect(bytes.includes(malware)).toBe(false)
+  })
+
+  test('with malware behind the end of a picture is refused too', async () => {
+    const picture = Buffer.concat([sampleFiles.png(), Buffer.from(malware)])
+    expect(await client.upload({ fileName: 'a.png', bytes: picture })).toMatchObject({ code: 'file_rejected' })
+  })
+
+  test('is refused while the scanner does not answer, kept nowhere, and taken once it does', async () => {
+    scans.answer(false)
+    const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
+    expect(await client.upload(file)).toMatchObject({ status: 503, code: 'scan_unavailable' })
+    expect(await kept()).toBe(0)
+    scans.answer(true)
+    success(await client.upload(file))
+    expect(await kept()).toBe(1)
+  })
+})
+
+describe('a picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'heic'] as const)(
+    'that is sent as %s is kept without what was noted in it',
+    async (kind) => {
+      const hidden = 'GPS 52.5200N 13.4050E Secret Street 7'
+      const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
+      expect(bytes.includes(hidden)).toBe(true)
+      const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
+      const file = await world.api.app.inject({ url: new URL(urls.download).pathname })
+      expect(file.statusCode).toBe(200)
+      expect(file.rawPayload.includes('Secret Street')).toBe(false)
+      for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
+    },
+  )
+
+  test('that breaks off is refused by a message that says what to do, and nothing is kept', async () => {
+    const bytes = sampleFiles.jpeg().subarray(0, 200)
+    expect(await partner.key.upload({ fileName: 'a.jpg', bytes })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      details: {
+        issues: [{ path: 'file', code: 'unreadable_picture', message: expect.stringContaining('save it as') }],
+      },
+    })
+    expect(await kept()).toBe(0)
+  })
+})
+
+describe('what is uploaded in a day', () => {
+  const file = (bytes = sampleFiles.pdf(400_000)) => ({ fileName: 'a.pdf', bytes })
+  const refusedFor = (quota: string) => ({ status: 429, code: 'quota_exceeded', details: { quota } })
+
+  test('is limited for each patient; others of the partner and the next day are not held up by it', async () => {
+    await partner.update({ patientUploadMibPerDay: 1 })
+    const [one, other] = [await partner.patient(), await partner.patient()]
+    const frame = await partner.frame({ patientId: one.id }, 3_600)
+    success(await frame.upload(file()))
+    success(await frame.upload(file()))
+    expect(await frame.upload(file())).toMatchObject(refusedFor('patient_uploads'))
+    expect(Number((await frame.upload(file())).headers['retry-after'])).toBeGreaterThan(0)
+    success(await (await partner.frame({ patientId: other.id })).upload(file()))
+    success(await partner.key.upload(file()))
+    world.clock.advance(24 * 60 * 60)
+    success(await (await partner.frame({ patientId: one.id })).upload(file()))
+  })
+
+  test('is limited for the partner as a whole, and not for another partner', async () => {
+    await partner.update({ uploadMibPerDay: 1 })
+    const frame = await partner.frame({ patientId: (await partner.patient()).id })
+    success(await partner.key.upload(file()))
+    success(await frame.upload(file()))
+    expect(await frame.upload(file())).toMatchObject(refusedFor('uploads'))
+    expect(await partner.key.upload(file())).toMatchObject(refusedFor('uploads'))
+    success(await (await world.partner()).key.upload(file()))
+  })
+
+  test('is never more than the limit, however many come at once', async () => {
+    await partner.update({ uploadMibPerDay: 1 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => partner.key.upload(file())))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429])
+  })
+
+  test('counts a file that was refused, and not one that could not be scanned', async () => {
+    await partner.update({ uploadMibPerDay: 1 })
+    scans.answer(false)
+    for (let n = 0; n < 3; n += 1) expect(await client.upload(file())).toMatchObject({ code: 'scan_unavailable' })
+    scans.answer(true)
+    const bytes = Buffer.concat([sampleFiles.pdf(400_000), Buffer.from(malware)])
+    for (let n = 0; n < 2; n += 1) expect(await client.upload(file(bytes))).toMatchObject({ code: 'file_rejected' })
+    expect(await client.upload(file())).toMatchObject(refusedFor('uploads'))
+  })
+})

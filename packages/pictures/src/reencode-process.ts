@@ -1,0 +1,56 @@
+// Works on one picture, in a process of its own: decoders of pictures that strangers send are where memory errors are.
+// It gets the picture as file descriptor 0 and its type as the only argument, has no environment, and writes the new file
+// to standard output. `reencode.ts` starts it.
+import { fstatSync, readSync, writeSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import sharp, { type Sharp } from 'sharp'
+import { exitCodes, pictureLimits } from './limits.ts'
+import { PictureTooLarge } from './picture-errors.ts'
+
+/** The file descriptor may have been read or written before: its position does not matter. */
+function readInput(): Buffer {
+  const bytes = Buffer.alloc(fstatSync(0).size)
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(0, bytes, at, bytes.length - at, at)
+    if (read === 0) throw new Error('the file has become shorter')
+    at += read
+  }
+  return bytes
+}
+
+/** Reads the pixels alone, upright. sharp keeps no metadata unless asked to, and converts colors to sRGB. */
+async function decode(input: Buffer, type: string): Promise<Sharp> {
+  if (type === 'image/heic') {
+    // Loaded for this type alone: it is a large module.
+    const { decodeHeic } = await import('./decode-heic.ts')
+    const { data, width, height } = await decodeHeic(input, pictureLimits.pixels)
+    return sharp(data, { raw: { width, height, channels: 4 } })
+  }
+  const picture = sharp(input, { failOn: 'error', limitInputPixels: pictureLimits.pixels })
+  const { width, height, format } = await picture.metadata()
+  if (`image/${format}` !== type) throw new Error('another type than it begins as')
+  if (width * height > pictureLimits.pixels) throw new PictureTooLarge()
+  return picture.autoOrient()
+}
+
+async function encode(picture: Sharp, type: string): Promise<Buffer> {
+  if (type === 'image/png') return picture.png().toBuffer()
+  if (type === 'image/webp') return picture.webp({ quality: 90 }).toBuffer()
+  return picture.jpeg({ quality: 90 }).toBuffer()
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof PictureTooLarge || (error instanceof Error && /exceeds pixel limit/i.test(error.message))
+
+try {
+  // Whoever waits for an answer of the API goes first.
+  setPriority(10)
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const type = process.argv[2] ?? ''
+  const output = await encode(await decode(readInput(), type), type)
+  if (output.length > pictureLimits.outputBytes) throw new PictureTooLarge()
+  for (let at = 0; at < output.length; ) at += writeSync(1, output, at)
+} catch (error) {
+  process.exitCode = isTooLarge(error) ? exitCodes.tooLarge : exitCodes.unreadable
+}

@@ -1,0 +1,18 @@
+import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
+
+/** The same scanner; `onOutcome` is told how each scan ended. */
+export function watchScanner(scanner: Scanner, onOutcome: (outcome: Verdict | 'unavailable') => void): Scanner {
+  return {
+    ...scanner,
+    scan: async (bytes) => {
+      try {
+        const verdict = await scanner.scan(bytes)
+        onOutcome(verdict)
+        return verdict
+      } catch (error) {
+        if (error instanceof ScannerUnavailable) onOutcome('unavailable')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { type AttachmentType, ConsultError, invalidRequest } from '@consult/domain'
+import { isPicture, PictureTooLarge, reencode, typeAfterReencoding, UnreadablePicture } from '@consult/pictures'
+import { ScannerUnavailable } from '@consult/scanner'
+import type { Services } from '../call.ts'
+import { UploadedFile } from './uploaded-file.ts'
+
+/** @throws file_rejected for a file with malware in it; scan_unavailable when nobody could say. */
+async function requireClean({ scanner }: Services, file: UploadedFile): Promise<void> {
+  if (!scanner) return
+  const verdict = await scanner.scan(file.read()).catch((error: unknown) => {
+    throw error instanceof ScannerUnavailable ? new ConsultError('scan_unavailable') : error
+  })
+  if (verdict === 'infected') throw new ConsultError('file_rejected')
+}
+
+const problem = (code: string, message: string) => invalidRequest({ path: 'file', code, message })
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof PictureTooLarge) {
+    return problem('too_many_pixels', 'the picture has more than 64 million pixels: make it smaller and send it again')
+  }
+  if (error instanceof UnreadablePicture) {
+    return problem('unreadable_picture', 'the picture cannot be read: open it, save it as JPEG or PNG, and send that')
+  }
+  return error
+}
+
+/** The file as it may be kept, and of which type. */
+export interface CheckedFile {
+  readonly file: UploadedFile
+  readonly contentType: AttachmentType
+}
+
+/**
+ * Hands `keep` the file as it may be kept, after a scanner has passed the one that was sent: a picture is written anew from its
+ * pixels, so that what a camera noted in it (place, device, time) is never kept; a PDF is as it was sent.
+ * @throws file_rejected, scan_unavailable; invalid_request for a picture that cannot be read or has too many pixels.
+ */
+export async function withCheckedFile<T>(
+  services: Services,
+  { file, type }: { file: UploadedFile; type: AttachmentType },
+  keep: (checked: CheckedFile) => Promise<T>,
+): Promise<T> {
+  await requireClean(services, file)
+  if (!isPicture(type)) return keep({ file, contentType: type })
+  const rewritten = await reencode(
+    { fd: file.fd, type },
+    (bytes) => UploadedFile.receive(bytes, file.fileName),
+    (made) => made.close(),
+  ).catch((error: unknown) => {
+    throw toRefusal(error)
+  })
+  try {
+    return await keep({ file: rewritten, contentType: typeAfterReencoding(type) })
+  } finally {
+    await rewritten.close()
+  }
+}

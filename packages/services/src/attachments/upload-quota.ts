@@ -1,0 +1,44 @@
+import { ConsultError, statusOf } from '@consult/domain'
+import type { Call } from '../call.ts'
+import { giveBackQuota, type QuotaUse, takeQuota } from '../quotas/take-quota.ts'
+import type { Uploader } from './uploader.ts'
+
+const mib = 1024 * 1024
+
+/** What an upload takes of the day: of its patient's bytes, and of the partner's. */
+function usesOf({ account }: Call, uploader: Uploader, amount: number): QuotaUse[] {
+  const partners = { quota: 'uploads', subject: '', amount, limit: account.uploadMibPerDay * mib } as const
+  if (uploader.type !== 'patient' || uploader.id === null) return [partners]
+  const limit = account.patientUploadMibPerDay * mib
+  return [{ quota: 'patient_uploads', subject: uploader.id, amount, limit }, partners]
+}
+
+const isOurFault = (error: unknown) => !(error instanceof ConsultError) || statusOf(error.code) >= 500
+
+/**
+ * Counts an upload of so many bytes, and then does `work`, which checks and keeps the file. A file that is refused counts,
+ * because it was worked on; one that we could not work on does not.
+ * @throws quota_exceeded, before anything was done; what `work` throws.
+ */
+export async function withUploadQuota<T>(
+  call: Call,
+  { uploader, byteSize }: { uploader: Uploader; byteSize: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { services, account } = call
+  const now = services.clock.now()
+  const uses = usesOf(call, uploader, byteSize)
+  await services.database.inTenant(account.partnerId, async (tx) => {
+    for (const use of uses) await takeQuota(tx, use, now)
+  })
+  try {
+    return await work()
+  } catch (error) {
+    if (isOurFault(error)) {
+      await services.database.inTenant(account.partnerId, async (tx) => {
+        for (const use of uses) await giveBackQuota(tx, use, now)
+      })
+    }
+    throw error
+  }
+}
