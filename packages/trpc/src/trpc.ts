@@ -173,14 +173,27 @@ async function enterAnswer(call: Call, { audit }: Meta): Promise<void> {
   await enterShown(call)
 }
 
+/** Runs it among what the same session does; keys are a partner's programs, and have the rate limit alone. */
+function inTurn<Result>(
+  { services, credentials }: Context,
+  { kind }: Principal,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return kind === 'partner' ? run() : services.auth.turns.run(credentials.authorization ?? '', run)
+}
+
 /** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
 export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
   return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
     const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
     const call = toCall(ctx, asker, path)
-    const result = await next({ ctx: { asker, call } })
-    if (result.ok) await enterAnswer(call, meta ?? {})
+    const run = async () => {
+      const result = await next({ ctx: { asker, call } })
+      if (result.ok) await enterAnswer(call, meta ?? {})
+      return result
+    }
+    const result = await inTurn(ctx, asker, run)
     noteSign(ctx, asker, type)
     if (!result.ok && result.error.cause instanceof ConsultError) {
       await auditRefusal(ctx, asker, attempt, result.error.cause)

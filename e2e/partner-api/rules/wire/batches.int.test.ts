@@ -1,12 +1,14 @@
+import { until } from '@consult/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createWorld, type World } from '../../world/index.ts'
+import { type Client, countWaiting, createWorld, holdRows, type TestPartner, type World } from '../../world/index.ts'
 
 let world: World
+let partner: TestPartner
 let widget: Client
 
 beforeAll(async () => {
   world = await createWorld()
-  const partner = await world.partner()
+  partner = await world.partner()
   const consult = await partner.consult()
   widget = await partner.frame({ asyncConsultId: consult.id })
 })
@@ -34,6 +36,16 @@ describe('a batch', () => {
 
   test('of more is refused to a stranger before anybody asks who comes', async () => {
     expect(await world.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
+  })
+
+  test('does six things at once and the rest after them, so that others find a connection', async () => {
+    const release = await holdRows(world.db, 'lock table tenant.patients in access exclusive mode', [])
+    const [one, other] = [widget.get(batchOf(10)), widget.get(batchOf(10))]
+    await until('six procedures wait', async () => (await countWaiting(world.db)) >= 6)
+    expect(await partner.key.get('/v1/account')).toMatchObject({ status: 200 })
+    expect(await countWaiting(world.db)).toBe(6)
+    await release()
+    expect([(await one).status, (await other).status]).toEqual([200, 200])
   })
 
   test('cannot hide its length behind an encoding', async () => {

@@ -1,0 +1,40 @@
+/** How many procedures of one session run at the same time in one process. */
+const atOnce = 6
+
+/**
+ * Bounds how much one session does at the same time: the rest waits in line. Without it, a few full batches of one widget
+ * take every connection to the database, and everybody else waits behind them.
+ */
+export interface Turns {
+  /** Runs `work` when it is its turn among those of the same session. */
+  run<Result>(session: string, work: () => Promise<Result>): Promise<Result>
+}
+
+interface Line {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+/** @param most how many of one session run at once. */
+export function createTurns(most = atOnce): Turns {
+  const lines = new Map<string, Line>()
+  return {
+    run: async (session, work) => {
+      const line = lines.get(session) ?? { running: 0, waiting: [] }
+      lines.set(session, line)
+      if (line.running < most) line.running += 1
+      else await new Promise<void>((next) => line.waiting.push(next))
+      try {
+        return await work()
+      } finally {
+        // The next one takes over this place, so nobody who comes now gets in before it.
+        const next = line.waiting.shift()
+        if (next) next()
+        else {
+          line.running -= 1
+          if (line.running === 0) lines.delete(session)
+        }
+      }
+    },
+  }
+}
