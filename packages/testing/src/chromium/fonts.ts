@@ -13,7 +13,10 @@ export const fontSets: readonly FontSet[] = ['regular', 'wide']
 
 const textFont: Readonly<Record<FontSet, string>> = { regular: 'Open Sans', wide: 'DejaVu Sans' }
 
-/** Fontconfig's settings for these fonts and no others, whatever the machine has. Answers the file's path. */
+/**
+ * Fontconfig's settings for these fonts and no others, whatever the machine has. Answers the file's path. Hinting is
+ * slight, as on desktops: full hinting rounds each letter to whole pixels, which hid that a name was cut off.
+ */
 export function fontSettings(set: FontSet): string {
   const folder = join(cacheFolder, 'fonts')
   const path = join(folder, `${set}.conf`)
@@ -30,6 +33,7 @@ export function fontSettings(set: FontSet): string {
     <edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans Mono</string></edit>
   </match>
   <match target="pattern">
+    <edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
     <edit name="family" mode="append_last"><string>${textFont[set]}</string></edit>
   </match>
 </fontconfig>
