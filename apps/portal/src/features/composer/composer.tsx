@@ -3,9 +3,10 @@
 import type { AsyncConsult } from '@consult/domain'
 import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
 import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
+import { isWriting } from '../controls/is-text-field.ts'
 import { later } from '../controls/later.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { firstGap } from '../macros/placeholders.ts'
@@ -61,7 +62,7 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
   const consultId = consult.id
   const words = useWords(composerWords)
   const macros = useWords(macroWords)
-  const { outbox, drafts } = useWork()
+  const { outbox, drafts, typeAhead } = useWork()
   const draft = useDraft(consultId)
   const { text, enclosures } = draft
   const files = useEnclosures(consultId)
@@ -89,12 +90,25 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
   const slash = useSlash({ consultId, area, text, put, fill: useFillIn(consult) })
 
   useShortcut('r', () => area.current?.focus())
+  useLayoutEffect(() => {
+    const field = area.current
+    if (!field) return
+    const detach = typeAhead.attach(consultId, {
+      append: (typed) => drafts.append(consultId, typed),
+      focus: () => {
+        if (isWriting()) return
+        field.focus()
+        field.setSelectionRange(field.value.length, field.value.length)
+      },
+    })
+    return () => detach(document.activeElement === field)
+  }, [typeAhead, drafts, consultId, area])
   useShortcut('m', slash.begin)
   const asked = useStore(focusRequest, (id) => id === consultId)
   useEffect(() => {
     if (!asked) return
     focusRequest.set(null)
-    area.current?.focus()
+    if (!isWriting()) area.current?.focus()
   }, [asked, area])
 
   const send = () => {

@@ -39,6 +39,8 @@ export interface DraftKeeper {
   /** The consult is shown, or shown again: what the service has is read, and taken where nothing was written here. */
   open(consultId: string): void
   write(consultId: string, text: string): void
+  /** Adds to the end of the text: keys that were pressed before its field was there. */
+  append(consultId: string, text: string): void
   enclose(consultId: string, change: (was: readonly Enclosure[]) => readonly Enclosure[]): void
   /** It is on its way: the field is empty again. What the service keeps goes when the reply is accepted. */
   sent(consultId: string): void
@@ -65,6 +67,8 @@ const pauseAfterFailure = 5_000
 interface Keeping {
   /** The version that the service is known to have; null for none. */
   base: string | null
+  /** Whether the service has said what it has: a draft that it had before is the physician's own, from earlier. */
+  read: boolean
   /** What that version says. */
   saved: Content
   /** Versions that this tab made: one of them at the service is no stranger's. */
@@ -111,7 +115,15 @@ export function createDraftKeeper(options: {
   const keepingOf = (consultId: string): Keeping => {
     const known = keepings.get(consultId)
     if (known) return known
-    const made: Keeping = { base: null, saved: nothing, own: new Set(), timer: null, busy: false, over: false }
+    const made: Keeping = {
+      base: null,
+      read: false,
+      saved: nothing,
+      own: new Set(),
+      timer: null,
+      busy: false,
+      over: false,
+    }
     keepings.set(consultId, made)
     return made
   }
@@ -146,10 +158,25 @@ export function createDraftKeeper(options: {
     change(consultId, { ...written, kept: 'yes' })
   }
 
+  /** What was written before the earlier draft had been read goes on from it. */
+  const join = (consultId: string, earlier: KeptDraft) => {
+    const keeping = keepingOf(consultId)
+    const was = writtenOf(earlier)
+    const now = draftOf(consultId)
+    keeping.base = earlier.version
+    keeping.saved = contentOf(was)
+    keeping.read = true
+    touch(consultId, {
+      text: [was.text, now.text].filter((text) => text !== '').join('\n\n'),
+      enclosures: [...was.enclosures, ...now.enclosures],
+    })
+  }
+
   /** Somebody else has saved. What is written here goes over it; with nothing here, theirs is taken. */
   const meet = (consultId: string, other: KeptDraft) => {
     const keeping = keepingOf(consultId)
     if (isSame(wanted(consultId), nothing)) return adopt(consultId, other)
+    if (!keeping.read) return join(consultId, other)
     keeping.base = other.version
     keeping.saved = contentOf(writtenOf(other))
     const stranger = !keeping.own.has(other.version) && !isSame(keeping.saved, wanted(consultId))
@@ -173,6 +200,7 @@ export function createDraftKeeper(options: {
         base: keeping.base,
       })
       if (saved) {
+        keeping.read = true
         keeping.base = isSame(content, nothing) ? null : version
         keeping.saved = content
       } else if (other) meet(consultId, other)
@@ -213,6 +241,7 @@ export function createDraftKeeper(options: {
         keeping.saved = nothing
         change(consultId, { text: '', enclosures: [], kept: 'yes' })
       }
+      keeping.read = true
     } catch {
       // What is written here is still here; the next save says whether the service can be reached.
     }
@@ -227,6 +256,7 @@ export function createDraftKeeper(options: {
       void load(consultId)
     },
     write: (consultId, text) => touch(consultId, { text, refused: null }),
+    append: (consultId, text) => touch(consultId, { text: draftOf(consultId).text + text, refused: null }),
     enclose: (consultId, of) => touch(consultId, { enclosures: of(draftOf(consultId).enclosures) }),
     sent: (consultId) => touch(consultId, { text: '', enclosures: [], refused: null }),
     takeBack: (consultId, replies, why) => {

@@ -72,6 +72,26 @@ describe('what is written', () => {
     expect(second.draft().enclosures).toEqual([enclosureOf(scan)])
   })
 
+  test('before the earlier draft is there goes on from it, and is nobody else’s', async () => {
+    const { state, at, keep } = service()
+    keep('Take two', 'earlier')
+    const { keeper, draft } = windowOn(at, 'a')
+    keeper.open(id)
+    keeper.write(id, 'at night')
+    await aWhile()
+    expect([draft().text, draft().other]).toEqual(['Take two\n\nat night', null])
+    expect(state.kept?.text).toBe('Take two\n\nat night')
+  })
+
+  test('before a save tells of the earlier draft goes on from it too', async () => {
+    const { at, keep } = service()
+    keep('Take two', 'earlier')
+    const { keeper, draft } = windowOn(at, 'a')
+    keeper.append(id, 'at night')
+    await aWhile()
+    expect([draft().text, draft().other]).toEqual(['Take two\n\nat night', null])
+  })
+
   test('stays while the service is away, and says so; it is kept when that is back', async () => {
     const { state, at } = service()
     const { keeper, draft } = windowOn(at, 'a')
@@ -107,6 +127,8 @@ describe('two windows', () => {
   test('the later one has the draft, and shows what the other wrote', async () => {
     const { state, at } = service()
     const [a, b] = [windowOn(at, 'a'), windowOn(at, 'b')]
+    b.keeper.open(id)
+    await aWhile(0)
     a.keeper.write(id, 'from a')
     await aWhile()
     b.keeper.write(id, 'from b')

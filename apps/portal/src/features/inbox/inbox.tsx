@@ -1,9 +1,11 @@
 'use client'
 
 import { MessagesSquare } from 'lucide-react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
+import { isWriting } from '../controls/is-text-field.ts'
 import { whenShown } from '../controls/later.ts'
+import { useWork } from '../portal/work.tsx'
 import { SearchableList } from '../search/searchable-list.tsx'
 import { useWindowTitle } from '../shell/page-frame.tsx'
 import { skipTarget } from '../shell/shell.tsx'
@@ -54,13 +56,16 @@ export function Inbox() {
   const wantsFocus = useRef(false)
   const list = useRef<HTMLElement>(null)
   const pane = useRef<HTMLElement>(null)
+  const { typeAhead } = useWork()
+  useLayoutEffect(() => typeAhead.open(consultId), [typeAhead, consultId])
   useWindowTitle(name)
   useKeys()
 
   const focusHeading = () => {
     if (!wantsFocus.current || !heading.current) return
     wantsFocus.current = false
-    heading.current.focus({ preventScroll: true })
+    // Whoever writes by now goes on writing.
+    if (!isWriting()) heading.current.focus({ preventScroll: true })
   }
   // A thread that is read for the first time has its heading later than it is opened.
   const onHeading = (now: HTMLHeadingElement | null) => {

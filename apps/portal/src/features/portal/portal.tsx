@@ -16,6 +16,7 @@ import { Live } from '../live/live.tsx'
 import type { Me } from '../session/server-session.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { createTypeAhead } from '../shortcuts/type-ahead.ts'
 import { createStore } from '../state/store.ts'
 import { isOnTranscript } from '../thread/transcript-cache.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -74,7 +75,8 @@ function prepare(me: Me) {
       outbox.outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted'),
     newVersion: () => crypto.randomUUID(),
   })
-  const work: Work = { me, queries, shelf, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
+  const typeAhead = createTypeAhead({ keep: drafts.append, now: () => performance.now() })
+  const work: Work = { me, queries, shelf, outbox, drafts, typeAhead, phase: createStore<StreamPhase>('connecting') }
   return { api, queries, work }
 }
 

@@ -7,6 +7,7 @@ import type { Outbox } from '../composer/outbox.ts'
 import type { Shelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import type { Me } from '../session/server-session.ts'
+import type { TypeAhead } from '../shortcuts/type-ahead.ts'
 import type { Store } from '../state/store.ts'
 
 /** What every part of the portal works with. */
@@ -16,6 +17,7 @@ export interface Work {
   readonly shelf: Shelf
   readonly outbox: Outbox
   readonly drafts: DraftKeeper
+  readonly typeAhead: TypeAhead
   readonly phase: Store<StreamPhase>
 }
 

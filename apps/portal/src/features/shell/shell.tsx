@@ -2,7 +2,9 @@
 
 import { type ReactNode, useRef } from 'react'
 import { usePaletteKey } from '../palette/palette-open.ts'
+import { useWork } from '../portal/work.tsx'
 import { sheetOpen } from '../shortcuts/sheet-open.ts'
+import { useKeyboard } from '../shortcuts/use-keyboard.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useWords } from '../words/use-words.tsx'
 import { PageTabs } from './page-nav.tsx'
@@ -25,6 +27,7 @@ function skipInto(page: HTMLElement | null): void {
 export function Shell({ alerts, children }: { alerts: ReactNode; children: ReactNode }) {
   const words = useWords(shellWords)
   const page = useRef<HTMLDivElement>(null)
+  useKeyboard(useWork().typeAhead)
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   return (

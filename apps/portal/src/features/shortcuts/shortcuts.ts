@@ -42,19 +42,3 @@ export const shortcuts = [
 
 /** The keys that work wherever the focus is, except in a text. */
 export type ShortcutKey = Exclude<(typeof shortcuts)[number], { local: true }>['key']
-
-/** What of a keyboard event decides whether it is a shortcut. */
-export interface Pressed {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly isComposing: boolean
-  readonly defaultPrevented: boolean
-}
-
-/** True when a key is pressed for itself: without a modifier, outside of a text, with no dialog open. */
-export function isShortcut(pressed: Pressed, focus: { inText: boolean; inDialog: boolean }): boolean {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false
-  return !pressed.isComposing && !pressed.defaultPrevented && !focus.inText && !focus.inDialog
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isShortcut, shortcuts } from './shortcuts.ts'
+import { isShortcut } from './is-shortcut.ts'
+import { shortcuts } from './shortcuts.ts'
 
 const pressed = { key: 'c', ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false }
 const page = { inText: false, inDialog: false }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type Ref, useState } from 'react'
+import { type Ref, useLayoutEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { later } from '../controls/later.ts'
 import { controlWords } from '../controls/words.ts'
@@ -63,7 +63,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 
 /** One consult: its conversation, what can be done with it, and its patient beside it. */
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
-  const { me } = useWork()
+  const { me, typeAhead } = useWork()
   const { consult: query, panel, patientName } = useThread(consultId)
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
@@ -79,6 +79,10 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   useShortcut('a', () => setDialog('activity'), consult !== undefined)
   useShortcut('p', shown.toggle)
   const onInput = useAttending(consultId)
+  const isShown = query.isError || (consult !== undefined && patientName !== null)
+  useLayoutEffect(() => {
+    if (isShown) typeAhead.shown(consultId)
+  }, [typeAhead, consultId, isShown])
 
   if (query.isError && !consult) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />

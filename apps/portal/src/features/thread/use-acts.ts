@@ -5,7 +5,7 @@ import { askForFocus } from '../composer/focus-request.ts'
 import { announce } from '../controls/announcer.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { type Fault, faultOf, wordsOf } from '../errors/fault.ts'
-import { goTo } from '../inbox/use-place.ts'
+import { goTo, isOpen } from '../inbox/use-place.ts'
 import type { InboxView } from '../inbox/views.ts'
 import { useWork } from '../portal/work.tsx'
 import { languageNow, wordsNow } from '../words/use-words.tsx'
@@ -13,7 +13,7 @@ import { threadWords } from './words.ts'
 
 /** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
 export function useActs(consultId: string, view: InboxView) {
-  const { me, shelf } = useWork()
+  const { me, shelf, typeAhead } = useWork()
   const trpc = useTRPC()
   const queries = useQueryClient()
 
@@ -37,8 +37,11 @@ export function useActs(consultId: string, view: InboxView) {
 
   const taken = (words: string) => {
     announce(words)
-    askForFocus(consultId)
     countAgain()
+    typeAhead.claimed(consultId, true)
+    // Whoever has gone on meanwhile is not fetched back: what they write there is for another patient.
+    if (!isOpen(consultId)) return
+    askForFocus(consultId)
     if (view !== 'mine') goTo({ view: 'mine', consultId })
   }
 
@@ -48,6 +51,7 @@ export function useActs(consultId: string, view: InboxView) {
       taken(wordsNow(threadWords).isYours)
       return
     }
+    typeAhead.claimed(consultId, false)
     const words = wordsNow(threadWords)
     const winner = fault.code === 'thread_not_active' ? await nameOf(fault.details.physicianId) : null
     if (winner) tell({ kind: 'trouble', title: words.wasFaster(winner), words: words.withThemNow })
@@ -95,9 +99,15 @@ export function useActs(consultId: string, view: InboxView) {
   )
 
   return {
-    claim: () => claim.mutate({ id: consultId }),
+    claim: () => {
+      typeAhead.claiming(consultId)
+      claim.mutate({ id: consultId })
+    },
     claiming: claim.isPending,
-    takeOver: () => takeOver.mutate({ id: consultId }),
+    takeOver: () => {
+      typeAhead.claiming(consultId)
+      takeOver.mutate({ id: consultId })
+    },
     takingOver: takeOver.isPending,
     resolve,
     close,

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { type ConsultOfTest, createPage } from './page-of-keys.fixture.ts'
+
+const consults = (...mine: boolean[]): ConsultOfTest[] => mine.map((one, n) => ({ id: `ac_${n}`, mine: one }))
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed * 2654435761 + 1
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0
+    return ((state ^ (state >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz cejkmptx123/?'
+
+test.each(Array.from({ length: 1000 }, (_, seed) => seed))(
+  'typist %i writes every letter into the consult that was opened last, and opens no dialog',
+  (seed) => {
+    const random = randomFrom(seed)
+    const upTo = (most: number) => Math.floor(random() * most)
+    const all = consults(...Array.from({ length: 6 }, () => random() < 0.7))
+    const slow = random() < 0.8 ? 2000 : 0
+    const page = createPage(all, () => upTo(slow))
+    const pause = () => page.wait(20 + upTo(130))
+    const expected = new Map(all.map(({ id }) => [id, '']))
+    const claims: string[] = []
+    let at = -1
+    for (let round = 0; round < 8; round += 1) {
+      const forward = at <= 0 || (at < all.length - 1 && random() < 0.6)
+      at += forward ? 1 : -1
+      page.press(forward ? 'j' : 'k')
+      pause()
+      const consult = all[at]
+      if (!consult) throw new Error('the typist stays in the list')
+      if (!consult.mine && random() < 0.5) {
+        // Whoever claims has seen the consult.
+        page.wait(slow)
+        page.press('c')
+        claims.push(consult.id)
+        pause()
+      }
+      page.press('r')
+      pause()
+      const text = Array.from({ length: 5 + upTo(25) }, () => letters[upTo(letters.length)]).join('')
+      for (const key of text) {
+        page.press(key)
+        pause()
+      }
+      expected.set(consult.id, expected.get(consult.id) + text)
+      page.press('Escape')
+      pause()
+      // An answer that is under way brings the focus with it, as long as the claimed consult is open.
+      if (claims.at(-1) === consult.id) {
+        page.wait(slow)
+        page.press('Escape')
+      }
+    }
+    page.wait(5000)
+    expect(Object.fromEntries(page.drafts)).toEqual(Object.fromEntries(expected))
+    expect(page.dialogs).toEqual([])
+    expect(page.claims).toEqual(claims)
+  },
+)
+
+test('letters that are pressed while a consult is on its way give no command when it is there', () => {
+  const page = createPage(consults(true, true), () => 500)
+  page.press('j')
+  page.type('xea')
+  page.wait(1000)
+  expect(page.dialogs).toEqual([])
+  page.press('x')
+  expect(page.dialogs).toEqual(['x ac_0'])
+})
+
+test('j and k go on through the list while a consult is on its way', () => {
+  const page = createPage(consults(true, true, true), () => 500)
+  page.type('jjj')
+  expect(page.opened()).toBe('ac_2')
+})
+
+test('a letter that is taken back before the field is there is not written', () => {
+  const page = createPage(consults(true), () => 500)
+  page.type('jrtwo')
+  page.press('Backspace')
+  page.wait(1000)
+  page.type('!')
+  expect(page.drafts.get('ac_0')).toBe('tw!')
+})
+
+test('Escape before the field is there ends the reply, and what was typed is its draft', () => {
+  const page = createPage(consults(true, true), () => 500)
+  page.type('jrtwo')
+  page.press('Escape')
+  page.press('j')
+  page.wait(1000)
+  expect(page.drafts.get('ac_0')).toBe('two')
+  expect(page.drafts.get('ac_1')).toBe('')
+})
+
+test('c followed by r begins a reply that does not begin with r, before and after the claim is answered', () => {
+  for (const pause of [0, 700]) {
+    const page = createPage(consults(false), () => 500)
+    page.press('j')
+    page.wait(1000)
+    page.press('c')
+    page.wait(pause)
+    page.type('rarm')
+    page.wait(1000)
+    expect(page.drafts.get('ac_0')).toBe('arm')
+    expect(page.claims).toEqual(['ac_0'])
+  }
+})
+
+test('whoever goes on right after a claim goes on, and writes there', () => {
+  const page = createPage(consults(false, true), () => 500)
+  page.press('j')
+  page.wait(1000)
+  page.type('cjrarm')
+  page.wait(1000)
+  expect(page.drafts.get('ac_0')).toBe('')
+  expect(page.drafts.get('ac_1')).toBe('arm')
+})
+
+test('the rest of a sentence whose field is taken away is kept and gives no command', () => {
+  const page = createPage(consults(true), () => 0)
+  page.press('j')
+  page.wait(0)
+  page.type('rtwo ')
+  page.takeAway()
+  page.bind('a', () => page.dialogs.push('activity'))
+  page.type('a day')
+  expect(page.drafts.get('ac_0')).toBe('two a day')
+  expect(page.dialogs).toEqual([])
+  page.wait(2000)
+  page.press('a')
+  expect(page.dialogs).toEqual(['activity'])
+})
+
+test('a click ends a sentence that has no field', () => {
+  const page = createPage(consults(false), () => 0)
+  page.press('j')
+  page.wait(0)
+  page.type('rtwo')
+  page.typeAhead.point()
+  page.press('c')
+  expect(page.drafts.get('ac_0')).toBe('two')
+  expect(page.claims).toEqual(['ac_0'])
+})

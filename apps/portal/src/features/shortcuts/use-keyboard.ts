@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { hasOverlay } from '../controls/has-overlay.ts'
+import { isTextField } from '../controls/is-text-field.ts'
+import type { Focus } from './is-shortcut.ts'
+import { runShortcut } from './run-shortcut.ts'
+import { singleKeys } from './single-keys.ts'
+import type { TypeAhead } from './type-ahead.ts'
+
+const focusOf = (target: EventTarget | null): Focus => ({ inText: isTextField(target), inDialog: hasOverlay() })
+
+/** Hears every key of the page: first as text for a reply field that is on its way, then as a shortcut. */
+export function useKeyboard(typeAhead: TypeAhead): void {
+  useEffect(() => {
+    // In the capture phase: a key that is text must not reach a list or a button that has the focus.
+    const ahead = (event: KeyboardEvent) => {
+      if (!singleKeys.get() || !typeAhead.press(event, focusOf(event.target))) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const pressed = (event: KeyboardEvent) => {
+      if (event.repeat || !singleKeys.get()) return
+      if (runShortcut(event, focusOf(event.target), typeAhead)) event.preventDefault()
+    }
+    document.addEventListener('keydown', ahead, { capture: true })
+    document.addEventListener('keydown', pressed)
+    document.addEventListener('pointerdown', typeAhead.point, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', ahead, { capture: true })
+      document.removeEventListener('keydown', pressed)
+      document.removeEventListener('pointerdown', typeAhead.point, { capture: true })
+    }
+  }, [typeAhead])
+}
