@@ -61,6 +61,10 @@ test('files are previewed, sent with the reply, shown on the transcript and open
   await log.getByRole('button', { name: 'Open rash.png' }).press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'rash.png' })
   await expect(lightbox.getByText('1 of 2')).toBeVisible()
+  // Behind a picture stands nothing that could be taken for a part of it.
+  const backdrop = page.locator('.overlay-fade').first()
+  await expect(backdrop).toHaveCSS('background-color', /^(rgba\(0, 0, 0, |lab\(0 0 0 \/ )0\.85\)$/)
+  await expect(lightbox.getByText('1 of 2')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'rash-2.png' })).toBeVisible()
   await page.keyboard.press('Escape')

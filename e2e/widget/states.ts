@@ -129,10 +129,10 @@ export const states: readonly State[] = [
       await expect(widget.locator('.banner-words')).toBeVisible()
       await expect(async () => {
         await page.clock.runFor(30_000)
-        await expect(widget.locator('.banner .link')).toBeVisible({ timeout: 500 })
+        await expect(widget.locator('.banner-words .link')).toBeVisible({ timeout: 500 })
       }).toPass()
     },
-    until: '.banner .link',
+    until: '.banner-words .link',
   },
   {
     name: 'refused',

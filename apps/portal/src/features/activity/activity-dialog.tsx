@@ -27,7 +27,7 @@ function Entry({ item }: { item: ActivityItem }) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
       <span className={`size-2 rounded-full ${marks[item.outcome]}`} aria-hidden />
-      <p className="text-m break-words">
+      <p className="text-m wrap-anywhere">
         <span className="font-medium">{actorWords(item, words)}</span>{' '}
         <span className={item.outcome === 'refused' ? 'text-danger-text' : 'text-muted'}>{actWords(item, words)}</span>
       </p>

@@ -60,7 +60,7 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
   return (
     <div className={`grid content-start gap-0.5 ${wide ? 'col-span-2' : ''}`}>
       <dt className="text-s text-muted">{name}</dt>
-      <dd className="text-m break-words">{children}</dd>
+      <dd className="text-m wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -30,7 +30,7 @@ function CallHeader({ call }: { call: NotedCall }) {
   const { status, startedAt, recordingStatus } = call.consult
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{words.callWith(patientOf(call))}</h1>
+      <h1 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{words.callWith(patientOf(call))}</h1>
       <p className="text-muted">{words.statuses[status]}</p>
       {status === 'in_progress' && startedAt && (
         <p className="figures font-medium">

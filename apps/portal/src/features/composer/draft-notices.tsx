@@ -29,7 +29,7 @@ function Other({ draft: { other }, consultId }: { draft: Draft; consultId: strin
   return (
     <section role="alert" className="mb-2 grid gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
       <p className="text-s font-medium">{words.otherWindow}</p>
-      <p dir="auto" className="max-h-24 overflow-y-auto text-s break-words whitespace-pre-wrap text-muted">
+      <p dir="auto" className="max-h-24 overflow-y-auto text-s wrap-anywhere whitespace-pre-wrap text-muted">
         {other.text || words.noText}
         {other.enclosures.length > 0 && ` (${words.fileCount(other.enclosures.length)})`}
       </p>

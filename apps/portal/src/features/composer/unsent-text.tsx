@@ -27,7 +27,7 @@ export function UnsentText({
   return (
     <section className="mx-auto mb-3 grid w-full max-w-180 gap-2 rounded-s border border-line bg-sunken px-3 py-2.5">
       <p className="text-s font-medium">{refused ? `${words.notSent} ${wordsOf(refused, language)}` : title}</p>
-      <p dir="auto" className="max-h-32 overflow-y-auto text-m break-words whitespace-pre-wrap">
+      <p dir="auto" className="max-h-32 overflow-y-auto text-m wrap-anywhere whitespace-pre-wrap">
         {text}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -79,7 +79,7 @@ function Rows({
   }, [hasNextPage, isFetching, isError, fetchNextPage, part.last, items.length])
 
   return (
-    <div ref={box} className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
+    <div ref={box} className="relative h-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
       <ul
         aria-label={words.views[view]}
         onKeyDown={(event) => keys.press(event)}

@@ -26,7 +26,7 @@ function Row({ macro, onEdit, onRemove }: { macro: Macro; onEdit: () => void; on
         <p dir="auto" className="truncate text-m font-medium">
           {macro.name}
         </p>
-        <p dir="auto" className="line-clamp-2 text-s break-words whitespace-pre-wrap text-muted">
+        <p dir="auto" className="line-clamp-2 text-s wrap-anywhere whitespace-pre-wrap text-muted">
           {macro.text}
         </p>
       </div>

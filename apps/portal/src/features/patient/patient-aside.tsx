@@ -53,7 +53,7 @@ export function PatientAside({
     <>
       {shown.inline && (
         <aside aria-label={words.patient} className="w-74 shrink-0 overflow-y-auto border-l border-line px-5 py-5">
-          <h3 className="mb-4 text-m font-semibold break-words">{patientName}</h3>
+          <h3 className="mb-4 text-m font-semibold wrap-anywhere">{patientName}</h3>
           {content}
         </aside>
       )}

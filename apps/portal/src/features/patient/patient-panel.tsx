@@ -17,7 +17,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">
       <dt className="text-s text-muted">{name}</dt>
-      <dd className="text-m break-words">{children}</dd>
+      <dd className="text-m wrap-anywhere">{children}</dd>
     </div>
   )
 }

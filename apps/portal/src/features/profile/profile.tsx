@@ -18,7 +18,7 @@ function Owned({ name, children }: { name: string; children: string | null }) {
   return (
     <div className="grid gap-0.5">
       <dt className="text-s text-muted">{name}</dt>
-      <dd className="break-words">{children ?? <span className="text-faint">{words.notGiven}</span>}</dd>
+      <dd className="wrap-anywhere">{children ?? <span className="text-faint">{words.notGiven}</span>}</dd>
     </div>
   )
 }

@@ -95,7 +95,7 @@ export function RingDialog({ item, onDecline }: { item: CallItem; onDecline: (id
           >
             <div className="grid gap-1 px-5 pt-5 sm:px-6 sm:pt-6">
               <AlertDialog.Title className="text-s font-semibold text-accent-text">{words.title}</AlertDialog.Title>
-              <p className="text-xl font-semibold tracking-tight break-words">{patientOf(item)}</p>
+              <p className="text-xl font-semibold tracking-tight wrap-anywhere">{patientOf(item)}</p>
               <AlertDialog.Description className="sr-only">{words.from(patientOf(item))}</AlertDialog.Description>
             </div>
             <div className="grid min-h-0 flex-1 gap-5 overflow-y-auto px-5 py-5 sm:px-6">

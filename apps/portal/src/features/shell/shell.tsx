@@ -31,7 +31,8 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   return (
-    <div className="flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
+    // What is placed absolutely and has no nearer box stays within the page: nothing lengthens the document.
+    <div className="relative flex h-dvh flex-col overflow-clip pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
       <button
         type="button"
         onClick={() => skipInto(page.current)}

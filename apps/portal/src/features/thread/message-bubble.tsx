@@ -9,6 +9,7 @@ import { fullWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import type { MessageGroup } from './message-groups.ts'
+import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { threadWords } from './words.ts'
 
@@ -17,7 +18,7 @@ const ReadDetails = later(() => import('../signals/read-details.tsx').then((modu
 /** The look of a message's text: the patient's on the left, physicians' on the right. */
 export function bubbleClasses(own: boolean, extra?: string): string {
   return classes(
-    'w-fit max-w-full rounded-m px-3.5 py-2 text-m break-words whitespace-pre-wrap',
+    'w-fit max-w-full rounded-m px-3.5 py-2 text-m wrap-anywhere whitespace-pre-wrap',
     own ? 'rounded-br-[4px] bg-accent-soft text-ink' : 'rounded-bl-[4px] bg-sunken text-ink',
     extra,
   )
@@ -58,7 +59,7 @@ function Message({
     <div data-message={message.messageId} className={classes('grid w-full gap-0.5', own && 'justify-items-end')}>
       {message.text !== '' && (
         <p dir="auto" className={bubbleClasses(own, found ? 'outline-2 outline-offset-2 outline-focus' : undefined)}>
-          {message.text}
+          <MessageText text={message.text} />
         </p>
       )}
       <AttachmentList attachments={message.attachments} own={own} />
@@ -96,7 +97,9 @@ export const Group = memo(function Group({
     <div
       className={classes('grid gap-1', own ? 'justify-items-end pl-10 sm:pl-20' : 'justify-items-start pr-10 sm:pr-20')}
     >
-      <p className="px-1 text-s font-medium text-muted">{name}</p>
+      <p dir="auto" className="px-1 text-s font-medium text-muted">
+        {name}
+      </p>
       {messages.map((message, n) => (
         <Message
           key={message.messageId}

@@ -14,7 +14,7 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       {summary !== null && (
         <div>
           <dt className="text-s font-medium text-muted">{words.summary}</dt>
-          <dd dir="auto" className="break-words whitespace-pre-wrap">
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {summary}
           </dd>
         </div>
@@ -22,7 +22,7 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       {followUp !== null && (
         <div>
           <dt className="text-s font-medium text-muted">{words.followUp}</dt>
-          <dd dir="auto" className="break-words whitespace-pre-wrap">
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {followUp}
           </dd>
         </div>
@@ -30,7 +30,7 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       {rating !== null && (
         <div>
           <dt className="text-s font-medium text-muted">{words.rating}</dt>
-          <dd className="break-words whitespace-pre-wrap">
+          <dd className="wrap-anywhere whitespace-pre-wrap">
             {words.ratingOf(rating.value)}
             {rating.comment !== null && `: ${words.quoted(rating.comment)}`}
           </dd>

@@ -86,14 +86,14 @@ export function LineRow({ item }: { item: CallItem }) {
     <li className="grid gap-x-6 gap-y-3 rounded-l border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_13rem]">
       <div className="grid content-start gap-1">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-l font-semibold break-words">{patientOf(item)}</h2>
+          <h2 className="min-w-0 text-l font-semibold wrap-anywhere">{patientOf(item)}</h2>
           {position !== undefined && (
             <span className="figures text-s font-medium text-muted">
               {position === 1 ? words.next : words.place(position)}
             </span>
           )}
         </div>
-        <p className="break-words">{consult.reason ?? <span className="text-faint">{words.noReason}</span>}</p>
+        <p className="wrap-anywhere">{consult.reason ?? <span className="text-faint">{words.noReason}</span>}</p>
         <p className="text-s text-muted">
           {[
             consult.language && languageWords(consult.language, reader),

@@ -21,7 +21,7 @@ export function Banner() {
   }
   const isAsking = isLost && isReady && !isOffline
   return (
-    <div class="banner" role="status">
+    <div role="status">
       {words() && (
         <p class="banner-words">
           {words()}

@@ -40,7 +40,7 @@ export function EndedCard({ consult }: { consult: Consult }) {
         />
       )}
       {conversation.hasEarlier.value && (
-        <button type="button" class="link earlier-link" onClick={history.open}>
+        <button type="button" class="link" onClick={history.open}>
           {say('earlier')}
         </button>
       )}

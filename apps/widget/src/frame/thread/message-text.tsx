@@ -1,5 +1,5 @@
+import { findLinks } from '@consult/domain/message-links'
 import { useMemo } from 'preact/hooks'
-import { findLinks } from './find-links.ts'
 
 /** What somebody wrote: text and nothing but text, with links that give nothing away about where they were followed. */
 export function MessageText({ text }: { text: string }) {
@@ -12,6 +12,7 @@ export function MessageText({ text }: { text: string }) {
         ) : (
           <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
             {piece.text}
+            {piece.host && ` (${piece.host})`}
           </a>
         ),
       )}

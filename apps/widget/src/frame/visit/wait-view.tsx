@@ -39,11 +39,7 @@ function Standing({ visit }: { visit: Visit }) {
     if (late === null) return ''
     return late.isAnybody ? tell('physicianOther') : tell('physicianLate', { when: formats.time(late.anybodyFrom) })
   }
-  return (
-    <div class="banner" role="status">
-      {words() && <p class="banner-words">{words()}</p>}
-    </div>
-  )
+  return <div role="status">{words() && <p class="banner-words">{words()}</p>}</div>
 }
 
 /** In the waiting room. */

@@ -65,13 +65,7 @@ function Pending({ message, onRetry, onTakeBack }: { message: Outgoing; onRetry:
   const Mark = state === 'failed' ? null : marks[state]
   return (
     <li className="grid grid-cols-1 justify-items-end gap-1 pl-8">
-      <p
-        dir="auto"
-        className={bubbleClasses(
-          true,
-          `wrap-anywhere ${Mark ? 'border border-dashed border-accent/50' : 'bg-danger-soft'}`,
-        )}
-      >
+      <p dir="auto" className={bubbleClasses(true, Mark ? 'border border-dashed border-accent/50' : 'bg-danger-soft')}>
         {text}
       </p>
       {Mark ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findLinks } from './find-links.ts'
+import { findLinks } from './message-links.ts'
 
 const links = (message: string) => findLinks(message).flatMap(({ href }) => href ?? [])
 
@@ -17,11 +17,21 @@ describe('findLinks', () => {
     ['(https://a.example/x)', 'https://a.example/x'],
     ['https://a.example/x_(y)', 'https://a.example/x_(y)'],
     ['https://a.example/?q=1&r=2#part!', 'https://a.example/?q=1&r=2#part'],
-    ['HTTP://A.example', 'http://a.example/'],
+    ['HTTPS://A.example', 'https://a.example/'],
     ['«https://a.example»', 'https://a.example/'],
     ['https://a.example/ä', 'https://a.example/%C3%A4'],
   ])('%s', (message, href) => {
     expect(links(message)).toEqual([href])
+  })
+
+  it('says where a link leads that is written with letters of another script', () => {
+    const [link] = findLinks('https://\u0430pple.example/pay')
+    expect(link?.host).toBe('xn--pple-43d.example')
+    expect(findLinks('https://apple.example/pay')[0]?.host).toBeUndefined()
+  })
+
+  it('ends a link at a character that turns the direction of the text', () => {
+    expect(links('https://a.example/\u202egpj.exe')).toEqual(['https://a.example/'])
   })
 
   it.each([
@@ -31,6 +41,7 @@ describe('findLinks', () => {
     'ftp://a.example',
     'mailto:a@b.example',
     'www.a.example',
+    'http://a.example/',
     'https://clinic.example@evil.example/',
     'https://user:secret@a.example/',
     'https://',

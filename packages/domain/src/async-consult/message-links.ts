@@ -2,9 +2,12 @@
 export interface Piece {
   readonly text: string
   readonly href?: string
+  /** Where it really leads, when that is not how it was written: letters of another script that look like Latin ones. */
+  readonly host?: string
 }
 
-const address = /\bhttps?:\/\/[^\s<>"'`]+/gi
+/** Without characters that are not seen, or that turn the direction of what is read. */
+const address = /\bhttps:\/\/[^\s<>"'`\p{Cf}]+/giu
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const count = (text: string, character: string) => text.split(character).length - 1
@@ -24,12 +27,11 @@ function trimSentence(text: string): string {
   return text.slice(0, end)
 }
 
-/** The address if it is one that may be followed: http or https, and no `user@` that pretends to be a host. */
-function safeHref(text: string): string | null {
+/** The address if it is one that may be followed: https, and no `user@` that pretends to be a host. */
+function safeUrl(text: string): URL | null {
   try {
-    const { protocol, username, password, href } = new URL(text)
-    const isWeb = protocol === 'http:' || protocol === 'https:'
-    return isWeb && username === '' && password === '' ? href : null
+    const url = new URL(text)
+    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null
   } catch {
     return null
   }
@@ -41,10 +43,11 @@ export function findLinks(message: string): Piece[] {
   let done = 0
   for (const { 0: found, index } of message.matchAll(address)) {
     const text = trimSentence(found)
-    const href = safeHref(text)
-    if (href === null) continue
+    const url = safeUrl(text)
+    if (url === null) continue
     if (index > done) pieces.push({ text: message.slice(done, index) })
-    pieces.push({ text, href })
+    const isAsWritten = text.toLowerCase().startsWith(`https://${url.host}`)
+    pieces.push({ text, href: url.href, ...(!isAsWritten && { host: url.host }) })
     done = index + text.length
   }
   if (done < message.length) pieces.push({ text: message.slice(done) })

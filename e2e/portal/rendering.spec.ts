@@ -1,0 +1,54 @@
+import { atRest } from '../fixtures/at-rest.ts'
+import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('a list that is longer than the window does not lengthen the page', async ({ browser }) => {
+  const context = await signedIn(browser)
+  for (let n = 0; n < 12; n += 1) await openThread({ claimed: false })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 600 })
+  for (const path of [
+    '/inbox/queue',
+    '/inbox/mine',
+    '/agenda',
+    '/availability',
+    '/profile',
+    '/waiting-room',
+    '/macros',
+  ]) {
+    await page.goto(path)
+    await atRest(page)
+    const room = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(`${path} ${room}`).toBe(`${path} 0`)
+  }
+  await page.goto('/inbox/queue')
+  await expect(page.locator('[data-consult]').first()).toBeVisible()
+  await page.mouse.move(900, 400)
+  await page.mouse.wheel(0, 2000)
+  await page.keyboard.press('Space')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a long address wraps within its message, and leads there without telling where from', async ({ browser }) => {
+  const thread = await openThread()
+  const address = `https://results.example/${'a1b2c3d4'.repeat(40)}`
+  await thread.write(`See ${address} and http://plain.example and https://clinic.example@evil.example/x`)
+  const page = await openIn(await signedIn(browser), thread)
+  await page.setViewportSize({ width: 400, height: 800 })
+  const message = page.locator('[data-message]').filter({ hasText: 'results.example' })
+  await expect(message).toBeVisible()
+  expect(
+    await message
+      .locator('p')
+      .first()
+      .evaluate((words) => words.scrollWidth - words.clientWidth),
+  ).toBe(0)
+  const log = page.getByRole('log')
+  expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  const link = message.getByRole('link')
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveText(address)
+  await expect(link).toHaveAttribute('href', address)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
