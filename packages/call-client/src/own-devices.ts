@@ -50,6 +50,8 @@ export class OwnDevices {
   readonly #onChange: (view: DevicesView) => void
   #view = before
   #isClosed = true
+  /** Counts the times that it was closed: what was asked for before is not wanted any more. */
+  #closings = 0
 
   constructor(port: MediaPort, onChange: (view: DevicesView) => void) {
     this.#port = port
@@ -64,26 +66,28 @@ export class OwnDevices {
   async open(): Promise<void> {
     const { media, isAllowed } = this.#port
     this.#listen()
+    const closings = this.#closings
     const wanted = (['camera', 'microphone'] as const).filter((kind) => this.#view.tracks[kind] === null)
     if (wanted.length === 2 && media && isAllowed('camera') && isAllowed('microphone')) {
       for (const kind of wanted) this.#stand(kind, 'asking')
       try {
         // One question instead of two.
         const stream = await media.getUserMedia({ video: true, audio: true })
-        this.#keep('camera', stream.getVideoTracks()[0] ?? null)
-        this.#keep('microphone', stream.getAudioTracks()[0] ?? null)
+        this.#keep('camera', stream.getVideoTracks()[0] ?? null, closings)
+        this.#keep('microphone', stream.getAudioTracks()[0] ?? null, closings)
         return this.#list()
       } catch {
         // Which of the two it was, asking for each alone tells.
       }
     }
-    for (const kind of wanted) await this.openOne(kind)
+    for (const kind of wanted) if (closings === this.#closings) await this.openOne(kind)
   }
 
   /** One device by itself: a missing camera must not cost the microphone. @returns whether it is open. */
   async openOne(kind: DeviceKind, id?: string): Promise<boolean> {
     const { media, isAllowed } = this.#port
     this.#listen()
+    const closings = this.#closings
     if (!media || !isAllowed(kind)) {
       this.#stand(kind, 'blocked')
       return false
@@ -93,8 +97,9 @@ export class OwnDevices {
     const wish = id ? { deviceId: { exact: id } } : true
     try {
       const stream = await media.getUserMedia(kind === 'camera' ? { video: wish } : { audio: wish })
-      this.#keep(kind, stream.getTracks()[0] ?? null)
+      this.#keep(kind, stream.getTracks()[0] ?? null, closings)
     } catch (error) {
+      if (closings !== this.#closings) return false
       if (this.#view.tracks[kind]) return false
       this.#stand(kind, problemOf(error, isAllowed(kind)))
     }
@@ -105,10 +110,11 @@ export class OwnDevices {
   /** Takes that device instead of the one in use; where it cannot be had, any other. */
   async choose(kind: DeviceKind, id: string): Promise<void> {
     this.#set({ change: null })
-    if (await this.openOne(kind, id)) return
+    const closings = this.#closings
+    if ((await this.openOne(kind, id)) || closings !== this.#closings) return
     // Many a phone opens no second camera beside the first.
     this.release(kind)
-    if (!(await this.openOne(kind, id))) await this.#fallBack(kind)
+    if (!(await this.openOne(kind, id)) && closings === this.#closings) await this.#fallBack(kind)
   }
 
   chooseSpeaker(id: string): void {
@@ -130,6 +136,7 @@ export class OwnDevices {
   /** Lets go of both. */
   close(): void {
     this.#isClosed = true
+    this.#closings += 1
     this.#port.media?.removeEventListener('devicechange', this.#look)
     this.release('camera')
     this.release('microphone')
@@ -150,9 +157,9 @@ export class OwnDevices {
     this.#set({ states: { ...this.#view.states, [kind]: state } })
   }
 
-  #keep(kind: DeviceKind, track: MediaStreamTrack | null): void {
-    // Closed while the browser was asking.
-    if (this.#isClosed) {
+  #keep(kind: DeviceKind, track: MediaStreamTrack | null, closings: number): void {
+    // Closed while the browser was asking, even if it has been opened again since.
+    if (closings !== this.#closings) {
       track?.stop()
       return
     }

@@ -195,6 +195,38 @@ describe('devices', () => {
     expect(opened.map(({ isStopped }) => isStopped)).toEqual([true, true])
     expect(devices.view.tracks).toEqual({ camera: null, microphone: null })
   })
+
+  it('asks for nothing more when it is closed before the browser has refused both at once', async () => {
+    const { devices, opened, asked, trouble } = setUp()
+    trouble.camera = 'NotFoundError'
+    const opening = devices.open()
+    devices.close()
+    await opening
+    expect(asked).toHaveLength(1)
+    expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
+  })
+
+  it('takes no other device when it is closed while one that was chosen is being asked for', async () => {
+    const { devices, opened, trouble } = setUp()
+    await devices.open()
+    trouble.camera = 'NotReadableError'
+    const choosing = devices.choose('camera', 'c2')
+    devices.close()
+    delete trouble.camera
+    await choosing
+    expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
+  })
+
+  it('keeps nothing of what was asked for before it was closed and opened again', async () => {
+    const { devices, opened } = setUp()
+    const first = devices.open()
+    devices.close()
+    const second = devices.open()
+    await Promise.all([first, second])
+    expect(opened.filter(({ isStopped }) => !isStopped)).toHaveLength(2)
+    devices.close()
+    expect(opened.every(({ isStopped }) => isStopped)).toBe(true)
+  })
 })
 
 describe('device states', () => {

@@ -15,6 +15,7 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   ready: {},
   close: {},
   ring: {},
+  calling: { is: (value) => typeof value === 'boolean' },
   message: {},
   'call:started': {},
   'call:ended': {},

@@ -57,6 +57,8 @@ export type FrameMessage =
   | { readonly type: 'ready' }
   /** Somebody comes for the patient, who has half a minute: a launcher opens for it. */
   | { readonly type: 'ring' }
+  /** Whether the patient's camera and microphone are in a call: it goes on while the frame is out of the way. */
+  | { readonly type: 'calling'; readonly is: boolean }
   /** The patient wants the frame out of the way. */
   | { readonly type: 'close' }
   | PageNews

@@ -79,6 +79,8 @@ export function Header() {
   const { say, conversation, history, visits, mode, close } = useApp()
   const { name, aside, face } = useWho()
   const { title, opener } = useHistoryFocus()
+  // A call is not hung up by this: who closes it must not think so.
+  const way = visits.inCall.value ? 'minimize' : 'close'
   const isPresent = !visits.isShown.value && history.place.value === null
   return (
     <header class="head">
@@ -106,8 +108,8 @@ export function Header() {
         </button>
       )}
       {mode === 'launcher' && (
-        <button type="button" class="icon-button" aria-label={say('close')} title={say('close')} onClick={close}>
-          <Icon name="close" />
+        <button type="button" class="icon-button" aria-label={say(way)} title={say(way)} onClick={close}>
+          <Icon name={way} />
         </button>
       )}
     </header>

@@ -1,6 +1,7 @@
 /** Drawings on a grid of 24, as paths (after Lucide, ISC licence). */
 const drawings = {
   close: 'M18 6 6 18M6 6l12 12',
+  minimize: 'M5 19h14',
   send: 'M12 19V5M5 12l7-7 7 7',
   clock: 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z',
   check: 'M20 6 9 17l-5-5',

@@ -12,6 +12,8 @@ export interface PatientVisit {
   readonly visit: ReadonlySignal<Visit | null>
   /** The call is shown, and not the thread. */
   readonly isShown: ReadonlySignal<boolean>
+  /** The patient is in a call with camera and microphone: set by what shows it. */
+  readonly inCall: Signal<boolean>
   /** A physician comes or is there. */
   readonly isUrgent: ReadonlySignal<boolean>
   show(isShown: boolean): void
@@ -49,9 +51,11 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
   const visit = signal<Visit | null>(null)
   const ringsOver = signal(0)
   const isChosen = signal<boolean | null>(null)
+  const inCall = signal(false)
   const listeners = new Set<(message: CallMessage | null) => void>()
   let heard = 0
   let wasRunning = false
+  let wasInCall = false
 
   const status = computed(() => visit.value?.status)
   const isUrgent = computed(() => status.value === 'ringing' || status.value === 'in_progress')
@@ -65,6 +69,10 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
     if (isRunning !== wasRunning) tell({ type: isRunning ? 'call:started' : 'call:ended' })
     wasRunning = isRunning
   })
+  effect(() => {
+    if (inCall.value !== wasInCall) tell({ type: 'calling', is: inCall.value })
+    wasInCall = inCall.value
+  })
   // Somebody comes for the patient: nothing that they may be looking at is more urgent.
   effect(() => {
     if (isUrgent.value) isChosen.value = true
@@ -75,6 +83,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
 
   return {
     visit,
+    inCall,
     isUrgent,
     unread: signal(0),
     ringsOver,

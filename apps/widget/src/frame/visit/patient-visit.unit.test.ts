@@ -27,6 +27,16 @@ const waiting = (fields: Partial<Visit> = {}) =>
   })
 
 describe('patient’s call', () => {
+  it('tells the page when camera and microphone are in it, and when they no longer are', () => {
+    const { visits, told } = setUp(waiting())
+    visits.inCall.value = true
+    visits.inCall.value = false
+    expect(told.filter(({ type }) => type === 'calling')).toEqual([
+      { type: 'calling', is: true },
+      { type: 'calling', is: false },
+    ])
+  })
+
   it('is shown where there is no open thread, or where the patient waits in it', () => {
     expect(setUp(aVisit()).visits.isShown.value).toBe(true)
     expect(setUp(aVisit(), aConsult({ status: 'active' })).visits.isShown.value).toBe(false)

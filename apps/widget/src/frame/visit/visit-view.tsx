@@ -11,7 +11,7 @@ import { WaitView } from './wait-view.tsx'
 
 /** The call, as far as it has come. */
 export function VisitView() {
-  const { visits } = useApp()
+  const { visits, surroundings } = useApp()
   const { devices } = useVisit()
   const visit = visits.visit.value
   const status = visit?.status
@@ -19,6 +19,12 @@ export function VisitView() {
   useEffect(() => {
     if (isEnded) devices.close()
   }, [isEnded, devices])
+  // Out of sight, nothing is captured but for a call, of which the launcher then tells.
+  const isIdle = !surroundings.isShown.value && status !== 'in_progress'
+  useEffect(() => {
+    if (isIdle) devices.reset()
+  }, [isIdle, devices])
+  useEffect(() => () => devices.close(), [devices])
   // Whoever has just pressed something had the focus on a button that is gone.
   useEffect(beginHereIfIdle, [status])
   if (!visit) return null

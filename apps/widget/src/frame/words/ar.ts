@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary.ts'
 
 export const ar: Dictionary = {
   close: 'إغلاق',
+  minimize: 'تصغير. المكالمة مستمرة.',
   loading: 'جارٍ التحميل',
   tryAgain: 'حاول مرة أخرى',
   notNow: 'لم ينجح ذلك. يُرجى المحاولة مرة أخرى.',

@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary.ts'
 
 export const de: Dictionary = {
   close: 'Schließen',
+  minimize: 'Verkleinern. Das Gespräch geht weiter.',
   loading: 'Wird geladen',
   tryAgain: 'Noch einmal versuchen',
   notNow: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',

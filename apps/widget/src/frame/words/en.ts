@@ -4,6 +4,7 @@
  */
 export const en = {
   close: 'Close',
+  minimize: 'Minimize. The call goes on.',
   loading: 'Loading',
   tryAgain: 'Try again',
   notNow: 'That did not work. Please try again.',

@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary.ts'
 
 export const es: Dictionary = {
   close: 'Cerrar',
+  minimize: 'Minimizar. La llamada continúa.',
   loading: 'Cargando',
   tryAgain: 'Intentar de nuevo',
   notNow: 'No ha funcionado. Inténtelo de nuevo.',

@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary.ts'
 
 export const fr: Dictionary = {
   close: 'Fermer',
+  minimize: 'Réduire. L’appel continue.',
   loading: 'Chargement',
   tryAgain: 'Réessayer',
   notNow: "Cela n'a pas fonctionné. Veuillez réessayer.",

@@ -3,6 +3,7 @@ import type { Dictionary } from './dictionary.ts'
 /** As in Brazil, where most of its speakers live. */
 export const pt: Dictionary = {
   close: 'Fechar',
+  minimize: 'Minimizar. A chamada continua.',
   loading: 'Carregando',
   tryAgain: 'Tentar de novo',
   notNow: 'Não funcionou. Tente de novo.',

@@ -79,10 +79,15 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let isBlocked = false
   /** It opens for a ring: the focus stays where it is, since nobody has asked for it to move. */
   let isRung = false
+  let isInCall = false
 
   const hearFrame = (message: FrameMessage) => {
     const { type, ...detail } = message
     if (type === 'close') return show(false)
+    if (type === 'calling') {
+      isInCall = message.is
+      return sayCall()
+    }
     if (type === 'ring') {
       isRung = !state.shown
       return show(true)
@@ -98,6 +103,17 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       isUp = true
     }
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
+    sayCall()
+  }
+
+  /** The launcher says what goes on out of sight. Here and not in the loader, which has to stay small. */
+  const sayCall = () => {
+    const button = root.querySelector<HTMLButtonElement>('button[aria-haspopup]')
+    const said = isInCall && !state.shown ? words.inCall : ''
+    if (!button || (!said && !button.value)) return
+    button.value = said
+    const unread = button.textContent
+    button.setAttribute('aria-label', (said || title) + (unread && ` (${unread})`))
   }
 
   /** Lets the page in the frame begin, as soon as there is one, and a session for it. */
@@ -153,6 +169,8 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     clearTimeout(waiting)
     frame?.close()
     frame = undefined
+    isInCall = false
+    sayCall()
     root.host.removeAttribute('ready')
   }
 
@@ -188,6 +206,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     state = next
     const { shown, token, admission, trouble } = next
     panel.hidden = !shown
+    sayCall()
     // Another patient's widget begins anew: nothing of the one before may be left in the frame.
     if (was.admission && was.admission.patientId !== admission?.patientId) unload()
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false

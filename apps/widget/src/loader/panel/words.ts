@@ -11,6 +11,8 @@ export interface PanelWords {
   /** Whatever else: nothing that the patient can change. */
   readonly unavailable: string
   readonly tryAgain: string
+  /** On the launcher, while the patient is in a call that is out of sight. */
+  readonly inCall: string
 }
 
 export const panelWords: Readonly<Record<Language, PanelWords>> = {
@@ -20,6 +22,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     blocked: 'Something in your browser keeps this from loading.',
     unavailable: 'Not available on this page right now. Please contact whoever sent you here.',
     tryAgain: 'Try again',
+    inCall: 'In a call · Return',
   },
   es: {
     unreachable: 'No podemos conectar con el servicio. Seguimos intentándolo.',
@@ -27,6 +30,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     blocked: 'Algo en su navegador impide que esto se cargue.',
     unavailable: 'No disponible en esta página en este momento. Contacte con quien le envió aquí.',
     tryAgain: 'Intentar de nuevo',
+    inCall: 'En una llamada · Volver',
   },
   fr: {
     unreachable: 'Le service ne répond pas. Nous réessayons sans cesse.',
@@ -34,6 +38,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     blocked: 'Quelque chose dans votre navigateur empêche le chargement.',
     unavailable: 'Indisponible sur cette page pour le moment. Contactez la personne qui vous a adressé ici.',
     tryAgain: 'Réessayer',
+    inCall: 'Appel en cours · Revenir',
   },
   de: {
     unreachable: 'Der Dienst ist nicht erreichbar. Wir versuchen es weiter.',
@@ -42,6 +47,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     unavailable:
       'Auf dieser Seite zurzeit nicht verfügbar. Bitte wenden Sie sich an die Stelle, die Sie hierher geschickt hat.',
     tryAgain: 'Erneut versuchen',
+    inCall: 'Im Gespräch · Zurück',
   },
   pt: {
     unreachable: 'Não conseguimos acessar o serviço. Continuamos tentando.',
@@ -49,6 +55,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     blocked: 'Algo no seu navegador impede o carregamento.',
     unavailable: 'Indisponível nesta página no momento. Fale com quem enviou você para cá.',
     tryAgain: 'Tentar novamente',
+    inCall: 'Em chamada · Voltar',
   },
   ar: {
     unreachable: 'لا يمكننا الوصول إلى الخدمة. نواصل المحاولة.',
@@ -56,6 +63,7 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     blocked: 'شيء ما في متصفحك يمنع تحميل هذا.',
     unavailable: 'غير متاح في هذه الصفحة حاليًا. يُرجى التواصل مع الجهة التي أرسلتك إلى هنا.',
     tryAgain: 'حاول مرة أخرى',
+    inCall: 'مكالمة جارية · العودة',
   },
 }
 

@@ -44,7 +44,7 @@ function useConnection(id: string): Connection | null | undefined {
 
 /** The running call. */
 export function CallView({ visit }: { visit: Visit }) {
-  const { conversation } = useApp()
+  const { conversation, visits } = useApp()
   const { tell, devices, chatOf } = useVisit()
   const [hasLeft, setLeft] = useState(false)
   const [soundOnly, setSoundOnly] = useState(false)
@@ -52,6 +52,12 @@ export function CallView({ visit }: { visit: Visit }) {
   const screen = useScreen()
   const connection = useConnection(visit.id)
   const { camera } = devices.tracks.value
+  useEffect(() => {
+    visits.inCall.value = !hasLeft
+    return () => {
+      visits.inCall.value = false
+    }
+  }, [visits, hasLeft])
   const partner = conversation.partnerName.value
   const hasMedia = connection ? connection.engine !== withoutMedia : false
   const look: CallLook = {
@@ -98,7 +104,7 @@ export function CallView({ visit }: { visit: Visit }) {
         chat={chatOf(visit)}
         leave={() => {
           devices.close()
-          if (screen.track) screen.toggle?.()
+          screen.stop()
           setSoundOnly(false)
           setLeft(true)
         }}

@@ -7,6 +7,8 @@ export interface Screen {
   readonly hasFailed: boolean
   /** Begins or ends it; null where the browser shows none. */
   readonly toggle: (() => void) | null
+  /** Ends it, also while the browser still asks what to show. */
+  stop(): void
 }
 
 /** What of the patient's screen is shown instead of the camera. */
@@ -20,5 +22,5 @@ export function useScreen(): Screen {
     if (share.track) share.stop()
     else setFailed(!(await share.start()))
   }
-  return { track, hasFailed, toggle: canShowScreen() ? () => void toggle() : null }
+  return { track, hasFailed, toggle: canShowScreen() ? () => void toggle() : null, stop: () => share.stop() }
 }

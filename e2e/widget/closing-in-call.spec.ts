@@ -1,0 +1,83 @@
+import type { Frame } from '@playwright/test'
+import { mount, useBank } from '../fixtures/bank.ts'
+import { openShadows, widgetFrame } from '../fixtures/host-site.ts'
+import { endCall, expectPictures, inCall, ofPatient, withDevices } from '../fixtures/live-call.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use(withDevices)
+
+const bank = useBank()
+
+declare global {
+  interface Window {
+    captured: MediaStreamTrack[]
+  }
+}
+
+/** How many tracks of camera, microphone and screen are open in the widget. */
+const open = (widget: Frame) =>
+  widget.evaluate(() => window.captured.filter(({ readyState }) => readyState === 'live').length)
+
+test.beforeEach(async ({ page }) => {
+  await openShadows(page)
+  await page.addInitScript(() => {
+    window.captured = []
+    const media = navigator.mediaDevices
+    const ask = media?.getUserMedia.bind(media)
+    if (ask) {
+      media.getUserMedia = async (wish) => {
+        const stream = await ask(wish)
+        window.captured.push(...stream.getTracks())
+        return stream
+      }
+    }
+  })
+})
+
+test('closing the widget in a call minimizes it: the launcher says so in red and leads back, and after leaving nothing is captured', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
+  const { portal, widget } = await inCall(bank, page, context, { options: { mode: 'launcher' } })
+  await portal.getByRole('button', { name: 'No, do not record me' }).click()
+  await widget.getByRole('button', { name: 'No, do not record me' }).click()
+  await expectPictures(portal, ofPatient)
+
+  const panel = page.getByRole('dialog', { name: 'Medical consult' })
+  const back = page.getByRole('button', { name: 'In a call · Return' })
+  await widget.getByRole('button', { name: 'Minimize. The call goes on.' }).click()
+  await expect(panel).toBeHidden()
+  await expect(back).toBeVisible()
+  await expect(back).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+  await expect(back).toHaveAttribute('value', 'In a call · Return')
+  await expectPictures(portal, ofPatient)
+  expect(await open(widget)).toBe(2)
+
+  await back.click()
+  await expect(panel).toBeVisible()
+  await expect(widget.getByText('You are in the call')).toBeVisible()
+  await expectPictures(portal, ofPatient)
+  await widget.getByRole('button', { name: 'Leave' }).click()
+  await expect(widget.getByText('You have left the call')).toBeVisible()
+  expect(await open(widget)).toBe(0)
+  await widget.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Medical consult', exact: true })).toBeVisible()
+  await expect(back).toHaveCount(0)
+  expect(await open(widget)).toBe(0)
+  await endCall(bank, portal)
+})
+
+test('a device check that is out of sight captures nothing', async ({ page }) => {
+  const { id, token } = await bank.partner.visit()
+  await bank.site.open(page, bank.origin)
+  await mount(page, token, { mode: 'launcher' })
+  await page.evaluate(() => window.handle.open())
+  const widget = await widgetFrame(page)
+  await widget.getByRole('button', { name: 'Check now' }).click()
+  await expect.poll(() => open(widget)).toBe(2)
+  await widget.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => open(widget)).toBe(0)
+  await bank.partner.call('POST', `/telehealth-consults/${id}/cancel`)
+})
