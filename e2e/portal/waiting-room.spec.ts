@@ -46,3 +46,24 @@ test('a patient whose client falls silent is shown as silent without an event', 
   await expect(row).toContainText(/Silent for \d+ s/)
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
+
+test('a patient who has lost their place is not shown as next, nor as one who may ring within a minute', async ({
+  page,
+}) => {
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  const visit = await patientWaits(partner, { jurisdiction })
+  await sql(
+    `update tenant.telehealth_consults set present_until = now() - interval '11 minutes',
+       place_until = now() - interval '1 minute' where telehealth_consult_id = $1`,
+    [visit.id],
+  )
+  await desk.goOnDuty()
+  await desk.reload()
+  const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
+  await expect(row).toContainText('Lost their place')
+  await expect(row).toContainText('Not rung until they are back')
+  await expect(row).not.toContainText(/Next|Place \d|May ring|usually/)
+  await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
+})

@@ -103,7 +103,9 @@ test('a place that has lapsed is not taken again by an empty chair', async ({ pa
   await expect(widget.getByText('Are you still there?')).toBeVisible()
   expect((await visitOf(id)).waitingSince).toBe(waitingSince)
   await widget.getByRole('button', { name: 'Yes, I am here' }).click()
-  await expect(widget.getByText('You are now at the end of the line')).toBeVisible()
+  await expect(widget.getByText('so you have joined the line again')).toBeVisible()
+  // Alone in the line, whoever is at its end is next.
+  await expect(widget.getByText(/end of the line/)).toHaveCount(0)
   expect((await visitOf(id)).waitingSince > waitingSince).toBe(true)
 })
 

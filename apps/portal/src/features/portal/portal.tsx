@@ -9,12 +9,11 @@ import { CallWatch } from '../call/call-watch.tsx'
 import { createDraftKeeper } from '../composer/draft-keeper.ts'
 import { createOutbox, type Outbox } from '../composer/outbox.ts'
 import { Announcer } from '../controls/announcer.tsx'
-import { idle, later, loadAll } from '../controls/later.ts'
+import { idle, later, loadAll, whenShown } from '../controls/later.ts'
 import { createShelf } from '../inbox/shelf.ts'
 import type { StreamPhase } from '../live/follower.ts'
 import { Live } from '../live/live.tsx'
 import type { Me } from '../session/server-session.ts'
-import { SessionWatch } from '../session/session-watch.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { createTypeAhead } from '../shortcuts/type-ahead.ts'
 import { createStore } from '../state/store.ts'
@@ -22,6 +21,8 @@ import { isOnTranscript } from '../thread/transcript-cache.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { type Work, WorkProvider } from './work.tsx'
 
+// At once, but not before the first rows.
+const SessionWatch = whenShown(() => import('../session/session-watch.tsx').then((module) => module.SessionWatch))
 const Toasts = later(() => import('../controls/toasts.tsx').then((module) => module.Toasts))
 const Alerts = later(() => import('../alerts/alerts.tsx').then((module) => module.Alerts))
 const Ring = later(() => import('../ring/ring.tsx').then((module) => module.Ring))

@@ -22,9 +22,9 @@ export function onTick(told: () => void): () => void {
 
 /**
  * What `read` makes of the server's time, kept up by the second. The component renders again only when that changes,
- * so `read` answers with something that compares: text, a number, true or false.
+ * so `read` answers with something that compares: text, a number, true or false, or null.
  */
-export function useClock<T extends string | number | boolean>(read: (now: number) => T): T {
+export function useClock<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useSyncExternalStore(
     onTick,
     () => read(serverNow()),

@@ -1,6 +1,6 @@
 'use client'
 
-import { BadgeCheck, Ban, CalendarCheck, PhoneCall, Radio, WifiOff } from 'lucide-react'
+import { BadgeCheck, Ban, CalendarCheck, PhoneCall, PhoneOff, Radio, WifiOff } from 'lucide-react'
 import Link from 'next/link'
 import { DeviceMarks, useBookedWords, WaitingFor } from '../call/call-facts.tsx'
 import { type CallItem, patientOf } from '../call/call-item.ts'
@@ -10,7 +10,7 @@ import { useWork } from '../portal/work.tsx'
 import { useClock } from '../time/clock.ts'
 import { durationWords } from '../time/durations.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
-import { presenceOf, type Taking, takingOf } from './line-state.ts'
+import { silentFor, stateOf, type Taking, takingOf } from './line-state.ts'
 import { waitingRoomWords } from './words.ts'
 
 const marks: Record<Taking, typeof Radio> = {
@@ -20,11 +20,13 @@ const marks: Record<Taking, typeof Radio> = {
   booked_here: CalendarCheck,
   booked_elsewhere: CalendarCheck,
   not_licensed: Ban,
+  not_there: PhoneOff,
 }
 
 function TakingMark({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
-  const taking = takingOf(item, useWork().me.physician.id)
+  const me = useWork().me.physician.id
+  const taking = useClock((now) => takingOf(item, me, now))
   const name = item.physicianName ?? ''
   const said: Record<Taking, string> = {
     rings_here: words.ringsForYou,
@@ -33,6 +35,7 @@ function TakingMark({ item }: { item: CallItem }) {
     booked_here: words.bookedYou,
     booked_elsewhere: words.mayNot.booked(name),
     not_licensed: words.mayNot.licence,
+    not_there: words.mayNot.there,
   }
   const Sign = marks[taking]
   const yes = taking === 'rings_here' || taking === 'may' || taking === 'booked_here'
@@ -48,11 +51,11 @@ function PresenceMark({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
   const said = useClock((now) => {
-    const presence = presenceOf(item, now)
-    if (presence.is === 'here') return words.here
-    return presence.is === 'lost' ? words.lost : words.silent(durationWords(now - presence.since, locale))
+    const { is } = stateOf(item, now)
+    if (is === 'lost') return words.lost
+    return is === 'silent' ? words.silent(durationWords(silentFor(item, now), locale)) : words.here
   })
-  const here = useClock((now) => presenceOf(item, now).is === 'here')
+  const here = useClock((now) => !['silent', 'lost'].includes(stateOf(item, now).is))
   const Sign = here ? Radio : WifiOff
   return (
     <span className={`inline-flex items-center gap-1.5 text-s ${here ? 'text-success-text' : 'text-warning-text'}`}>
@@ -65,8 +68,10 @@ function PresenceMark({ item }: { item: CallItem }) {
 function Estimate({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
+  // Only whoever may be rung has something to expect.
+  const mayRing = useClock((now) => 'estimate' in stateOf(item, now))
   const queue = item.consult.queue
-  if (!queue) return null
+  if (!mayRing || !queue) return null
   const range = queue.estimatedWaitSeconds
   if (range === null) return <span>{words.noEstimate}</span>
   if (range.high <= 60) return <span>{words.soon}</span>
@@ -81,19 +86,25 @@ export function LineRow({ item }: { item: CallItem }) {
   const reader = useLanguage()
   const { consult } = item
   const booked = useBookedWords(consult.scheduledFor)
-  const position = consult.queue?.position
+  const position = useClock<number | null>((now) => {
+    const state = stateOf(item, now)
+    return 'position' in state ? state.position : null
+  })
+  const isNext = useClock((now) => stateOf(item, now).is === 'next')
   return (
     <li className="grid gap-x-6 gap-y-3 rounded-l border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_13rem]">
       <div className="grid content-start gap-1">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-l font-semibold wrap-anywhere">{patientOf(item)}</h2>
-          {position !== undefined && (
-            <span className="figures text-s font-medium text-muted">
-              {position === 1 ? words.next : words.place(position)}
-            </span>
+          <h2 dir="auto" className="min-w-0 text-l font-semibold wrap-anywhere">
+            {patientOf(item)}
+          </h2>
+          {position !== null && (
+            <span className="figures text-s font-medium text-muted">{isNext ? words.next : words.place(position)}</span>
           )}
         </div>
-        <p className="wrap-anywhere">{consult.reason ?? <span className="text-faint">{words.noReason}</span>}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {consult.reason ?? <span className="text-faint">{words.noReason}</span>}
+        </p>
         <p className="text-s text-muted">
           {[
             consult.language && languageWords(consult.language, reader),

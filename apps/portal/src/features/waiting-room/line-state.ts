@@ -1,25 +1,38 @@
+import { attendanceAt, type WaitingState, waitingStateOf, waitingTimes } from '@consult/domain/waiting-state'
 import type { CallItem } from '../call/call-item.ts'
 
-/** How long after the last heartbeat the place in line is kept, milliseconds: 10 minutes, of which 30 s count as there. */
-const keptAfterPresence = (10 * 60 - 30) * 1000
-/** A heartbeat counts for so long, milliseconds. */
-const presence = 30_000
+const untilOf = ({ presentUntil }: Pick<CallItem, 'presentUntil'>) =>
+  presentUntil === null ? null : Date.parse(presentUntil)
 
-/** Whether the patient is there: heard of lately, silent (since when, milliseconds), or silent for so long that the place is lost. */
-export type Presence = { readonly is: 'here' } | { readonly is: 'silent' | 'lost'; readonly since: number }
-
-export function presenceOf({ presentUntil }: Pick<CallItem, 'presentUntil'>, now: number): Presence {
-  const until = presentUntil === null ? 0 : Date.parse(presentUntil)
-  if (now < until) return { is: 'here' }
-  return { is: now < until + keptAfterPresence ? 'silent' : 'lost', since: until - presence }
+/** How the patient stands in line, at `now`, milliseconds. */
+export function stateOf(item: CallItem, now: number): WaitingState {
+  return waitingStateOf({
+    isRinging: item.consult.status === 'ringing',
+    attendance: attendanceAt(untilOf(item), now),
+    queue: item.consult.queue,
+  })
 }
 
-/** Whether a call may ring for this physician, and if not, why. */
-export type Taking = 'rings_here' | 'rings_elsewhere' | 'may' | 'booked_here' | 'booked_elsewhere' | 'not_licensed'
+/** For how long nothing has been heard of the patient, milliseconds. */
+export const silentFor = (item: Pick<CallItem, 'presentUntil'>, now: number): number =>
+  now - (untilOf(item) ?? now) + waitingTimes.presence * 1000
 
-export function takingOf({ consult, bookedPhysicianId, licensed }: CallItem, me: string): Taking {
+/** Whether a call may ring for this physician, and if not, why. */
+export type Taking =
+  | 'rings_here'
+  | 'rings_elsewhere'
+  | 'may'
+  | 'booked_here'
+  | 'booked_elsewhere'
+  | 'not_licensed'
+  | 'not_there'
+
+export function takingOf(item: CallItem, me: string, now: number): Taking {
+  const { consult, bookedPhysicianId, licensed } = item
   if (consult.status === 'ringing') return consult.physicianId === me ? 'rings_here' : 'rings_elsewhere'
   if (bookedPhysicianId !== null && bookedPhysicianId !== me) return 'booked_elsewhere'
   if (!licensed) return 'not_licensed'
+  const { is } = stateOf(item, now)
+  if (is === 'silent' || is === 'lost') return 'not_there'
   return bookedPhysicianId === me ? 'booked_here' : 'may'
 }

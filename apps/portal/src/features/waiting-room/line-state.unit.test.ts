@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { CallItem } from '../call/call-item.ts'
-import { presenceOf, takingOf } from './line-state.ts'
+import { stateOf, takingOf } from './line-state.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
 
-describe('whether the patient is there', () => {
-  test.each([
-    [30, { is: 'here' }],
-    [0.001, { is: 'here' }],
-    [0, { is: 'silent', since: now - 30_000 }],
-    [-569.999, { is: 'silent', since: now - 599_999 }],
-    [-570, { is: 'lost', since: now - 600_000 }],
-  ])('present until %d s from now', (seconds, presence) => {
-    expect(presenceOf({ presentUntil: at(seconds) }, now)).toEqual(presence)
-  })
+test('a patient whose place is lost is not next, has no estimate and does not ring', () => {
+  const item = {
+    consult: {
+      status: 'waiting',
+      physicianId: null,
+      queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } },
+    },
+    bookedPhysicianId: null,
+    licensed: true,
+    presentUntil: at(-600),
+  } as CallItem
+  expect(stateOf(item, now)).toEqual({ is: 'lost' })
+  expect(takingOf(item, 'me', now)).toBe('not_there')
 })
 
 describe('whether it may ring for one', () => {
   const item = (status: string, physicianId: string | null, bookedPhysicianId: string | null, licensed = true) =>
-    ({ consult: { status, physicianId }, bookedPhysicianId, licensed }) as CallItem
+    ({ consult: { status, physicianId, queue: null }, bookedPhysicianId, licensed, presentUntil: at(30) }) as CallItem
   test.each([
     ['may', item('waiting', null, null)],
     ['not_licensed', item('waiting', null, null, false)],
@@ -29,6 +32,6 @@ describe('whether it may ring for one', () => {
     ['rings_here', item('ringing', 'me', null)],
     ['rings_elsewhere', item('ringing', 'other', null)],
   ])('%s', (taking, call) => {
-    expect(takingOf(call, 'me')).toBe(taking)
+    expect(takingOf(call, 'me', now)).toBe(taking)
   })
 })

@@ -24,6 +24,7 @@ const en = {
   may: 'May ring for you',
   mayNot: {
     licence: 'You hold no licence there',
+    there: 'Not rung until they are back',
     booked: (name: string) => `Booked with ${name}`,
   },
   bookedYou: 'Booked with you',
@@ -60,6 +61,7 @@ export const waitingRoomWords = defineWords<typeof en>({
     may: 'Puede sonar para usted',
     mayNot: {
       licence: 'No tiene licencia allí',
+      there: 'No suena hasta que vuelva',
       booked: (name) => `Cita con ${name}`,
     },
     bookedYou: 'Cita con usted',

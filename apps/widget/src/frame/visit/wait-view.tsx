@@ -1,3 +1,4 @@
+import { waitingStateOf } from '@consult/domain/waiting-state'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 import { placeWords, waitWords } from '../thread/wait-words.ts'
@@ -12,14 +13,21 @@ import { useVisit } from './visit-context.ts'
 /** The place in line, and what is honestly known of the wait. */
 function Place({ visit }: { visit: Visit }) {
   const { say, now } = useApp()
-  const place = visit.queue ?? undefined
+  const { room } = useVisit()
+  const isHeard = room.presence.value === 'there' && room.refusal.value === null
+  const state = waitingStateOf({
+    isRinging: visit.status === 'ringing',
+    attendance: isHeard ? 'here' : 'silent',
+    queue: visit.queue,
+  })
+  const place = state.is === 'ringing' ? undefined : (visit.queue ?? undefined)
   const waited = (now.value.getTime() - Date.parse(visit.waitingSince ?? visit.createdAt)) / 1000
   return (
     <div class="queue" role="status">
       <Icon name="clock" />
       <div>
-        <p class="queue-place">{placeWords(say, place)}</p>
-        <p class="queue-wait">{place ? waitWords(say, place, waited) : '\u00a0'}</p>
+        <p class="queue-place">{placeWords(say, state.is === 'silent' ? undefined : place)}</p>
+        <p class="queue-wait">{'estimate' in state ? waitWords(say, place, waited) : '\u00a0'}</p>
       </div>
     </div>
   )

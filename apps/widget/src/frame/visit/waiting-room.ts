@@ -1,3 +1,4 @@
+import { waitingTimes } from '@consult/domain/waiting-state'
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { type Failure, failureOf } from '../api/failure.ts'
 import type { PatientVisit, Visit } from './patient-visit.ts'
@@ -5,10 +6,8 @@ import type { Connection, Findings, VisitApi } from './visit-api.ts'
 
 /** The waiting room's times, in milliseconds. Source: docs/telehealth.md. */
 const beatMs = 10_000
-/** Without a heartbeat for so long, nobody is rung for the patient. */
-const presenceMs = 30_000
-/** And for so long, the place is lost. */
-const placeMs = 10 * 60_000
+const presenceMs = waitingTimes.presence * 1000
+const placeMs = waitingTimes.place * 1000
 
 /**
  * How the patient stands in the waiting room. `there`: all is well. `unheard`: the service has not heard of them lately,

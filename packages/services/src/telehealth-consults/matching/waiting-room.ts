@@ -1,7 +1,7 @@
-import type { WaitingRoomTimes } from '@consult/domain'
+import { type WaitingRoomTimes, waitingTimes } from '@consult/domain'
 
 /** How long a heartbeat keeps the patient in matching, and how long their place is kept after it, in seconds. */
-export const waitingRoomTimes: WaitingRoomTimes = { presence: 30, place: 10 * 60 }
+export const waitingRoomTimes: WaitingRoomTimes = waitingTimes
 
 /** How long a ring lasts, in seconds. */
 export const ringSeconds = 30

@@ -51,7 +51,7 @@ export const de: VisitDictionary = {
   unheard:
     'Wir erreichen den Dienst nicht, deshalb kann gerade niemand für Sie gerufen werden. Wir versuchen es weiter.',
   keptPlace: 'Sie waren kurz weg. Ihr Platz wurde freigehalten.',
-  movedPlace: 'Sie waren länger als zehn Minuten weg. Sie stehen jetzt am Ende der Reihe.',
+  movedPlace: 'Sie waren länger als zehn Minuten weg und haben sich neu eingereiht.',
   stillTitle: 'Sind Sie noch da?',
   stillText:
     'Sie waren länger als zehn Minuten weg, und Ihr Platz ist vergeben. Sie können sich am Ende der Reihe wieder anstellen.',

@@ -43,7 +43,7 @@ export const en = {
   physicianOther: 'Your physician is late. Another physician can take your call now.',
   unheard: 'We cannot reach the service, so that no physician can be called for you now. We keep trying.',
   keptPlace: 'You were away for a moment. Your place was kept.',
-  movedPlace: 'You were away for more than ten minutes. You are now at the end of the line.',
+  movedPlace: 'You were away for more than ten minutes, so you have joined the line again.',
   stillTitle: 'Are you still there?',
   stillText:
     'You were away for more than ten minutes, and your place has gone. You can join again at the end of the line.',

@@ -50,7 +50,7 @@ export const es: VisitDictionary = {
   unheard:
     'No podemos contactar con el servicio, y ahora no se puede llamar a ningún médico para usted. Seguimos intentándolo.',
   keptPlace: 'Se ausentó un momento. Se le ha guardado el turno.',
-  movedPlace: 'Se ausentó más de diez minutos. Ahora está al final de la fila.',
+  movedPlace: 'Se ausentó más de diez minutos y se ha puesto de nuevo en la fila.',
   stillTitle: '¿Sigue ahí?',
   stillText: 'Se ausentó más de diez minutos y ha perdido su turno. Puede volver a entrar al final de la fila.',
   stillYes: 'Sí, estoy aquí',

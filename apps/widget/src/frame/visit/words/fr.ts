@@ -52,7 +52,7 @@ export const fr: VisitDictionary = {
   unheard:
     'Nous ne pouvons pas joindre le service ; aucun médecin ne peut être appelé pour vous. Nous continuons d’essayer.',
   keptPlace: 'Vous vous êtes absenté un moment. Votre place a été gardée.',
-  movedPlace: 'Vous vous êtes absenté plus de dix minutes. Vous êtes maintenant en fin de file.',
+  movedPlace: 'Vous vous êtes absenté plus de dix minutes et avez rejoint la file à nouveau.',
   stillTitle: 'Êtes-vous toujours là ?',
   stillText:
     'Vous vous êtes absenté plus de dix minutes et votre place est perdue. Vous pouvez revenir en fin de file.',

@@ -50,7 +50,7 @@ export const pt: VisitDictionary = {
   unheard:
     'Não conseguimos contato com o serviço, e agora nenhum médico pode ser chamado para você. Continuamos tentando.',
   keptPlace: 'Você se ausentou por um momento. Seu lugar foi guardado.',
-  movedPlace: 'Você se ausentou por mais de dez minutos. Agora está no fim da fila.',
+  movedPlace: 'Você se ausentou por mais de dez minutos e entrou na fila novamente.',
   stillTitle: 'Você ainda está aí?',
   stillText: 'Você se ausentou por mais de dez minutos e perdeu o lugar. Pode entrar de novo no fim da fila.',
   stillYes: 'Sim, estou aqui',
