@@ -3,10 +3,13 @@ import { type PatientScope, requireInScope } from '../async-consults/patient-sco
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
+import { isLicensedFor, isOnDuty } from '../physicians/duty.ts'
 
 /** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
 export interface AsyncQueuePlace {
   readonly position: number
+  /** Whether somebody who is on duty could take the thread. */
+  readonly staffed: boolean
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
 }
 
@@ -15,7 +18,8 @@ const sample = 20
 
 /**
  * Where a queued thread stands, first come first served. The range is what the middle half of the latest claims waited,
- * less what this thread has waited already.
+ * less what this thread has waited already. As in calls, there is none while nobody on duty could take the patient: what
+ * others waited then says nothing about this wait.
  * @returns null when the thread is not queued.
  * @throws not_found
  */
@@ -31,11 +35,14 @@ export async function getAsyncQueuePlace(
     if (consult.status !== 'queued' || consult.queued_at === null) return null
     const id = asyncConsultId
     noteShown(call, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
-    const { rows } = await sql<{ ahead: number; low: number | null; high: number | null }>`
+    const { rows } = await sql<{ ahead: number; staffed: boolean; low: number | null; high: number | null }>`
       select
         (select count(*) from async_consults
           where partner_id = ${tx.partnerId} and status = 'queued'
             and (queued_at, async_consult_id) < (${consult.queued_at}, ${consult.async_consult_id})) as ahead,
+        exists (select from physicians p
+          where p.partner_id = ${tx.partnerId} and ${isOnDuty(now)}
+            and ${isLicensedFor(sql`${consult.jurisdiction}::text`, now)}) as staffed,
         percentile_cont(0.25) within group (order by waited)::float8 as low,
         percentile_cont(0.75) within group (order by waited)::float8 as high
       from (
@@ -46,10 +53,12 @@ export async function getAsyncQueuePlace(
     if (!found) return null
     const waited = (now.getTime() - consult.queued_at.getTime()) / 1000
     const left = (seconds: number) => Math.max(0, Math.round(seconds - waited))
+    const { ahead, staffed, low, high } = found
+    const isKnown = staffed && low !== null && high !== null
     return {
-      position: found.ahead + 1,
-      estimatedWaitSeconds:
-        found.low === null || found.high === null ? null : { low: left(found.low), high: left(found.high) },
+      position: ahead + 1,
+      staffed,
+      estimatedWaitSeconds: isKnown ? { low: left(low), high: left(high) } : null,
     }
   })
 }

@@ -62,7 +62,7 @@ export const embedRouter = router({
   queuePlace: accepting('embed')
     .meta({ audit: 'entered' })
     .input(byId)
-    .output(queuePlaceSchema.nullable())
+    .output(queuePlaceSchema.extend({ staffed: z.boolean() }).nullable())
     .query(({ ctx, input }) => getAsyncQueuePlace(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
   /** The patient's consults that are over, threads and calls, the last one first. */
   earlierConsults: accepting('embed')

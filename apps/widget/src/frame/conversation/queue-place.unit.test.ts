@@ -15,7 +15,7 @@ function setUp() {
   const api = {
     queuePlace: async (id: string) => {
       asked.push(id)
-      return { position: asked.length, estimatedWaitSeconds: null }
+      return { position: asked.length, staffed: true, estimatedWaitSeconds: null }
     },
   }
   const place = watchQueuePlace(api, waiting, isAttended, moves)
@@ -29,7 +29,7 @@ it('asks for the place at once, and again soon after the line has moved', async 
   moves.value += 1
   await vi.advanceTimersByTimeAsync(2_000)
   expect(asked).toHaveLength(2)
-  expect(place.value).toEqual({ position: 2, estimatedWaitSeconds: null })
+  expect(place.value).toEqual({ position: 2, staffed: true, estimatedWaitSeconds: null })
 })
 
 it('asks once a minute while the line stands still, for the wait grows shorter', async () => {

@@ -35,6 +35,11 @@ describe('what is left to wait', () => {
     expect(waiting(0, 0)).toBe('It is taking longer than usual. You keep your place.')
   })
 
+  it('is not said while nobody is on duty, whatever was waited before', () => {
+    const place = { position: 1, staffed: false, estimatedWaitSeconds: null }
+    expect(waitWords(say, place, 300)).toBe('No physician is on duty at the moment. You keep your place.')
+  })
+
   it('does not take long in its first minute', () => {
     const place = { position: 1, estimatedWaitSeconds: { low: 0, high: 0 } }
     expect(waitWords(say, place, 59)).toBe('Usually about 1 minute')

@@ -61,6 +61,7 @@ export const de: Dictionary = {
   waitAboutHours: { one: 'Meist etwa {count} Stunde', other: 'Meist etwa {count} Stunden' },
   waitLonger: 'Es dauert länger als sonst. Ihr Platz bleibt Ihnen.',
   waitUnknown: 'Wir können noch nicht sagen, wie lange es dauert.',
+  waitNobody: 'Zurzeit ist niemand vom ärztlichen Personal im Dienst. Ihr Platz bleibt Ihnen.',
   writeAlready: 'Sie können schon schreiben. Es wird alles gelesen.',
 
   hintTitle: 'Schreiben Sie, was los ist',

@@ -66,6 +66,7 @@ export const en = {
   waitAboutHours: { one: 'Usually about {count} hour', other: 'Usually about {count} hours' },
   waitLonger: 'It is taking longer than usual. You keep your place.',
   waitUnknown: 'We cannot say yet how long it will take.',
+  waitNobody: 'No physician is on duty at the moment. You keep your place.',
   writeAlready: 'You can write already. The physician will read everything.',
 
   hintTitle: 'Tell us what is going on',

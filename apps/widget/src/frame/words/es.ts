@@ -58,6 +58,7 @@ export const es: Dictionary = {
   waitAboutHours: { one: 'Normalmente, alrededor de {count} hora', other: 'Normalmente, unas {count} horas' },
   waitLonger: 'Está tardando más de lo habitual. Conserva su lugar.',
   waitUnknown: 'Todavía no podemos decir cuánto tardará.',
+  waitNobody: 'En este momento no hay ningún médico de guardia. Conserva su lugar.',
   writeAlready: 'Ya puede escribir. El médico lo leerá todo.',
 
   hintTitle: 'Cuéntenos qué le pasa',

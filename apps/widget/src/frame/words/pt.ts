@@ -60,6 +60,7 @@ export const pt: Dictionary = {
   waitAboutHours: { one: 'Em geral, cerca de {count} hora', other: 'Em geral, cerca de {count} horas' },
   waitLonger: 'Está demorando mais do que o normal. Seu lugar continua garantido.',
   waitUnknown: 'Ainda não sabemos dizer quanto tempo vai demorar.',
+  waitNobody: 'Nenhum médico está de plantão no momento. Seu lugar continua garantido.',
   writeAlready: 'Você já pode escrever. O médico vai ler tudo.',
 
   hintTitle: 'Conte o que está acontecendo',

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld, success, type TestPartner, type World } from '../../world/index.ts'
+
+let world: World
+let partner: TestPartner
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  partner = await world.partner()
+})
+
+interface Place {
+  readonly position: number
+  readonly staffed: boolean
+  readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
+}
+
+/** The place of a thread that has just joined the queue, as the patient's widget asks for it. */
+async function placeOf(fields: Record<string, unknown> = {}): Promise<Place> {
+  const { id, patientId } = await partner.consult({ status: 'queued', fields })
+  const frame = await partner.frame({ patientId })
+  const input = encodeURIComponent(JSON.stringify({ id }))
+  return success(await frame.get<{ result: { data: Place } }>(`/trpc/embed.queuePlace?input=${input}`)).result.data
+}
+
+describe('what is left to wait for a thread', () => {
+  test('is not said when nobody on duty could take it, although threads were claimed before', async () => {
+    // Whoever claims need not be on duty: the wait of that thread says nothing about this one.
+    await partner.consult({ status: 'active' })
+    expect(await placeOf()).toEqual({ position: 1, staffed: false, estimatedWaitSeconds: null })
+    await partner.physician({ online: true, licensedIn: ['US-NY'] })
+    expect(await placeOf({ jurisdiction: 'US-CA' })).toMatchObject({ staffed: false, estimatedWaitSeconds: null })
+  })
+
+  test('is what the latest claims waited, while somebody on duty could take it', async () => {
+    await partner.consult({ status: 'active' })
+    await partner.physician({ online: true, licensedIn: ['US-NY'] })
+    const place = await placeOf({ jurisdiction: 'US-NY' })
+    expect(place.staffed).toBe(true)
+    expect(place.estimatedWaitSeconds).toEqual({ low: expect.any(Number), high: expect.any(Number) })
+  })
+
+  test('is not said before a thread has been claimed to go by', async () => {
+    await partner.physician({ online: true })
+    expect(await placeOf()).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
+  })
+})
