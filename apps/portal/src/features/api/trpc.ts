@@ -10,7 +10,9 @@ import {
 } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { personHeader } from '../session/person.ts'
+import { sessionEnded } from '../session/session-state.ts'
 import { learnServerTime } from '../time/server-clock.ts'
+import { BeatingEventSource } from './heartbeat.ts'
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
 
@@ -44,6 +46,8 @@ async function timedFetch(input: RequestInfo | URL, init?: object): Promise<Resp
   const patienceOver = AbortSignal.timeout(patience)
   const signal = asked?.signal ? AbortSignal.any([asked.signal, patienceOver]) : patienceOver
   const answer = await fetch(input, { ...asked, signal, keepalive: outlivesPage(asked) })
+  // Whoever asked: a reply, a draft or a list. What was typed stays where it is until the physician has signed in again.
+  if (answer.status === 401) sessionEnded()
   learnServerTime(askedAt, Date.now(), answer.headers.get('date'))
   return answer
 }
@@ -54,7 +58,7 @@ export function createApi(): Api {
     links: [
       splitLink({
         condition: (op) => op.type === 'subscription',
-        true: httpSubscriptionLink({ url }),
+        true: httpSubscriptionLink({ url, ...(BeatingEventSource && { EventSource: BeatingEventSource }) }),
         false: splitLink({
           condition: (op) => op.type === 'mutation',
           true: httpLink({

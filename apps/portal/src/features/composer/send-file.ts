@@ -1,4 +1,5 @@
 import type { Attachment, ErrorBody } from '@consult/domain'
+import { sessionEnded } from '../session/session-state.ts'
 import type { EnclosureFault } from './enclosure.ts'
 
 /** A file that did not arrive, and why. */
@@ -37,6 +38,7 @@ export function sendFile(
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
+      if (request.status === 401) sessionEnded()
       if (request.status === 201) resolve(request.response as Attachment)
       else fail(faultByCode[(request.response as Partial<ErrorBody> | null)?.error?.code ?? ''] ?? 'failed')
     }

@@ -1,4 +1,4 @@
-/** How a tab stands to the log. Only `live` is up to date. */
+/** How a tab stands to the log. Only `live` is up to date. `broken`: a connection has failed, and none has begun since. */
 export type StreamPhase = 'connecting' | 'catching_up' | 'live' | 'broken' | 'crowded' | 'signed_out'
 
 /** Why a connection is over. `unauthorized`: so is the session; `crowded`: the physician has too many tabs open. */
@@ -68,7 +68,7 @@ export function follow<Frame extends { kind: string }>(options: {
   const connect = () => {
     drop()
     if (closed) return
-    onPhase('connecting')
+    onPhase(failures === 0 ? 'connecting' : 'broken')
     let current = true
     const close = open(lastEventId, {
       started: () => {

@@ -64,6 +64,16 @@ test('a broken connection goes on after the last event, after a pause', () => {
   expect(opened[0]?.closed).toBe(true)
 })
 
+test('a connection that is being tried again is broken until it begins', () => {
+  const { newest, phases } = start()
+  newest().events.frame('7', { kind: 'caught_up' })
+  newest().events.ended('ended')
+  vi.advanceTimersByTime(300)
+  expect(phases.at(-1)).toBe('broken')
+  newest().events.started()
+  expect(phases.at(-1)).toBe('catching_up')
+})
+
 test('connections that end as soon as they are live are not opened in a loop', () => {
   const { opened, newest } = start()
   for (let n = 0; n < 8; n += 1) {

@@ -1,4 +1,5 @@
 import type { StreamFrame } from '@consult/trpc'
+import { onHeartbeat } from '../api/heartbeat.ts'
 import type { Api } from '../api/trpc.ts'
 import { faultOf } from '../errors/fault.ts'
 import type { OpenConnection, WhyEnded } from './follower.ts'
@@ -8,6 +9,11 @@ function whyEnded(code: string): WhyEnded {
   return code === 'unauthorized' ? 'unauthorized' : 'ended'
 }
 
+/** The stream is silent for five seconds at most, and a slow line a little longer; milliseconds. */
+const silence = 9_000
+/** A connection that has not begun by then will not; milliseconds. */
+const patience = 15_000
+
 /**
  * Connections to the log, by the browser's own EventSource.
  * @param after the sequence that everything read so far is not older than.
@@ -15,6 +21,13 @@ function whyEnded(code: string): WhyEnded {
 export function connectionsTo(api: Api, after: number): OpenConnection<StreamFrame> {
   return (lastEventId, events) => {
     let started = false
+    // Without a sign of life nobody knows what has happened since, whatever the browser believes of its connection.
+    const giveUp = () => events.ended('ended')
+    let timer = setTimeout(giveUp, patience)
+    const unhear = onHeartbeat(() => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, silence)
+    })
     const subscription = api.stream.follow.subscribe(
       { after, ...(lastEventId !== null && { lastEventId }) },
       {
@@ -32,6 +45,10 @@ export function connectionsTo(api: Api, after: number): OpenConnection<StreamFra
         onComplete: () => events.ended('ended'),
       },
     )
-    return () => subscription.unsubscribe()
+    return () => {
+      clearTimeout(timer)
+      unhear()
+      subscription.unsubscribe()
+    }
   }
 }
