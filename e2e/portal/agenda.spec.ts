@@ -50,3 +50,24 @@ test('on a phone it is a list, soonest first', async ({ page }) => {
   const list = page.getByRole('region', { name: 'Booked calls, soonest first' })
   await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.patientName), new RegExp(later.patientName)])
 })
+
+test('an appointment has one time everywhere: that of the physician’s hours, with the zone', async ({ page }) => {
+  const partner = new Partner()
+  const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
+  // Not the computer's.
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const weekly = days.map((day) => ({ day, start: '00:00', end: '24:00' }))
+  const hours = { timeZone: 'Asia/Kathmandu', weekly, exceptions: [] }
+  await partner.call('PUT', '/physicians/me/availability', hours, desk.id)
+  const visit = await bookCall(partner, desk.id, 90)
+  const { scheduledFor } = await partner.call<{ scheduledFor: string }>('GET', `/telehealth-consults/${visit.id}`)
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Kathmandu' }).format(
+    new Date(scheduledFor),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${partner.demo.portalUrl}/agenda`)
+  const entry = page.getByRole('link', { name: visit.patientName })
+  await expect(entry).toContainText(time)
+  await entry.click()
+  await expect(page.getByText(`${time} (Asia/Kathmandu)`).first()).toBeVisible()
+})

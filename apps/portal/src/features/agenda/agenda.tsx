@@ -2,15 +2,14 @@
 
 import type { AgendaItem } from '@consult/domain'
 import { useCalendarController } from '@fullcalendar/react'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useTRPC } from '../api/trpc.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { useOwnLocale, zoneWords } from '../time/own-locale.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { useWords } from '../words/use-words.tsx'
 import { Calendar, type ShownSpan } from './calendar.tsx'
@@ -158,15 +157,15 @@ function Narrow({ timeZone, intro }: { timeZone: string; intro: string }) {
 export function Agenda() {
   const words = useWords(agendaWords)
   const narrow = useNarrow()
-  const { data, isError } = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' }))
-  if (!data && !isError) {
+  const locale = useOwnLocale()
+  if (!locale) {
     return (
       <PageFrame title={words.title}>
         <InsteadLoading title={words.loading} />
       </PageFrame>
     )
   }
-  const timeZone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const intro = words.intro(timeZone.replaceAll('_', ' '))
+  const { timeZone } = locale
+  const intro = words.intro(zoneWords(timeZone))
   return narrow ? <Narrow timeZone={timeZone} intro={intro} /> : <Wide timeZone={timeZone} intro={intro} />
 }

@@ -4,9 +4,8 @@ import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
 import { useClock } from '../time/clock.ts'
-import { dateWords, timeWords } from '../time/days.ts'
 import { waitWords } from '../time/durations.ts'
-import { serverNow } from '../time/server-clock.ts'
+import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import type { CallItem } from './call-item.ts'
 import { callWords } from './words.ts'
@@ -67,9 +66,9 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
 
 /** The date and the time of a booking, with its day. */
 export function useBookedWords(scheduledFor: string | null): string {
-  const locale = useLocale()
+  const locale = useOwnLocale()
   if (scheduledFor === null) return ''
-  return `${dateWords(scheduledFor, serverNow(), locale)}, ${timeWords(scheduledFor, locale)}`
+  return locale ? appointmentWords(scheduledFor, null, locale) : '\u00a0'
 }
 
 /** What somebody who is rung wants to know of the patient. */

@@ -6,22 +6,16 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { inboxWords } from '../inbox/words.ts'
 import { useClinicianName } from '../thread/clinician-name.tsx'
-import { useClock } from '../time/clock.ts'
-import { dateWords, timeWords } from '../time/days.ts'
 import { durationWords } from '../time/durations.ts'
+import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { patientWords } from './words.ts'
 
 export type PatientCall = inferRouterOutputs<AppRouter>['portal']['patient']['calls'][number]
 
-function When({ at }: { at: string }) {
-  const locale = useLocale()
-  const date = useClock((now) => dateWords(at, now, locale))
-  return (
-    <>
-      {date}, <span className="figures">{timeWords(at, locale)}</span>
-    </>
-  )
+function When({ at, patientZone }: { at: string; patientZone: string | null }) {
+  const locale = useOwnLocale()
+  return <span className="figures">{locale ? appointmentWords(at, patientZone, locale) : '\u00a0'}</span>
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
@@ -34,7 +28,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A call of the patient's, with what is known of it when it is opened. */
-export function PastCall({ call }: { call: PatientCall }) {
+export function PastCall({ call, patientZone }: { call: PatientCall; patientZone: string | null }) {
   const words = useWords(patientWords)
   const { noReason } = useWords(inboxWords)
   const locale = useLocale()
@@ -45,18 +39,19 @@ export function PastCall({ call }: { call: PatientCall }) {
       <summary className="cursor-pointer marker:text-faint">
         <span className="text-m">{call.reason ?? noReason}</span>
         <span className="block pl-4 text-s text-muted">
-          <When at={startedAt ?? scheduledFor ?? call.createdAt} /> · {words.callStatus[call.status]}
+          <When at={startedAt ?? scheduledFor ?? call.createdAt} patientZone={patientZone} /> ·{' '}
+          {words.callStatus[call.status]}
         </span>
       </summary>
       <dl className="grid gap-1 pt-2 pl-4 text-s">
         {scheduledFor && (
           <Line name={words.booked}>
-            <When at={scheduledFor} />
+            <When at={scheduledFor} patientZone={patientZone} />
           </Line>
         )}
         {startedAt && (
           <Line name={words.held}>
-            <When at={startedAt} />
+            <When at={startedAt} patientZone={patientZone} />
           </Line>
         )}
         {startedAt && endedAt && (

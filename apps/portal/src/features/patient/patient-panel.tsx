@@ -133,7 +133,7 @@ export function PatientPanel({
           <ul>
             {calls.map((call) => (
               <li key={call.id}>
-                <PastCall call={call} />
+                <PastCall call={call} patientZone={timeZone} />
               </li>
             ))}
           </ul>
