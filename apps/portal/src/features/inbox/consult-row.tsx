@@ -3,7 +3,7 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
-import { Faces } from '../signals/faces.tsx'
+import { later } from '../controls/later.ts'
 import { UnreadMark } from '../signals/unread-mark.tsx'
 import { useClinicianName } from '../thread/clinician-name.tsx'
 import { TimingMark } from '../thread/timing-mark.tsx'
@@ -13,6 +13,9 @@ import { useLocale, useWords } from '../words/use-words.tsx'
 import { PlaceLink } from './place-link.tsx'
 import type { InboxItem, InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
+
+// Of colleagues who are in the same consult: nobody waits for them.
+const Faces = later(() => import('../signals/faces.tsx').then((module) => module.Faces))
 
 /** Every row is as high as the next, in pixels: the list knows where each stands without measuring it. */
 export const rowHeight = 96

@@ -18,10 +18,10 @@ import { Shell } from '../shell/shell.tsx'
 import { createTypeAhead } from '../shortcuts/type-ahead.ts'
 import { createStore } from '../state/store.ts'
 import { isOnTranscript } from '../thread/transcript-cache.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { type Work, WorkProvider } from './work.tsx'
 
 // At once, but not before the first rows.
+const LeaveGuard = whenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
 const SessionWatch = whenShown(() => import('../session/session-watch.tsx').then((module) => module.SessionWatch))
 const Toasts = later(() => import('../controls/toasts.tsx').then((module) => module.Toasts))
 const Alerts = later(() => import('../alerts/alerts.tsx').then((module) => module.Alerts))
