@@ -28,6 +28,37 @@ test('a macro is made, inserted by a slash with what is known filled in, and del
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
+test('a gap that the author of a macro left has to be filled in before sending, and the Tab key leads from gap to gap', async ({
+  browser,
+}) => {
+  const thread = await openThread()
+  const context = await signedIn(browser)
+  const name = `dose ${thread.patient.name.slice(5)}`
+  const page = await context.newPage()
+  await page.goto('/macros')
+  await atRest(page)
+  await page.getByRole('button', { name: 'New macro' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Text', { exact: true }).fill('Take [medicine] for [days] days.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(name)).toBeVisible()
+
+  const replying = await openIn(context, thread)
+  const field = replyField(replying, thread)
+  await field.pressSequentially('/dose')
+  await replying.getByRole('option', { name }).click()
+  const send = replying.getByRole('button', { name: 'Send', exact: true })
+  await expect(field).toHaveValue('Take [medicine] for [days] days.')
+  await expect(send).toBeDisabled()
+  await expect(replying.getByText('Fill in “medicine” before sending.')).toBeVisible()
+  await replying.keyboard.type('ibuprofen')
+  await expect(send).toBeDisabled()
+  await replying.keyboard.press('Tab')
+  await replying.keyboard.type('3')
+  await expect(field).toHaveValue('Take ibuprofen for 3 days.')
+  await expect(send).toBeEnabled()
+})
+
 test('the palette does what can be done, finds patients and goes to pages', async ({ browser }) => {
   const thread = await openThread({ claimed: false })
   const page = await openIn(await signedIn(browser), thread)

@@ -10,7 +10,7 @@ import { isWriting } from '../controls/is-text-field.ts'
 import { later } from '../controls/later.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { firstGap } from '../macros/placeholders.ts'
-import { useFillIn } from '../macros/use-macros.ts'
+import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
 import { macroWords } from '../macros/words.ts'
 import { useWork } from '../portal/work.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
@@ -72,7 +72,8 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
   const picker = useRef<HTMLInputElement>(null)
   const normal = normaliseMessageText(text)
   const left = messageTextLimit - [...normal].length
-  const gap = firstGap(text, macros.facts)
+  const gapLabels = useGapLabels()
+  const gap = firstGap(text, gapLabels)
   const whole = enclosures.every(isReady)
   const something = normal !== '' || enclosures.length > 0
   const ready = connection === 'live' && something && whole && left >= 0 && gap === null
@@ -80,7 +81,7 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
   const put = (next: string, cursor: number) => {
     drafts.write(consultId, next)
     requestAnimationFrame(() => {
-      const found = firstGap(next, macros.facts)
+      const found = firstGap(next, gapLabels)
       area.current?.focus()
       if (found) area.current?.setSelectionRange(found.start, found.end)
       else area.current?.setSelectionRange(cursor, cursor)
@@ -125,6 +126,12 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
       send()
     }
     if (event.key === 'Escape') area.current?.blur()
+    // From gap to gap, and out of the field after the last.
+    const next = firstGap(text, gapLabels, area.current?.selectionEnd)
+    if (event.key === 'Tab' && !event.shiftKey && next) {
+      event.preventDefault()
+      area.current?.setSelectionRange(next.start, next.end)
+    }
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { Macro } from '@consult/domain'
 import { describe, expect, test } from 'vitest'
 import { matchMacros, slashAt } from './match-macros.ts'
-import { fillIn, firstGap, type MacroFacts } from './placeholders.ts'
+import { fillIn, firstGap, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
 
 const facts: MacroFacts = {
@@ -22,8 +22,18 @@ describe('placeholders', () => {
   test('of what is not known leave a gap that is found until it is filled in', () => {
     const text = fillIn('Dear {patient.lastName},', facts, labels)
     expect(text).toBe('Dear [patient’s last name],')
-    expect(firstGap(text, labels)).toEqual({ label: 'patient’s last name', start: 5, end: 26 })
-    expect(firstGap('Dear Mara,', labels)).toBeNull()
+    expect(firstGap(text, Object.values(labels))).toEqual({ label: 'patient’s last name', start: 5, end: 26 })
+    expect(firstGap('Dear Mara,', Object.values(labels))).toBeNull()
+  })
+
+  test('that an author wrote as a gap are found, one after the other, and other brackets are not', () => {
+    const gaps = gapsIn([{ text: 'Take [medicine] for [days] days.' }, { text: 'Again [medicine]' }])
+    expect(gaps).toEqual(['medicine', 'days'])
+    const text = 'Take [medicine] for [days] days [sic].'
+    const first = firstGap(text, gaps)
+    expect(first).toEqual({ label: 'medicine', start: 5, end: 15 })
+    expect(firstGap(text, gaps, first?.end)?.label).toBe('days')
+    expect(firstGap('Take ibuprofen [sic] [1].', gaps)).toBeNull()
   })
 
   test('a fact is not read for placeholders again', () => {

@@ -32,15 +32,29 @@ export function fillIn(text: string, facts: MacroFacts, labels: Readonly<Record<
   return text.replace(form, (written, name: string) => (isKnown(name) ? (facts[name] ?? gapOf(labels[name])) : written))
 }
 
-/** The first gap that has not been filled in, or null. */
-export function firstGap(
-  text: string,
-  labels: Readonly<Record<keyof MacroFacts, string>>,
-): { readonly label: string; readonly start: number; readonly end: number } | null {
-  const gaps = placeholders.flatMap((name) => {
-    const gap = gapOf(labels[name])
-    const start = text.indexOf(gap)
-    return start < 0 ? [] : [{ label: labels[name], start, end: start + gap.length }]
+const written = /\[([^[\]\n]{1,80})\]/g
+
+/** The gaps that authors have written into macros themselves, as `[medicine]`: what they are called. */
+export const gapsIn = (macros: readonly { readonly text: string }[]): readonly string[] => [
+  ...new Set(macros.flatMap(({ text }) => [...text.matchAll(written)].map(([, label = '']) => label))),
+]
+
+/** A gap of a text, and where it stands. */
+export interface Gap {
+  readonly label: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The first gap that has not been filled in, or null. What else stands in brackets is the writer's own.
+ * @param labels what gaps are called: those of facts, and those of macros.
+ * @param from where in the text to begin.
+ */
+export function firstGap(text: string, labels: readonly string[], from = 0): Gap | null {
+  const gaps = labels.flatMap((label) => {
+    const start = text.indexOf(gapOf(label), from)
+    return start < 0 ? [] : [{ label, start, end: start + gapOf(label).length }]
   })
   return gaps.sort((one, other) => one.start - other.start)[0] ?? null
 }
