@@ -45,6 +45,7 @@ import * as openStreams from './0047-open-streams.ts'
 import * as auditBatches from './0048-audit-batches.ts'
 import * as deactivations from './0049-deactivations.ts'
 import * as uploadQuotas from './0050-upload-quotas.ts'
+import * as appendAudit from './0051-append-audit.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0048-audit-batches': auditBatches,
   '0049-deactivations': deactivations,
   '0050-upload-quotas': uploadQuotas,
+  '0051-append-audit': appendAudit,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -79,32 +79,15 @@ function toRow(entry: AuditEntry, now: Date) {
   }
 }
 
-const columns = sql.raw(
-  `entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential, resource_type, resource_id,
-   consult_id, patient_id, patient_ids, client_address, user_agent, request_id`,
-)
-
-/** Files the entries of pages under each of their patients, so that all entries of a patient are found. */
-const filePages = sql`, filed as (
-  insert into audit_page_patients (partner_id, patient_id, at, entry_id)
-  select partner_id, patient_id, at, entry_id
-  from (select tenant.id as partner_id, at, entry_id, unnest(patient_ids) as patient_id from added, tenant) as pages)`
-
-/** @param tenant a statement that gives the partner's id as `id`; where the transaction is in no tenant yet, it enters it. */
-function insertOf(tenant: RawBuilder<unknown>, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
-  const rows = entries.map((entry) => toRow(entry, now))
-  const hasPages = rows.some(({ patient_ids }) => patient_ids !== null)
-  return sql`
-    with tenant as materialized (${tenant}),
-      added as (select * from json_populate_recordset(null::audit_entries, ${JSON.stringify(rows)}::json))
-      ${hasPages ? filePages : sql``}, waiting as (
-        insert into audit_unsealed (partner_id, at, entry_id) select tenant.id, at, entry_id from tenant, added)
-    insert into audit_entries (partner_id, ${columns}) select tenant.id, ${columns} from tenant, added`
+/** The call that adds entries; where the transaction is in no tenant yet, it enters it. */
+function appendCall(partnerId: string, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
+  const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
+  return sql`select tenant.append_audit(${partnerId}, ${rows}::json)`
 }
 
 /** Adds entries to the audit, in the transaction that did what they tell. Nothing can change or remove one. */
 export async function appendAudit(tx: TenantTransaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
-  if (entries.length > 0) await insertOf(sql`select ${tx.partnerId}::text as id`, entries, now).execute(tx.db)
+  if (entries.length > 0) await appendCall(tx.partnerId, entries, now).execute(tx.db)
 }
 
 /** Adds entries in a transaction of their own: one statement, one round trip. It is on the disk when this resolves. */
@@ -114,9 +97,7 @@ export async function appendAuditAlone(
   entries: readonly AuditEntry[],
   now: Date,
 ): Promise<void> {
-  await insertOf(sql`select set_config('consult.partner_id', ${partnerId}, true) as id`, entries, now).execute(
-    directory,
-  )
+  await appendCall(partnerId, entries, now).execute(directory)
 }
 
 /**
