@@ -44,7 +44,7 @@ async function readForAWhile(call: Call, { subjects }: Population, ms: number): 
     while (performance.now() < deadline) {
       const asyncConsultId = subjects[next++ % subjects.length]?.asyncConsultId ?? ''
       const began = performance.now()
-      const request = { ...call, shown: [] }
+      const request = { ...call, shown: [], entering: [] }
       const { items } = await listMessages(request, {
         asyncConsultId,
         scope: null,

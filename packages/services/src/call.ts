@@ -71,6 +71,8 @@ export interface Call {
   readonly answer: { repeated: boolean }
   /** What of patients the answer shows, as the verb notes it: entered in the audit before the answer leaves. */
   readonly shown: Deed[]
+  /** Entries of what the answer shows that are being written already. */
+  readonly entering: Promise<void>[]
   /**
    * Names the session of a patient who reads about themself, and is entered once for each thing they look at, however
    * often their page asks again. Null for everybody else.
@@ -95,6 +97,7 @@ export function ownCall(services: Services, account: PartnerAccount, act: string
     answered: Promise.resolve('handed'),
     answer: { repeated: false },
     shown: [],
+    entering: [],
     ownSession: null,
   }
 }

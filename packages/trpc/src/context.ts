@@ -100,6 +100,7 @@ export function toCall(context: Context, principal: Principal, act: string): Cal
     answered,
     answer,
     shown: [],
+    entering: [],
     ownSession: ownSessionOf(principal),
   }
 }

@@ -168,7 +168,7 @@ function noteSign({ services }: Context, principal: Principal, type: 'query' | '
  * @throws for a procedure whose meta does not say that its answers are entered: it would be missing in the list of reads.
  */
 async function enterAnswer(call: Call, { audit }: Meta): Promise<void> {
-  if (call.shown.length === 0) return
+  if (call.shown.length + call.entering.length === 0) return
   if (audit !== 'entered') throw new Error(`${call.act} shows patients, and its meta does not say so`)
   await enterShown(call)
 }

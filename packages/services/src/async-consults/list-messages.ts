@@ -2,7 +2,7 @@ import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import { type Selectable, sql } from 'kysely'
 import type { LinkWriter } from '../attachments/file-links.ts'
-import { noteShown } from '../audit/shown.ts'
+import { beginEntering, noteShown } from '../audit/shown.ts'
 import type { Call } from '../call.ts'
 import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
@@ -61,6 +61,13 @@ export async function listMessages(
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
+    noteShown(call, {
+      type: 'async_consult',
+      id: asyncConsultId,
+      consultId: asyncConsultId,
+      patientId: consult.patient_id,
+    })
+    beginEntering(call)
     const following = tx.db
       .selectFrom('messages')
       .select(messageColumns)
@@ -78,12 +85,6 @@ export async function listMessages(
       .where(sql<boolean>`bytes - octet_length(text) < ${pageBytes}`)
       .orderBy('sequence')
       .execute()
-    noteShown(call, {
-      type: 'async_consult',
-      id: asyncConsultId,
-      consultId: asyncConsultId,
-      patientId: consult.patient_id,
-    })
     // What is beyond the page only shows that there is more.
     const beyond = rows.at(-1)?.goes_on ? rows.slice(-1) : []
     return toPage([...rows, ...beyond], {
