@@ -19,7 +19,7 @@ const spokenAttributes =
 /** A text that begins as a sentence does and has several words. */
 const sentences = /(['"`])(\p{Lu}[\p{Ll}’]*(?:[ …][^'"`\n]*)[\p{L}.…?!])\1/gu
 /** What stands between a type or a comparison and the next looks like such a text. */
-const code = /^(?:return|export|readonly)\b|^,|&&|\|\|/
+const code = /^(?:return|export|readonly)\b|^[,|]|&&|\|\|/
 /** Names are the same in every language. */
 const names = new Set(['Consult'])
 
@@ -42,6 +42,7 @@ test.each([
   ['<p>{words.closed}</p> // Said there', []],
   ["const when = now > then ? 'is-late' : 'MIT'", []],
   ['const list: Map<string, Item> = new Map()', []],
+  ['function zone(): Required<Locale> | null {}', []],
 ])('%s', (piece, found) => {
   expect(literalWords(piece)).toEqual(found)
 })

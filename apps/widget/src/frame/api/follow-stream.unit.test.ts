@@ -116,7 +116,9 @@ describe('followStream', () => {
     vi.advanceTimersByTime(0)
     expect(server.asked).toHaveLength(2)
     server.last()?.onError?.(refusal('too_many_streams'))
-    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(29_000)
+    expect(server.asked).toHaveLength(2)
+    vi.advanceTimersToNextTimer()
     expect(server.asked).toHaveLength(3)
   })
 
