@@ -5,7 +5,8 @@ const en = {
   intro: 'When patients can be booked with you. What is booked already stays when you change it.',
   loading: 'Loading your hours',
   failed: 'Your hours could not be loaded',
-  neverSet: 'You have set no hours yet: until you do, you can be booked at any time that is free.',
+  neverSet:
+    'You have set no hours yet: patients are offered no times with you. Your clinic can still book calls for you.',
   zone: 'Time zone',
   zoneHint: 'All times here are those of clocks there.',
   zoneHere: (zone: string) => `Your computer is in ${zone}.`,
@@ -64,7 +65,8 @@ export const availabilityWords = defineWords<typeof en>({
     intro: 'Cuándo se pueden reservar citas con usted. Lo ya reservado se mantiene aunque lo cambie.',
     loading: 'Cargando su horario',
     failed: 'No se pudo cargar su horario',
-    neverSet: 'Aún no ha fijado un horario: hasta entonces se le puede reservar a cualquier hora libre.',
+    neverSet:
+      'Aún no ha fijado un horario: a los pacientes no se les ofrecen horas con usted. Su clínica puede reservarle llamadas.',
     zone: 'Zona horaria',
     zoneHint: 'Todas las horas son las de los relojes de allí.',
     zoneHere: (zone) => `Su ordenador está en ${zone}.`,

@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -20,6 +20,19 @@ interface DialogFrameProps {
   readonly wide?: boolean
   /** Set where what is behind is not for whoever sits there now. */
   readonly veiled?: boolean
+}
+
+/** Ctrl+Enter does what the dialog is for: it submits its form, or presses the button that goes on. */
+function submitByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (event.defaultPrevented || event.repeat) return
+  const popup = event.currentTarget
+  const form = popup.querySelector('form')
+  const goesOn = [...popup.querySelectorAll<HTMLButtonElement>('[data-footer] button')].at(-1)
+  if (!form && !goesOn) return
+  event.preventDefault()
+  if (form && goesOn?.disabled !== true) form.requestSubmit()
+  else goesOn?.click()
 }
 
 /** A dialog over the page: a card in the middle, on a phone a sheet at the bottom. */
@@ -43,6 +56,7 @@ export function DialogFrame({
           <Dialog.Popup
             ref={popup}
             data-overlay=""
+            onKeyDown={submitByKey}
             // Whoever is asked something begins with the answer.
             initialFocus={() => popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])') ?? true}
             className={classes(
@@ -63,7 +77,9 @@ export function DialogFrame({
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
             {footer && (
-              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
+              <div data-footer="" className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
+                {footer}
+              </div>
             )}
           </Dialog.Popup>
         </Dialog.Viewport>

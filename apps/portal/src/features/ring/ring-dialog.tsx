@@ -35,7 +35,7 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   )
 }
 
-function useAnswers(item: CallItem, onDecline: (id: string) => void) {
+function useAnswers(item: CallItem, onAnswer: (id: string) => void) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const router = useRouter()
@@ -49,6 +49,7 @@ function useAnswers(item: CallItem, onDecline: (id: string) => void) {
   }
   const accept = useMutation(
     trpc.telehealthConsults.join.mutationOptions({
+      onMutate: () => onAnswer(id),
       onSuccess: ({ connection, ...consult }) => {
         queries.setQueryData(trpc.telehealthConsults.connection.queryKey({ id }), connection)
         queries.setQueryData(trpc.portalCalls.current.queryKey(), (now) => now && { ...now, consult })
@@ -59,7 +60,7 @@ function useAnswers(item: CallItem, onDecline: (id: string) => void) {
   )
   const decline = useMutation(
     trpc.telehealthConsults.declineRing.mutationOptions({
-      onMutate: () => onDecline(id),
+      onMutate: () => onAnswer(id),
       onSuccess: () => {
         announce(wordsNow(ringWords).declined)
         queries.setQueryData(trpc.portalCalls.current.queryKey(), null)
@@ -74,11 +75,11 @@ function useAnswers(item: CallItem, onDecline: (id: string) => void) {
  * A patient rings. It cannot be closed but by an answer, and no answer has the focus: whoever is writing when it comes
  * does not answer by a key that was meant for the text.
  */
-export function RingDialog({ item, onDecline }: { item: CallItem; onDecline: (id: string) => void }) {
+export function RingDialog({ item, onAnswer }: { item: CallItem; onAnswer: (id: string) => void }) {
   const words = useWords(ringWords)
   const popup = useRef<HTMLDivElement>(null)
   const silent = useStore(soundIsBlocked, (blocked) => blocked)
-  const { accept, decline } = useAnswers(item, onDecline)
+  const { accept, decline } = useAnswers(item, onAnswer)
   const { ringExpiresAt, ringingSince, id } = item.consult
   const busy = accept.isPending || decline.isPending
   return (

@@ -8,9 +8,9 @@ const RingDialog = later(() => import('./ring-dialog.tsx').then((module) => modu
 
 /** Rings over whatever page is open. */
 export function Ring() {
-  const declined = useRef(new Set<string>())
+  const answered = useRef(new Set<string>())
   const ring = useRing()
-  useRingEnds(declined)
-  const onDecline = useCallback((id: string) => declined.current.add(id), [])
-  return ring && <RingDialog key={ring.consult.id} item={ring} onDecline={onDecline} />
+  useRingEnds(answered)
+  const onAnswer = useCallback((id: string) => answered.current.add(id), [])
+  return ring && <RingDialog key={ring.consult.id} item={ring} onAnswer={onAnswer} />
 }

@@ -18,8 +18,8 @@ export function useRing(): CallItem | null {
   return over ? null : item
 }
 
-/** Follows each ring to its end and says what became of it. Used once. @param declinedHere what this tab has declined. */
-export function useRingEnds(declinedHere: { readonly current: Set<string> }): void {
+/** Follows each ring to its end and says what became of it. Used once. @param answeredHere what this tab has accepted or declined. */
+export function useRingEnds(answeredHere: { readonly current: Set<string> }): void {
   const api = useTRPCClient()
   const current = useCurrentCall()
   const rang = useRef<{ consultId: string; rangAt: string } | null>(null)
@@ -33,16 +33,21 @@ export function useRingEnds(declinedHere: { readonly current: Set<string> }): vo
     if (!was || was.consultId === rings?.id) return
     const tellEnd = async () => {
       const end = await api.portalCalls.ringEnd.query({ id: was.consultId })
-      const isOwn = declinedHere.current.delete(was.consultId)
+      const isOwn = answeredHere.current.delete(was.consultId)
       if (end === 'missed' || end === 'cancelled') ringNotice.set({ kind: end, ...was })
       if (end === 'declined' && !isOwn) {
         const { declinedTitle: title, declined: words } = wordsNow(ringWords)
         tell({ kind: 'done', title, words })
       }
-      if (end === 'answered' && document.visibilityState === 'visible' && !location.pathname.startsWith('/calls/')) {
+      if (
+        end === 'answered' &&
+        !isOwn &&
+        document.visibilityState === 'visible' &&
+        !location.pathname.startsWith('/calls/')
+      ) {
         announce(wordsNow(ringWords).elsewhere)
       }
     }
     void tellEnd().catch(() => ringNotice.set({ kind: 'missed', ...was }))
-  }, [current, api, declinedHere])
+  }, [current, api, answeredHere])
 }

@@ -54,7 +54,7 @@ function MessageLine({ hit }: { hit: MessageHit }) {
           <When at={hit.at} />
         </span>
       </span>
-      <span dir="auto" className="line-clamp-2 text-s text-muted">
+      <span dir="auto" className="line-clamp-2 text-s wrap-anywhere text-muted">
         {hit.authorType === 'physician' && `${words.physicianWrote} `}
         <Marked text={hit.snippet} marks={hit.marks} />
       </span>

@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import { useWords } from '../words/use-words.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { FrontDoor } from './front-door.tsx'
 import { askForLink, type Failure } from './session-requests.ts'
+import { typedEmail } from './typed-email.ts'
 import { sessionWords } from './words.ts'
 
 const schema = z.object({ email: z.email().max(254) })
@@ -21,7 +23,7 @@ export function ForgotPassword() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: '' },
+    defaultValues: { email: typedEmail.get() },
     reValidateMode: 'onSubmit',
   })
   const submit = handleSubmit(async ({ email }) => {
@@ -31,9 +33,9 @@ export function ForgotPassword() {
     else setSentTo(email)
   })
   const back = (
-    <a href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
+    <Link href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
       {words.backToSignIn}
-    </a>
+    </Link>
   )
 
   if (sentTo !== null) {
@@ -59,7 +61,7 @@ export function ForgotPassword() {
             autoCapitalize="none"
             spellCheck={false}
             fault={formState.errors.email && words.emailMissing}
-            {...register('email')}
+            {...register('email', { onChange: (event) => typedEmail.set(event.target.value) })}
           />
           <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
             {words.sendLink}

@@ -10,6 +10,7 @@ import { useWords } from '../words/use-words.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Failure, signIn } from './session-requests.ts'
+import { typedEmail } from './typed-email.ts'
 import { sessionWords } from './words.ts'
 
 const schema = z.object({
@@ -23,7 +24,7 @@ export function SignInFields({ email, onDone }: { email?: string; onDone: () => 
   const [failure, setFailure] = useState<Failure | null>(null)
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: email ?? '', password: '' },
+    defaultValues: { email: email ?? typedEmail.get(), password: '' },
     reValidateMode: 'onSubmit',
   })
 
@@ -54,7 +55,7 @@ export function SignInFields({ email, onDone }: { email?: string; onDone: () => 
           spellCheck={false}
           readOnly={email !== undefined}
           fault={formState.errors.email && words.emailMissing}
-          {...register('email')}
+          {...register('email', { onChange: (event) => typedEmail.set(event.target.value) })}
         />
         <PasswordField
           label={words.password}

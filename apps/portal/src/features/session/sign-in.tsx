@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useEffect } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import { FrontDoor } from './front-door.tsx'
@@ -24,9 +25,9 @@ export function SignIn({ to }: { to: string }) {
     <FrontDoor title={words.signIn} words={words.signInFor}>
       <SignInFields onDone={() => location.replace(to)} />
       <p className="mt-4 text-m">
-        <a href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
+        <Link href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
           {words.forgot}
-        </a>
+        </Link>
       </p>
       <p className="mt-6 border-t border-line pt-5 text-s text-muted">{words.fromYourSystem}</p>
     </FrontDoor>

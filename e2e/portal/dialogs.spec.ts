@@ -1,0 +1,27 @@
+import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('Ctrl+Enter submits a dialog once, from its text field and from anywhere in it', async ({ browser }) => {
+  const thread = await openThread()
+  const page = await openIn(await signedIn(browser), thread)
+  await expect(replyField(page, thread)).toBeEditable()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/asyncConsults\.(resolve|close)/.test(request.url())) asked.push(request.url())
+  })
+
+  await page.keyboard.press('e')
+  const resolving = page.getByRole('dialog', { name: 'Resolve this consult' })
+  await resolving.getByLabel('Summary').fill('Contact dermatitis.')
+  await page.keyboard.press('Control+Enter')
+  await expect(resolving).toBeHidden()
+  await expect(page.getByText('You asked the patient whether the matter is resolved.')).toBeVisible()
+
+  await page.keyboard.press('x')
+  const closing = page.getByRole('dialog', { name: 'Close this consult?' })
+  await closing.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(closing).toBeHidden()
+  await expect(page.getByText('The consult is closed')).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
