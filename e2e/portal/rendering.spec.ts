@@ -1,12 +1,12 @@
 import { atRest } from '../fixtures/at-rest.ts'
-import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a list that is longer than the window does not lengthen the page', async ({ browser }) => {
   const context = await signedIn(browser)
   for (let n = 0; n < 12; n += 1) await openThread({ claimed: false })
   const page = await context.newPage()
-  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.setViewportSize({ width: 1280, height: 720 })
   for (const path of [
     '/inbox/queue',
     '/inbox/mine',
@@ -28,6 +28,29 @@ test('a list that is longer than the window does not lengthen the page', async (
   await page.keyboard.press('Space')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
+
+for (const [what, width, text] of [
+  ['320 px with text at 200 %', 320, '200%'],
+  ['195 px', 195, '100%'],
+] as const) {
+  test(`at ${what}, the reply field keeps its room and Send is in reach`, async ({ browser }) => {
+    const thread = await openThread()
+    const page = await openIn(await signedIn(browser), thread)
+    await page.setViewportSize({ width, height: 600 })
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, text)
+    const field = replyField(page, thread)
+    await field.fill('Drink enough, and rest.')
+    const rem = text === '200%' ? 32 : 16
+    expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(7 * rem)
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.scrollIntoViewIfNeeded()
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await send.click()
+    await expect(page.getByRole('log')).toContainText('Drink enough, and rest.')
+  })
+}
 
 test('a long address wraps within its message, and leads there without telling where from', async ({ browser }) => {
   const thread = await openThread()

@@ -157,7 +157,7 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
         )}
       >
         <EnclosureList enclosures={enclosures} onRetry={files.retry} onRemove={files.remove} />
-        <div className="flex items-end gap-1.5">
+        <div className="flex flex-wrap items-end gap-1.5">
           <IconButton label={words.attach} onClick={() => picker.current?.click()}>
             <Paperclip className="size-5" aria-hidden />
           </IconButton>
@@ -198,9 +198,9 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
             aria-autocomplete="list"
             aria-controls={slash.open ? 'macros' : undefined}
             aria-activedescendant={slash.open && slash.macros.length > 0 ? `macros-${slash.at}` : undefined}
-            className="max-h-[35dvh] min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+            className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none bg-transparent px-1 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
           />
-          <Button type="submit" look="primary" disabled={!ready}>
+          <Button type="submit" look="primary" disabled={!ready} className="ml-auto">
             <SendHorizontal className="size-4.5" aria-hidden />
             <span className="max-sm:sr-only">{words.send}</span>
           </Button>

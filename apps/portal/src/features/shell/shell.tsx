@@ -31,8 +31,8 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   useShortcut('?', () => sheetOpen.set(true))
   usePaletteKey()
   return (
-    // What is placed absolutely and has no nearer box stays within the page: nothing lengthens the document.
-    <div className="relative flex h-dvh flex-col overflow-clip pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]">
+    // Nothing lengthens the document, except where the window is too low for its text: there all of it can be scrolled to.
+    <div className="relative flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
       <button
         type="button"
         onClick={() => skipInto(page.current)}
