@@ -2,7 +2,7 @@ import { collectRoutes, type Route } from '@consult/rest'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Stage, setStage } from '../isolation/callers.ts'
-import { caseOf, exampleOf, type Kind, neverIds, type Operation, prepare, routes } from '../surface/index.ts'
+import { caseOf, exampleOf, type Kind, kindOf, neverIds, type Operation, prepare, routes } from '../surface/index.ts'
 import { isLong, requests, seed } from '../surface/proof-size.ts'
 import { type Client, createWorld, type World } from '../world/index.ts'
 import { badInput, badPayload } from './bad-json.ts'
@@ -81,9 +81,10 @@ async function targetOf(route: Route): Promise<Target> {
   const known = targets.get(route.name)
   if (known) return known
   const operation = operationOf(route)
-  const { subject } = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
+  const { input, subject } = await prepare(operation, stage.own, (seconds) => world.clock.advance(seconds))
   const [root = '', consultId = ''] = subject.consultPath.split('/')
-  const ids = { ...stage.own.ids, patients: subject.patientId, [root]: consultId }
+  const own = typeof input.id === 'string' ? { [kindOf(operation, 'id')]: input.id } : {}
+  const ids = { ...stage.own.ids, patients: subject.patientId, [root]: consultId, ...own }
   const mayAsk = stage.callers.filter(
     ({ kind, name }) => operation.accepts.includes(kind) && name !== 'a widget of a consult',
   )

@@ -8,7 +8,7 @@ const tablesOf = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('tenant', 'directory') and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname <> 'audit_entries'
+    and c.relname not in ('audit_entries', 'audit_page_patients', 'audit_unsealed')
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'partner_id')
   order by 1`
 

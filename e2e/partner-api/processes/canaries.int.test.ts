@@ -75,7 +75,7 @@ async function story() {
     lastName: canary,
     licenses: [{ jurisdiction: 'US-CA', number: canary }],
   })
-  const password = keep('the password', `password ${canary} and more`)
+  const password = keep('the password', `marble ${[...canary].reverse().join('')} orbit`)
   await setPassword(services, { physicianId: physician.id, password })
   const signedIn = await ask<{ result: { data: { token: string } } }>(api, 'POST', '/trpc/portal.signIn', {
     body: { email, password },

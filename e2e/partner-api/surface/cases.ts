@@ -58,6 +58,8 @@ const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http:/
 /** A time that nothing is booked for. */
 const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
 
+const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
+
 const cases: Readonly<Record<string, Case>> = {
   'asyncConsults.create': {
     status: 'closed',
@@ -73,6 +75,9 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
+  // Nobody else is asked anything as a physician who has left.
+  'physicians.deactivate': { own: newPhysician },
+  'physicians.reactivate': { own: newPhysician },
   // Whoever is asked later whether the physician is free, is.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
   'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
