@@ -121,8 +121,11 @@ export function createOpenStreams(options: {
     close: async () => {
       clearInterval(timer)
       await looking?.catch(() => undefined)
+      const left = [...streams.values()]
+      // A client that disconnects from now on has no place to free, and no database to ask.
+      streams.clear()
       await Promise.all(leaving)
-      await places.free([...streams.values()]).catch(onError)
+      await places.free(left).catch(onError)
     },
   }
 }
