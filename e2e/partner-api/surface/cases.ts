@@ -77,7 +77,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   // Nobody else is asked anything as a physician who has left.
   'physicians.deactivate': { own: newPhysician },
-  'physicians.reactivate': { own: newPhysician },
+  'physicians.reactivate': {
+    own: async (stage) => {
+      const { id } = await newPhysician(stage)
+      success(await stage.partner.key.post(`/v1/physicians/${id}/deactivate`))
+      return { id }
+    },
+  },
   // Whoever is asked later whether the physician is free, is.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
   'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },

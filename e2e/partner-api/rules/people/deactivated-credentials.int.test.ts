@@ -7,6 +7,7 @@ import {
   deactivate,
   deactivated,
   leaver,
+  monday,
   partner,
   reactivate,
   setUpOffBoarding,
@@ -93,6 +94,14 @@ describe('deactivating a physician', () => {
     await deactivate()
     await until('the stream is over', () => stream.isOver)
     expect(stream.error).toBe('unauthorized')
+  })
+
+  test('lets nobody move a booked call to them', async () => {
+    const at = (hour: number) => `${monday}T${hour}:00:00Z`
+    const { id } = await partner.visit({ fields: { scheduledFor: at(14) } })
+    await deactivate()
+    const move = { scheduledFor: at(15), physicianId: leaver.id }
+    expect(await partner.key.patch(`/v1/telehealth-consults/${id}`, move)).toMatchObject(deactivated)
   })
 
   test('lets nobody mint a session token for them', async () => {

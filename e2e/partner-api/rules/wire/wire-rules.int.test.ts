@@ -71,6 +71,14 @@ describe('successes', () => {
   })
 })
 
+test('a body that is not JSON is refused by a route that takes none, too', async () => {
+  const physician = await partner.physician()
+  const { id } = await partner.consult({ status: 'queued' })
+  const request = { headers: json, payload: '{' }
+  const answer = await physician.asserted.send('POST', `/v1/async-consults/${id}/claim`, request)
+  expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+})
+
 describe('unknown fields', () => {
   test('of a body are ignored, however deep', async () => {
     const body = { externalId: 'p', phone: newPhone(), shoeSize: 43, nested: { a: [1] }, id: 'pat_1' }

@@ -118,8 +118,11 @@ describe.skipIf(!program)('where the Debian package coturn is installed', () => 
         await blue.join()
         for (const page of [red, blue]) {
           await decodes(page, 20)
-          const { ways, isConnected } = await page.report()
-          expect(isConnected).toBe(true)
+          // A busy machine may break a connection that has just brought frames; it comes back.
+          const { ways } = await until('it is connected', async () => {
+            const report = await page.report()
+            return report.isConnected && report
+          })
           expect(ways).toEqual(engine === 'janus' ? ['relay', 'relay'] : ['relay'])
         }
         // Each way: of what one sends, the other gets 90 and 72 %.
