@@ -3,10 +3,13 @@ import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+/** The queue renders the rows in view, and other tests leave theirs in it. */
+const tall = { viewport: { width: 1280, height: 4000 } }
+
 test('a consult from the first question to the rating, in two browsers', async ({ browser }) => {
   const partner = new Partner()
   const patient = new Patient(await (await browser.newContext()).newPage())
-  const physician = new Physician(await (await browser.newContext()).newPage(), partner.demo)
+  const physician = new Physician(await (await browser.newContext(tall)).newPage(), partner.demo)
 
   await test.step('the physician looks at the queue before anything is in it', async () => {
     await physician.signIn()
@@ -94,7 +97,7 @@ test('a claim that comes too late says who was first', async ({ browser }) => {
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
   await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
 
-  const [late] = [new Physician(await (await browser.newContext()).newPage(), partner.demo)]
+  const [late] = [new Physician(await (await browser.newContext(tall)).newPage(), partner.demo)]
   await late.signIn(0)
   await late.view('Queue')
   await late.row(patient.name).click()
