@@ -75,8 +75,8 @@ async function pidIn(name: string): Promise<number> {
   return pid
 }
 
-/** Never ends, and neither does what it has started. */
-const endless = () => [`sleep 1000 &`, `echo $! > ${folder}/pid`, 'wait']
+/** Never ends, and neither does its child. Runs `then` once the pid of the child is in a file. */
+const endless = (then = 'true') => [`sleep 1000 &`, `echo $! > ${folder}/pid`, then, 'wait']
 
 test('a recording is made in a process of its own', async () => {
   const made = await assemble()
@@ -123,7 +123,7 @@ describe('a process that makes a recording and goes wrong', () => {
   })
 
   test('fails alone when it is killed, and takes along what it has started', async () => {
-    const script = await scriptOf('kill -9 $PPID', ...endless())
+    const script = await scriptOf(...endless('kill -9 $PPID'))
     await expect(assemble({ ffmpeg: script })).rejects.toMatchObject({ code: 'signal_SIGKILL' })
     await until('its child has gone', async () => isGone(await pidIn('pid')))
   })
