@@ -12,7 +12,7 @@ import { type AddressLimits, createAddressLimits } from './rate-limits/address-l
 import type { Quota } from './rate-limits/bucket-rule.ts'
 import { buckets } from './rate-limits/buckets.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.ts'
-import { createTurns, type Turns } from './rate-limits/turns.ts'
+import { createTurns, proceduresAtOnce, type Turns } from './rate-limits/turns.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
 /** The credentials of one request, as its headers give them. */
@@ -203,7 +203,7 @@ export function createAuth(options: {
     embedSessions,
     limiter,
     addressLimits: createAddressLimits(clock),
-    turns: createTurns(),
+    turns: createTurns(proceduresAtOnce),
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
     refuseKnown,
     findRefused,

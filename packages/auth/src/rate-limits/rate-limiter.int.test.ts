@@ -192,3 +192,20 @@ test('a name is stored as its hash', async () => {
   const { rows } = await sql`select * from rate_buckets`.execute(db.database.directory)
   expect(JSON.stringify(rows)).not.toContain('canary')
 })
+
+test('however many ask for one bucket, others find a free connection to be counted with', async () => {
+  const asked = newBucket(1_000, 1)
+  await limiter.take(asked)
+  const holder = await db.owner.connect()
+  try {
+    // Whoever asks for this bucket now waits, with a connection each, until the row is let go.
+    await holder.query('begin')
+    await holder.query('select 1 from directory.rate_buckets for update')
+    const waiting = Array.from({ length: 50 }, () => limiter.take(asked))
+    await limiter.take(newBucket(1, 1))
+    await holder.query('commit')
+    await Promise.all(waiting)
+  } finally {
+    holder.release()
+  }
+})

@@ -6,6 +6,7 @@ import { type BucketRule, capacityOf, costOf, msUntilTokens, partsOf, type Quota
 import type { Bucket } from './buckets.ts'
 import { createDenials, type Denial } from './denials.ts'
 import { RateLimited } from './rate-limited.ts'
+import { createTurns } from './turns.ts'
 
 type PartnerRow = Selectable<PartnersTable>
 
@@ -62,6 +63,12 @@ interface CountedRow extends PartnerRow {
   readonly partner_granted: boolean
 }
 
+/**
+ * How many counts of one bucket a process has in the database at a time. They wait for one row there: more of them would
+ * only hold connections that other callers need.
+ */
+const countsAtOnce = 2
+
 /** What is stored of a bucket's name: it may hold an address, or a token. */
 const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
 
@@ -80,6 +87,7 @@ export function createRateLimiter(options: {
   const { clock, onError } = options
   const { directory } = options.database
   const denials = createDenials(clock)
+  const turns = createTurns(countsAtOnce)
 
   const judge = (bucket: string, denial: Denial, tokens: number): void => {
     if (denial.state.granted) return
@@ -94,48 +102,53 @@ export function createRateLimiter(options: {
     throw refusal(denied, tokens)
   }
 
+  const countRequest: RateLimiter['countRequest'] = async (bucket, account, tokens, onQuota) => {
+    refuseKnown(bucket, tokens, onQuota)
+    const now = clock.now()
+    const counted = sql<CountedRow>`
+      select p.*, own.left_level as own_level, own.was_granted as own_granted,
+        shared.left_level as partner_level, shared.was_granted as partner_granted
+      from (${account}) p
+      cross join lateral (select least(${tokens}, p.rate_limit_burst) * 1000::bigint as parts) cost
+      cross join lateral take_token(
+        ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, ${now}) own
+      cross join lateral take_token(
+        'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
+        p.rate_limit_per_second * ${partnerFactor}::bigint,
+        case when own.was_granted then cost.parts else 0 end, ${now}) shared`
+    const found = await counted.execute(directory).catch((error: unknown) => {
+      onError(error)
+      return null
+    })
+    if (!found) return findAccount(directory, account)
+    const [row] = found.rows
+    if (!row) return null
+    const own = { rule: ruleOf(row), level: row.own_level, granted: row.own_granted }
+    const shared = { rule: partnerRuleOf(row), level: row.partner_level, granted: row.partner_granted }
+    const denial = shared.granted ? { state: own, policy: 'default' } : { state: shared, policy: 'partner' }
+    onQuota(quotaOf(denial.state, denial.policy))
+    judge(bucket, denial, tokens)
+    return toPartnerAccount(row)
+  }
+
+  const take: RateLimiter['take'] = async (bucket) => {
+    const { rule } = bucket
+    const name = nameOf(bucket)
+    const denied = denials.find(name, 1)
+    if (denied) throw refusal(denied, 1)
+    const { rows } = await sql<{ left_level: number; was_granted: boolean }>`
+      select * from take_token(
+        ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, ${clock.now()})`.execute(directory)
+    const [row] = rows
+    if (!row) return
+    judge(name, { state: { rule, level: row.left_level, granted: row.was_granted }, policy: policyOf(bucket) }, 1)
+  }
+
   return {
     refuseCounted: refuseKnown,
-    countRequest: async (bucket, account, tokens, onQuota) => {
-      refuseKnown(bucket, tokens, onQuota)
-      const now = clock.now()
-      const counted = sql<CountedRow>`
-        select p.*, own.left_level as own_level, own.was_granted as own_granted,
-          shared.left_level as partner_level, shared.was_granted as partner_granted
-        from (${account}) p
-        cross join lateral (select least(${tokens}, p.rate_limit_burst) * 1000::bigint as parts) cost
-        cross join lateral take_token(
-          ${bucket}, p.rate_limit_burst * 1000::bigint, p.rate_limit_per_second, cost.parts, ${now}) own
-        cross join lateral take_token(
-          'partner ' || p.partner_id, p.rate_limit_burst * ${partnerFactor}::bigint * 1000,
-          p.rate_limit_per_second * ${partnerFactor}::bigint,
-          case when own.was_granted then cost.parts else 0 end, ${now}) shared`
-      const found = await counted.execute(directory).catch((error: unknown) => {
-        onError(error)
-        return null
-      })
-      if (!found) return findAccount(directory, account)
-      const [row] = found.rows
-      if (!row) return null
-      const own = { rule: ruleOf(row), level: row.own_level, granted: row.own_granted }
-      const shared = { rule: partnerRuleOf(row), level: row.partner_level, granted: row.partner_granted }
-      const denial = shared.granted ? { state: own, policy: 'default' } : { state: shared, policy: 'partner' }
-      onQuota(quotaOf(denial.state, denial.policy))
-      judge(bucket, denial, tokens)
-      return toPartnerAccount(row)
-    },
-    take: async (bucket) => {
-      const { rule } = bucket
-      const name = nameOf(bucket)
-      const denied = denials.find(name, 1)
-      if (denied) throw refusal(denied, 1)
-      const { rows } = await sql<{ left_level: number; was_granted: boolean }>`
-        select * from take_token(
-          ${name}, ${capacityOf(rule)}, ${rule.tokens}, ${costOf(rule, 1)}, ${clock.now()})`.execute(directory)
-      const [row] = rows
-      if (!row) return
-      judge(name, { state: { rule, level: row.left_level, granted: row.was_granted }, policy: policyOf(bucket) }, 1)
-    },
+    countRequest: (bucket, account, tokens, onQuota) =>
+      turns.run(bucket, () => countRequest(bucket, account, tokens, onQuota)),
+    take: (bucket) => turns.run(nameOf(bucket), () => take(bucket)),
     giveBack: async (bucket) => {
       await directory
         .updateTable('rate_buckets')

@@ -1,13 +1,13 @@
 /** How many procedures of one session run at the same time in one process. */
-const atOnce = 6
+export const proceduresAtOnce = 6
 
 /**
- * Bounds how much one session does at the same time: the rest waits in line. Without it, a few full batches of one widget
- * take every connection to the database, and everybody else waits behind them.
+ * Bounds how much is done at the same time under one key, such as a session: the rest waits in order. Without it, a few
+ * full batches of one widget take every connection to the database, and everybody else waits behind them.
  */
 export interface Turns {
-  /** Runs `work` when it is its turn among those of the same session. */
-  run<Result>(session: string, work: () => Promise<Result>): Promise<Result>
+  /** Runs `work` when it is its turn among those of the same key. */
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
 interface Line {
@@ -15,13 +15,13 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-/** @param most how many of one session run at once. */
-export function createTurns(most = atOnce): Turns {
+/** @param most how many of one key run at once. */
+export function createTurns(most: number): Turns {
   const lines = new Map<string, Line>()
   return {
-    run: async (session, work) => {
-      const line = lines.get(session) ?? { running: 0, waiting: [] }
-      lines.set(session, line)
+    run: async (key, work) => {
+      const line = lines.get(key) ?? { running: 0, waiting: [] }
+      lines.set(key, line)
       if (line.running < most) line.running += 1
       else await new Promise<void>((next) => line.waiting.push(next))
       try {
@@ -32,7 +32,7 @@ export function createTurns(most = atOnce): Turns {
         if (next) next()
         else {
           line.running -= 1
-          if (line.running === 0) lines.delete(session)
+          if (line.running === 0) lines.delete(key)
         }
       }
     },
