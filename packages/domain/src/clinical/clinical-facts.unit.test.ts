@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type ClinicalFacts, readClinicalFacts } from './clinical-facts.ts'
+import { factKinds } from './metadata-key.ts'
+
+const ofPatient = (patient: Record<string, unknown>) => readClinicalFacts({ patient })
+const texts = (statements: readonly { text: string }[]) => statements.map(({ text }) => text)
+
+describe('allergies', () => {
+  test.each([
+    ['allergies', 'Penicillin, latex'],
+    ['Allergies', '["Penicillin", "latex"]'],
+    ['ALLERGY', 'Penicillin; latex'],
+    ['known_allergies', 'Penicillin\nlatex'],
+    ['alergias', '- Penicillin\n- latex'],
+    ['knownAllergies', ['Penicillin', 'latex']],
+    ['allergy list', 'Penicillin | latex'],
+  ])('%s: %j are two allergies', (key, value) => {
+    const { allergies, more } = ofPatient({ [key]: value })
+    expect(allergies.state).toBe('listed')
+    expect(texts(allergies.items)).toEqual(['Penicillin', 'latex'])
+    expect(more).toEqual([])
+  })
+
+  test.each(['None', 'no', 'NKA', 'No known allergies.', '["none"]', 'false'])(
+    '%j says that there are none',
+    (value) => {
+      expect(ofPatient({ allergies: value }).allergies).toMatchObject({ state: 'none', items: [] })
+    },
+  )
+
+  test.each(['', ' ', '[]', 'null', 'n/a', 'Unknown', 'not asked', '-'])('%j says nothing of allergies', (value) => {
+    expect(ofPatient({ allergies: value }).allergies).toMatchObject({ state: 'absent', items: [] })
+  })
+
+  it.each([{ nkda: 'true' }, { allergies: 'NKDA' }, { drug_allergies: 'none' }, { food_allergies: 'none' }])(
+    '%j says that there are none of some sort, and not that there are none',
+    (metadata) => {
+      expect(ofPatient(metadata).allergies).toMatchObject({ state: 'partly', items: [] })
+    },
+  )
+
+  it('are none by a key that asks for none, and not said when its answer is no', () => {
+    expect(ofPatient({ noKnownAllergies: 'true' }).allergies.state).toBe('none')
+    expect(ofPatient({ no_known_allergies: 'false' }).allergies.state).toBe('absent')
+    expect(ofPatient({ hasAllergies: 'no' }).allergies.state).toBe('none')
+    expect(ofPatient({ hasAllergies: 'yes' }).allergies.state).toBe('listed')
+  })
+
+  it('are never taken away by a none beside them', () => {
+    const { allergies } = readClinicalFacts({ patient: { allergies: 'penicillin' }, consult: { allergies: 'none' } })
+    expect(allergies).toMatchObject({ state: 'listed', items: [{ text: 'penicillin', from: ['patient'] }] })
+    expect(allergies.remarks).toEqual([{ text: 'none', label: null, from: ['consult'] }])
+    expect(ofPatient({ allergies: 'none, but bee stings' }).allergies.state).toBe('listed')
+  })
+
+  it('that patient and consult both name stand there once', () => {
+    const { allergies } = readClinicalFacts({ patient: { allergies: 'Latex' }, consult: { Allergy: 'latex, nuts' } })
+    expect(allergies.items).toEqual([
+      { text: 'Latex', label: null, from: ['patient', 'consult'] },
+      { text: 'nuts', label: null, from: ['consult'] },
+    ])
+  })
+
+  it('keep the name of a key that says more', () => {
+    const { allergies } = ofPatient({ foodAllergies: 'peanuts', allergies_reviewed_at: '2026-02-01' })
+    expect(allergies.items).toEqual([{ text: 'peanuts', label: 'Food allergies', from: ['patient'] }])
+    expect(allergies.remarks).toEqual([{ text: '2026-02-01', label: 'Allergies reviewed at', from: ['patient'] }])
+  })
+
+  it('with reactions stand in one line each', () => {
+    const value = '[{"substance":"penicillin","reaction":"hives, swelling"},{"substance":"latex"}]'
+    expect(texts(ofPatient({ allergies: value }).allergies.items)).toEqual([
+      'substance: penicillin, reaction: hives, swelling',
+      'substance: latex',
+    ])
+    expect(texts(ofPatient({ allergies: 'Penicillin (hives, swelling), latex' }).allergies.items)).toEqual([
+      'Penicillin (hives, swelling)',
+      'latex',
+    ])
+  })
+})
+
+test.each([
+  ['medications', 'Current Meds'],
+  ['medications', 'medication_list'],
+  ['medications', 'medciations'],
+  ['conditions', 'problemList'],
+  ['conditions', 'Diagnóses'],
+  ['pregnancy', 'is-pregnant'],
+  ['sex', 'sex_at_birth'],
+  ['gender', 'genderIdentity'],
+  ['weight', 'bodyWeight'],
+  ['interpreter', 'interpreter_needed'],
+])('%s are understood from %j', (kind, key) => {
+  const fact = ofPatient({ [key]: 'something' })[kind as 'sex']
+  expect(fact).toMatchObject({ state: 'listed', items: [{ text: 'something' }] })
+})
+
+test('a number is not split where it has a comma, and a dose stays with its drug', () => {
+  expect(texts(ofPatient({ meds: 'metformin 1,000 mg, aspirin' }).medications.items)).toEqual([
+    'metformin 1,000 mg',
+    'aspirin',
+  ])
+})
+
+test('a weight takes the unit of its key, and is left as it is with one of its own', () => {
+  expect(texts(ofPatient({ weight_kg: '82' }).weight.items)).toEqual(['82 kg'])
+  expect(texts(ofPatient({ weightLbs: '180.5' }).weight.items)).toEqual(['180.5 lb'])
+  expect(texts(ofPatient({ weight_kg: '180 lb' }).weight.items)).toEqual(['180 lb'])
+  expect(texts(ofPatient({ weight: '82' }).weight.items)).toEqual(['82'])
+})
+
+test('any other pair stands under more, with a label and its lines', () => {
+  const { more } = readClinicalFacts({
+    patient: { preferredPharmacy: 'Main St', plan_ID: 'G-7', empty: '' },
+    consult: { vitals: '{"bp":"120/80","pulse":{"rate":70}}' },
+  })
+  expect(more).toEqual([
+    { key: 'preferredPharmacy', label: 'Preferred pharmacy', lines: ['Main St'], from: 'patient' },
+    { key: 'plan_ID', label: 'Plan ID', lines: ['G-7'], from: 'patient' },
+    { key: 'empty', label: 'Empty', lines: [], from: 'patient' },
+    { key: 'vitals', label: 'Vitals', lines: ['bp: 120/80', 'pulse: rate: 70'], from: 'consult' },
+  ])
+})
+
+/** Everything that a reader is shown. */
+function shown(facts: ClinicalFacts): string {
+  const known = factKinds.flatMap((kind) => [...facts[kind].items, ...facts[kind].remarks])
+  return [...known.map(({ text, label }) => `${label} ${text}`), ...facts.more.flatMap(({ lines }) => lines)].join('\n')
+}
+
+test('no word of any pair is lost', () => {
+  const word = fc.stringMatching(/^[a-z<>&"']{3,9}$/)
+  const key = fc.oneof(
+    fc.constantFrom('allergies', 'meds', 'food_allergies', 'weight_kg', '__proto__', 'x'),
+    fc.string(),
+  )
+  const value = fc
+    .array(word, { minLength: 1, maxLength: 4 })
+    .chain((words) => fc.constantFrom(',', ';', '\n', '|', ' ').map((mark) => ({ words, text: words.join(mark) })))
+  fc.assert(
+    fc.property(key, value, (name, { words, text }) => {
+      const all = shown(readClinicalFacts({ consult: Object.fromEntries([[name, text]]) })).toLowerCase()
+      expect(words.filter((one) => !all.includes(one))).toEqual([])
+    }),
+  )
+})
