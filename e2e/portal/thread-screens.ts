@@ -180,7 +180,7 @@ export const threadScreens: readonly Screen[] = [
           await dismiss(page)
           await page.setViewportSize({ width: 1440, height: 900 })
           await expect(page.getByRole('button', { name: 'Hide the patient' }).first()).toBeVisible()
-          await expect(page.getByText('Number at the clinic')).toBeVisible()
+          await expect(page.getByRole('region', { name: 'Clinical facts' })).toBeVisible()
         },
       },
       {
@@ -188,7 +188,7 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await page.setViewportSize({ width: 1100, height: 800 })
           await page.keyboard.press('p')
-          await expect(dialog(page, 'Rosa Delgado').getByText('Number at the clinic')).toBeVisible()
+          await expect(dialog(page, 'Rosa Delgado').getByRole('region', { name: 'Clinical facts' })).toBeVisible()
         },
       },
     ],

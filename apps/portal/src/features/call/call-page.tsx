@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx'
 import { whenShown } from '../controls/later.ts'
 import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
-import { PanelSkeleton, PatientPanel } from '../patient/patient-panel.tsx'
+import { PatientPanel } from '../patient/patient-panel.tsx'
 import { useWork } from '../portal/work.tsx'
 import { useWindowTitle } from '../shell/page-frame.tsx'
 import { useLanguage, useWords } from '../words/use-words.tsx'
@@ -49,12 +49,10 @@ function CallHeader({ call }: { call: NotedCall }) {
 
 function Patient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
   const words = useWords(callWords)
-  const { patientId } = call.consult
-  const { data } = useQuery(useTRPC().portal.patient.queryOptions({ id: patientId }))
   return (
     <section aria-label={words.patient}>
       <h2 className="mb-4 text-m font-semibold">{patientOf(call)}</h2>
-      {data ? <PatientPanel {...data} view="mine" consultId="" apart={apart} /> : <PanelSkeleton />}
+      <PatientPanel patientId={call.consult.patientId} consult={call.consult} apart={apart} />
     </section>
   )
 }

@@ -23,3 +23,9 @@ export function jurisdictionWords(code: string, reader: string): string {
     return code
   }
 }
+
+/** True when one of the languages is that of the tag, whatever its region: `es-MX` is spoken by who speaks `es`. */
+export function isSpoken(tag: string, languages: readonly string[]): boolean {
+  const [base = tag] = tag.split('-')
+  return languages.some((one) => one.split('-')[0] === base)
+}

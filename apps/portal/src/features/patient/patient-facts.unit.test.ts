@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
+import { ageOn, isSpoken, jurisdictionWords, languageWords } from './patient-facts.ts'
 
 test.each([
   ['1988-04-02', '2026-04-01', 37],
@@ -16,4 +16,10 @@ test('languages and jurisdictions are worded, unknown ones kept', () => {
   expect(languageWords('xx-not-a-tag!', 'en')).toBe('xx-not-a-tag!')
   expect(jurisdictionWords('US-CA', 'en')).toBe('US-CA (United States)')
   expect(jurisdictionWords('DE', 'es')).toBe('DE (Alemania)')
+})
+
+test('a language is spoken by a physician who speaks it in another region', () => {
+  expect(isSpoken('es-MX', ['en', 'es'])).toBe(true)
+  expect(isSpoken('es', ['es-ES'])).toBe(true)
+  expect(isSpoken('fil', ['fi'])).toBe(false)
 })

@@ -1,149 +1,65 @@
 'use client'
 
-import type { AsyncConsult, Patient } from '@consult/domain'
-import type { ReactNode } from 'react'
-import { PlaceLink } from '../inbox/place-link.tsx'
+import type { AppRouter } from '@consult/trpc'
+import type { inferRouterOutputs } from '@trpc/server'
+import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
 import type { InboxView } from '../inbox/views.ts'
-import { inboxWords } from '../inbox/words.ts'
-import { timingOf } from '../thread/timing.ts'
-import { useClock } from '../time/clock.ts'
-import { dateWords, dayKey, timeWords } from '../time/days.ts'
-import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
-import { PastCall, type PatientCall } from './past-call.tsx'
-import { ageOn, jurisdictionWords, languageWords } from './patient-facts.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { ClinicalSummary } from './clinical-summary.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
+import { MoreFacts } from './more-facts.tsx'
+import { PastCall } from './past-call.tsx'
+import { PastConsult } from './past-consult.tsx'
+import { useClinicalFacts, usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-s text-muted">{name}</dt>
-      <dd className="text-m wrap-anywhere">{children}</dd>
-    </div>
-  )
+interface Beside {
+  readonly consult: ConsultBeside
+  readonly view: InboxView
+  readonly apart: boolean
 }
 
-function Missing() {
-  return <span className="text-faint">{useWords(patientWords).notGiven}</span>
-}
+type Panel = inferRouterOutputs<AppRouter>['portal']['patient']
 
-function Born({ birthDate }: { birthDate: string }) {
-  const locale = useLocale()
+function Loaded({ panel: { patient, consults, calls }, consult, view, apart }: Beside & { panel: Panel }) {
   const words = useWords(patientWords)
-  const age = useClock((now) => ageOn(birthDate, dayKey(now)) ?? -1)
+  const facts = useClinicalFacts(patient.metadata, consult.metadata)
   return (
-    <>
-      {dateWords(`${birthDate}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })}
-      {age >= 0 && <span className="text-muted"> · {words.years(age)}</span>}
-    </>
-  )
-}
-
-/** The patient's time now: whether it is night there. */
-function TheirTime({ zone }: { zone: string }) {
-  const locale = useLocale()
-  const words = useClock((now) => timeWords(now, { ...locale, timeZone: zone }))
-  return (
-    <>
-      <span className="figures">{words}</span>
-      <span className="text-muted"> · {zone.replaceAll('_', ' ')}</span>
-    </>
-  )
-}
-
-function Past(props: { consult: AsyncConsult; view: InboxView; here: boolean; apart: boolean }) {
-  const { consult, view, here, apart } = props
-  const { noReason } = useWords(inboxWords)
-  const { inNewTab } = useWords(patientWords)
-  const locale = useLocale()
-  const words = useClock((now) => timingOf(consult, now, locale).words)
-  const began = useClock((now) => dateWords(consult.createdAt, now, locale))
-  return (
-    <PlaceLink
-      place={{ view, consultId: consult.id }}
-      aria-current={here ? 'true' : undefined}
-      target={apart ? '_blank' : undefined}
-      className="-mx-2 grid gap-0.5 rounded-s px-2 py-2 hover:bg-hover aria-[current]:bg-selected"
-    >
-      <span className="truncate text-m">
-        {consult.reason ?? noReason}
-        {apart && <span className="sr-only"> ({inNewTab})</span>}
-      </span>
-      <span className="text-s text-muted">
-        {began} · {words}
-      </span>
-    </PlaceLink>
-  )
-}
-
-/** Who the patient is, and what they have come with before. @param apart opens that in a tab of its own: a call goes on here. */
-export function PatientPanel({
-  patient,
-  consults,
-  calls,
-  view,
-  consultId,
-  apart = false,
-}: {
-  patient: Patient
-  consults: readonly AsyncConsult[]
-  calls: readonly PatientCall[]
-  view: InboxView
-  consultId: string
-  apart?: boolean
-}) {
-  const words = useWords(patientWords)
-  const reader = useLanguage()
-  const { phone, email, birthDate, language, jurisdiction, timeZone, externalId } = patient
-  return (
-    <div className="grid gap-6">
-      <dl className="grid gap-3.5">
-        <Fact name={words.born}>{birthDate ? <Born birthDate={birthDate} /> : <Missing />}</Fact>
-        <Fact name={words.language}>{language ? languageWords(language, reader) : <Missing />}</Fact>
-        <Fact name={words.jurisdiction}>{jurisdiction ? jurisdictionWords(jurisdiction, reader) : <Missing />}</Fact>
-        <Fact name={words.theirTime}>{timeZone ? <TheirTime zone={timeZone} /> : <Missing />}</Fact>
-        <Fact name={words.phone}>
-          <a href={`tel:${phone}`} className="figures underline-offset-2 hover:underline">
-            {phone}
-          </a>
-        </Fact>
-        {email && (
-          <Fact name={words.email}>
-            <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
-              {email}
-            </a>
-          </Fact>
-        )}
-        <Fact name={words.clinicNumber}>
-          <span className="figures">{externalId}</span>
-        </Fact>
-      </dl>
+    <div className="grid grid-cols-1 gap-5">
+      <IdentityLine patient={patient} consult={consult} facts={facts} />
+      <ClinicalSummary facts={facts} />
+      <MoreFacts pairs={facts.more} />
       <section>
-        <h3 className="mb-1 text-s font-semibold text-muted">{words.consults}</h3>
+        <h4 className="mb-1 text-s font-semibold text-muted">{words.consults}</h4>
         <ul>
-          {consults.map((consult) => (
-            <li key={consult.id}>
-              <Past consult={consult} view={view} here={consult.id === consultId} apart={apart} />
+          {consults.map((past) => (
+            <li key={past.id}>
+              <PastConsult consult={past} view={view} here={past.id === consult.id} apart={apart} />
             </li>
           ))}
         </ul>
       </section>
       {calls.length > 0 && (
         <section>
-          <h3 className="mb-1 text-s font-semibold text-muted">{words.calls}</h3>
+          <h4 className="mb-1 text-s font-semibold text-muted">{words.calls}</h4>
           <ul>
             {calls.map((call) => (
               <li key={call.id}>
-                <PastCall call={call} patientZone={timeZone} />
+                <PastCall call={call} patientZone={patient.timeZone} />
               </li>
             ))}
           </ul>
         </section>
       )}
+      <ContactDetails patient={patient} />
     </div>
   )
 }
 
-export function PanelSkeleton() {
+function PanelSkeleton() {
   return (
     <div className="grid gap-5" aria-busy="true">
       <p role="status" className="sr-only">
@@ -155,6 +71,42 @@ export function PanelSkeleton() {
           <span className={`skeleton h-4 ${width}`} />
         </div>
       ))}
+    </div>
+  )
+}
+
+/**
+ * The patient: who they are, what a clinician must know of them, and what they have come with before. It loads itself, and
+ * brings no frame, title or scrolling: whoever shows it has these.
+ * @param consult the consult or call beside which it is shown.
+ * @param view the list of the inbox whose links lead to other consults.
+ * @param apart opens those in a tab of their own: a call goes on here.
+ */
+export function PatientPanel({
+  patientId,
+  consult,
+  view = 'mine',
+  apart = false,
+}: {
+  patientId: string
+  consult: ConsultBeside
+  view?: InboxView
+  apart?: boolean
+}) {
+  const language = useLanguage()
+  const words = useWords(patientWords)
+  const controls = useWords(controlWords)
+  const panel = usePatient(patientId)
+  if (panel.data) return <Loaded panel={panel.data} consult={consult} view={view} apart={apart} />
+  if (!panel.isError) return <PanelSkeleton />
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <p className="text-muted">
+        {words.failed} {wordsOf(faultOf(panel.error), language)}
+      </p>
+      <Button onClick={() => void panel.refetch()} busy={panel.isFetching}>
+        {controls.tryAgain}
+      </Button>
     </div>
   )
 }

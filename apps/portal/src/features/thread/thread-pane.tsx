@@ -64,7 +64,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 /** One consult: its conversation, what can be done with it, and its patient beside it. */
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
   const { me, typeAhead } = useWork()
-  const { consult: query, panel, patientName } = useThread(consultId)
+  const { consult: query, patientName } = useThread(consultId)
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)
   const shown = usePanelShown()
@@ -109,7 +109,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           <ThreadFoot consult={consult} standing={standing} patientName={patientName} acts={acts} />
         </div>
       </div>
-      <PatientAside panel={panel} view={view} consultId={consultId} patientName={patientName} shown={shown} />
+      <PatientAside consult={consult} view={view} patientName={patientName} shown={shown} />
       <ResolveDialog
         open={dialog === 'resolve'}
         onClose={() => setDialog(null)}

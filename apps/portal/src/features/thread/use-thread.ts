@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../api/trpc.ts'
+import { usePatient } from '../patient/use-patient.ts'
 import { useWork } from '../portal/work.tsx'
 
 /** A consult and its patient. What a row of the list knows is shown at once; events keep both up to date. */
@@ -9,10 +10,8 @@ export function useThread(consultId: string) {
   const row = shelf.find(consultId)
   const consult = useQuery(trpc.asyncConsults.get.queryOptions({ id: consultId }, { initialData: () => row?.consult }))
   const patientId = consult.data?.patientId
-  const panel = useQuery(
-    trpc.portal.patient.queryOptions({ id: patientId ?? '' }, { enabled: patientId !== undefined }),
-  )
+  const panel = usePatient(patientId)
   const { firstName = null, lastName = null } = panel.data?.patient ?? {}
   const name = row?.patient.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null)
-  return { consult, panel, patientName: name ?? consult.data?.patientExternalId ?? null }
+  return { consult, patientName: name ?? consult.data?.patientExternalId ?? null }
 }

@@ -1,0 +1,27 @@
+import { readClinicalFacts } from '@consult/domain/clinical-facts'
+import { expect, test } from 'vitest'
+import { allergyWords, isPossible } from './allergy-words.ts'
+import { patientWords } from './words.ts'
+
+const words = (allergies: string, key = 'allergies') =>
+  allergyWords(readClinicalFacts({ patient: { [key]: allergies } }).allergies, patientWords.en)
+
+test('a chip names up to two allergies and counts more, or long ones', () => {
+  expect(words('penicillin')).toBe('Allergies: penicillin')
+  expect(words('penicillin, latex')).toBe('Allergies: penicillin, latex')
+  expect(words('penicillin, latex, nuts')).toBe('3 allergies')
+  expect(words('x'.repeat(61))).toBe('1 allergy')
+})
+
+test('a chip tells no known allergies from none provided, and from none of some sort', () => {
+  expect(words('none')).toBe('No known allergies')
+  expect(words('unknown')).toBe('Allergies not provided')
+  expect(words('NKDA')).toBe('Allergies: NKDA')
+  expect(words('none', 'food_allergies')).toBe('Allergies: Food allergies: none')
+})
+
+test('a pregnancy is possible unless the partner says no', () => {
+  const possible = (pregnant: string) => isPossible(readClinicalFacts({ patient: { pregnant } }).pregnancy)
+  expect(['yes', '24 weeks', 'maybe', 'possible'].map(possible)).toEqual([true, true, true, true])
+  expect(['no', 'No', 'false', 'unknown', ''].map(possible)).toEqual([false, false, false, false, false])
+})

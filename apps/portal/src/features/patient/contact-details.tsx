@@ -1,0 +1,55 @@
+'use client'
+
+import type { Patient } from '@consult/domain'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { patientWords } from './words.ts'
+
+function Detail({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  const words = useWords(patientWords)
+  const [copied, setCopied] = useState(false)
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="wrap-anywhere">{children}</dd>
+      </div>
+      <IconButton
+        label={copied ? words.copied(name) : words.copy(name)}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onBlur={() => setCopied(false)}
+      >
+        {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
+      </IconButton>
+    </div>
+  )
+}
+
+/** How the patient is reached, and the partner's own id: seldom needed, so it stays closed. */
+export function ContactDetails({ patient: { phone, email, externalId } }: { patient: Patient }) {
+  const words = useWords(patientWords)
+  return (
+    <details className="border-t border-line pt-3 text-s">
+      <summary className="font-semibold text-muted pointer-coarse:min-h-11">{words.contact}</summary>
+      <dl className="grid gap-2 pt-2">
+        <Detail name={words.phone} text={phone}>
+          <a href={`tel:${phone}`} dir="ltr" className="figures underline-offset-2 hover:underline">
+            {phone}
+          </a>
+        </Detail>
+        {email && (
+          <Detail name={words.email} text={email}>
+            <a href={`mailto:${email}`} dir="ltr" className="underline-offset-2 hover:underline">
+              {email}
+            </a>
+          </Detail>
+        )}
+        <Detail name={words.clinicNumber} text={externalId}>
+          <bdi className="figures">{externalId}</bdi>
+        </Detail>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import type { OtherPair } from '@consult/domain/clinical-facts'
+import { useWork } from '../portal/work.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { patientWords } from './words.ts'
+
+/** Everything else that the partner sent, as it was sent. */
+export function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
+  const words = useWords(patientWords)
+  const { partnerName } = useWork().me
+  if (pairs.length === 0) return null
+  return (
+    <section aria-label={words.moreFrom(partnerName)}>
+      <h4 className="mb-1.5 text-s font-semibold text-muted wrap-anywhere">{words.moreFrom(partnerName)}</h4>
+      <dl className="grid gap-2 text-s">
+        {pairs.map(({ key, from, label, lines }) => (
+          <div key={`${from} ${key}`} className="grid gap-0.5">
+            <dt className="text-muted wrap-anywhere">
+              <bdi>{label}</bdi>
+              {from === 'consult' && ` (${words.thisConsult})`}
+            </dt>
+            <dd className="grid gap-0.5 wrap-anywhere">
+              {lines.length === 0
+                ? '–'
+                : lines.map((line, n) => (
+                    <span key={n} dir="auto" className="whitespace-pre-wrap">
+                      {line}
+                    </span>
+                  ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
