@@ -6,6 +6,11 @@ import { signInBySession } from './screen.ts'
 
 const paths = ['/inbox/mine', '/waiting-room', '/agenda', '/availability', '/profile', '/macros', '/account/security']
 
+// With the wide fonts, the portal's own does not come: what holds then holds while it loads, and where it is blocked.
+test.beforeEach(async ({ page }, { project }) => {
+  if (project.name === 'wide fonts') await page.route(/\.woff2$/, (route) => route.abort())
+})
+
 /** Names in the tabs of a phone that end in dots. */
 const cutNames = (page: Page) =>
   page

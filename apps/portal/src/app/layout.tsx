@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { themeCookie, themeOf } from '../features/theme/theme.ts'
+import { typeface } from '../features/theme/typeface.ts'
 import { pageLanguage } from '../features/words/server-words.ts'
 import { LanguageProvider } from '../features/words/use-words.tsx'
 
@@ -29,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf(jar.get(themeCookie)?.value)
   const language = await pageLanguage()
   return (
-    <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
+    <html lang={language} className={typeface.variable} data-theme={theme === 'system' ? undefined : theme}>
       <body>
         <LanguageProvider first={language}>{children}</LanguageProvider>
       </body>

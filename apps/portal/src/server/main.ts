@@ -19,6 +19,7 @@ if (problems.length > 0) {
   process.exit(1)
 }
 const dev = process.argv.includes('--dev')
+if (dev) await (await import('../../build/font.ts')).writeFont()
 const app = next({
   dev,
   dir: resolve(import.meta.dirname, '../..'),

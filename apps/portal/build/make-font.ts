@@ -1,0 +1,3 @@
+import { writeFont } from './font.ts'
+
+await writeFont()

@@ -1,0 +1,12 @@
+/** The part of subset-font that make-font.ts uses; @types/subset-font has no `keepFeatures`. */
+declare module 'subset-font' {
+  interface Options {
+    readonly targetFormat: 'woff2'
+    readonly keepFeatures: readonly string[]
+    readonly preserveNameIds: readonly number[]
+    readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
+    readonly noHinting: boolean
+  }
+  // biome-ignore lint/style/noDefaultExport: the package has this one
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+}
