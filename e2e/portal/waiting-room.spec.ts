@@ -21,11 +21,11 @@ test('the waiting room shows who waits, how they are, and whether one may take t
   await expect(row(first.patientName)).toContainText('Spanish')
   await expect(row(first.patientName)).toContainText('Camera: access denied')
   await expect(row(first.patientName)).toContainText('Network: poor')
-  await expect(row(first.patientName)).toContainText('May ring for you')
-  await expect(row(first.patientName)).toContainText('nobody on duty can take them now')
+  await expect(row(first.patientName)).toContainText(/Next|Place \d/)
+  await expect(row(first.patientName)).toContainText('Nobody on duty can take it')
 
   const second = await patientWaits(partner, { jurisdiction: newJurisdiction() })
-  await expect(row(second.patientName)).toContainText('You hold no licence there')
+  await expect(row(second.patientName)).toContainText('You are not licensed there')
 
   await partner.call('POST', `/telehealth-consults/${second.id}/cancel`, {})
   await expect(row(second.patientName)).toHaveCount(0)
@@ -63,7 +63,44 @@ test('a patient who has lost their place is not shown as next, nor as one who ma
   await desk.reload()
   const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
   await expect(row).toContainText('Lost their place')
-  await expect(row).toContainText('Not rung until they are back')
-  await expect(row).not.toContainText(/Next|Place \d|May ring|usually/)
+  await expect(row).toContainText('Paused until they return')
+  await expect(row).not.toContainText(/Next|Place \d|usually/i)
+  await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
+})
+
+test('a line of the waiting room tells age, reason, wait and problems in words, and what works by icons alone', async ({
+  page,
+}) => {
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  const visit = await patientWaits(
+    partner,
+    { jurisdiction, reason: 'Rash on both arms' },
+    { devices: { camera: 'denied', microphone: 'ok' }, network: 'good' },
+  )
+  const thirtyYears = new Date()
+  thirtyYears.setUTCFullYear(thirtyYears.getUTCFullYear() - 30, 0, 1)
+  await sql(
+    `update tenant.patients set birth_date = $2 where patient_id =
+       (select patient_id from tenant.telehealth_consults where telehealth_consult_id = $1)`,
+    [visit.id, thirtyYears.toISOString().slice(0, 10)],
+  )
+  await sql(
+    "update tenant.telehealth_consults set waiting_since = now() - interval '12 min' where telehealth_consult_id = $1",
+    [visit.id],
+  )
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
+  await expect(row.getByRole('heading')).toContainText('30 years old')
+  await expect(row).toContainText('Waiting for 12 min')
+  const check = row.getByRole('list', { name: 'Device check' })
+  await expect(check.getByText('access denied')).toBeVisible()
+  // Read out, and shown to a mouse, but no words on the line.
+  await expect(check.getByTitle('Microphone: works')).toBeVisible()
+  await expect(check.getByText('works')).toHaveCSS('clip-path', 'inset(50%)')
+  // All of the line leads to the call.
+  await row.click({ position: { x: 4, y: 4 } })
+  await expect(page.getByRole('heading', { name: `Call with ${visit.patientName}` })).toBeVisible()
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })

@@ -22,7 +22,12 @@ const physicianProcedure = accepting('physician')
 
 const callItemSchema = z.object({
   consult: telehealthConsultSchema,
-  patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
+  patient: z.object({
+    id: idSchema,
+    externalId: z.string(),
+    name: z.string().nullable(),
+    birthDate: z.string().nullable(),
+  }),
   presentUntil: instantSchema.nullable(),
   bookedPhysicianId: idSchema.nullable(),
   physicianName: z.string().nullable(),

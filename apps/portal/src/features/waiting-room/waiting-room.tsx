@@ -3,27 +3,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTRPC } from '../api/trpc.ts'
-import { Button } from '../controls/button.tsx'
 import { Instead, InsteadFailed, InsteadOffline } from '../controls/instead.tsx'
 import { useDuty } from '../duty/use-duty.ts'
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { LineRow } from './line-row.tsx'
+import { LineRow, lineColumns } from './line-row.tsx'
 import { waitingRoomWords } from './words.ts'
+
+const list = 'rounded-m border border-line bg-surface'
 
 function LineSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-3">
+    <div aria-busy="true" className={list}>
       <p role="status" className="sr-only">
         {useWords(waitingRoomWords).loading}
       </p>
       {['w-40', 'w-52', 'w-36'].map((width) => (
-        <div key={width} aria-hidden className="grid gap-3 rounded-l border border-line bg-surface p-5">
-          <span className={`skeleton h-5 ${width}`} />
-          <span className="skeleton h-4 w-3/5" />
-          <span className="skeleton h-3 w-2/5" />
+        <div
+          key={width}
+          aria-hidden
+          className="flex items-center gap-6 border-t border-line px-4 py-4.5 first:border-t-0"
+        >
+          <span className={`skeleton h-4 ${width}`} />
+          <span className="skeleton h-4 flex-1" />
+          <span className="skeleton h-4 w-24" />
         </div>
       ))}
     </div>
@@ -35,11 +40,37 @@ function OffDutyNote() {
   const { onDuty, change, changing } = useDuty()
   if (onDuty) return null
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-m bg-warning-soft px-4 py-3 text-warning-text">
-      <p className="min-w-0 flex-1">{words.offDuty}</p>
-      <Button busy={changing} onClick={() => void change(true).catch(() => undefined)}>
+    <p className="flex flex-wrap items-center gap-x-2 rounded-s bg-warning-soft px-3 py-1 text-s text-warning-text">
+      {words.offDuty}
+      <button
+        type="button"
+        disabled={changing}
+        aria-busy={changing || undefined}
+        onClick={() => void change(true).catch(() => undefined)}
+        className="min-h-6 font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+      >
         {words.goOnDuty}
-      </Button>
+      </button>
+    </p>
+  )
+}
+
+/** What the columns hold. Each cell says so itself to whoever does not see them. */
+function Columns() {
+  const { columns } = useWords(waitingRoomWords)
+  return (
+    <div
+      aria-hidden
+      className={`hidden items-center gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid ${lineColumns}`}
+    >
+      <span>{columns.patient}</span>
+      <span>{columns.reason}</span>
+      <span>{columns.language}</span>
+      <span className="text-end">{columns.waiting}</span>
+      <span>{columns.state}</span>
+      <span>{columns.devices}</span>
+      {/* As wide as the links below it. */}
+      <span className="invisible h-0 overflow-hidden px-2.5 text-s">{columns.open}</span>
     </div>
   )
 }
@@ -51,17 +82,20 @@ function Line() {
   if (line.data?.length === 0) {
     return (
       <Instead mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
-        {words.emptyText}
+        {words.emptyText} {words.intro}
       </Instead>
     )
   }
   if (line.data) {
     return (
-      <ol aria-label={words.list} className="grid gap-3">
-        {line.data.map((item) => (
-          <LineRow key={item.consult.id} item={item} />
-        ))}
-      </ol>
+      <div className={list}>
+        <Columns />
+        <ol aria-label={words.list}>
+          {line.data.map((item) => (
+            <LineRow key={item.consult.id} item={item} />
+          ))}
+        </ol>
+      </div>
     )
   }
   if (!online) return <InsteadOffline text={words.offlineText} />
@@ -84,14 +118,14 @@ export function WaitingRoom() {
   return (
     <PageFrame
       title={words.title}
-      intro={words.intro}
+      width="full"
       tools={
         <p role="status" className="figures text-m text-muted">
           {count}
         </p>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-3">
         <OffDutyNote />
         <Line />
       </div>

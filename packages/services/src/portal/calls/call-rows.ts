@@ -9,7 +9,13 @@ import { readQueue } from '../../telehealth-consults/matching/read-queue.ts'
 /** A call as a physician's screen shows it: the consult, and what only the physicians' side is told. */
 export interface CallItem {
   readonly consult: TelehealthConsult
-  readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
+  readonly patient: {
+    readonly id: string
+    readonly externalId: string
+    readonly name: string | null
+    /** `1988-04-02` */
+    readonly birthDate: string | null
+  }
   /** Until when the patient counts as there, unless they say so again. */
   readonly presentUntil: string | null
   /** Whom it is booked with, as long as it may ring for nobody else. */
@@ -23,6 +29,7 @@ export interface CallItem {
 interface CallRow extends TelehealthConsultRow {
   readonly patient_first_name: string | null
   readonly patient_last_name: string | null
+  readonly patient_birth_date: string | null
   readonly physician_first_name: string | null
   readonly physician_last_name: string | null
   readonly physician_credentials: string | null
@@ -41,7 +48,12 @@ function toCallItem(row: CallRow, queue: QueuePlace | null, now: Date): CallItem
   const { patient_first_name: first_name, patient_last_name: last_name } = row
   return {
     consult: rowToTelehealthConsult(row, queue),
-    patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName({ first_name, last_name }) },
+    patient: {
+      id: row.patient_id,
+      externalId: row.patient_external_id,
+      name: patientName({ first_name, last_name }),
+      birthDate: row.patient_birth_date,
+    },
     presentUntil: row.present_until?.toISOString() ?? null,
     bookedPhysicianId: isAnybodys(row, now) ? null : row.booked_physician_id,
     physicianName: physicianNameOf(row),
@@ -60,8 +72,8 @@ export async function readCalls(
 ): Promise<{ item: CallItem; row: TelehealthConsultRow }[]> {
   const { rows } = await sql<CallRow>`
     select c.*, pat.first_name as patient_first_name, pat.last_name as patient_last_name,
-      ph.first_name as physician_first_name, ph.last_name as physician_last_name,
-      ph.credentials as physician_credentials,
+      pat.birth_date as patient_birth_date, ph.first_name as physician_first_name,
+      ph.last_name as physician_last_name, ph.credentials as physician_credentials,
       exists (select from physicians p
         where p.partner_id = c.partner_id and p.physician_id = ${physicianId}
           and ${isLicensedFor(sql`c.jurisdiction`, now)}) as licensed

@@ -1,0 +1,44 @@
+import { Camera, type LucideIcon, Mic, Volume2, Wifi } from 'lucide-react'
+import type { CallItem } from '../call/call-item.ts'
+import { callWords } from '../call/words.ts'
+import { useWords } from '../words/use-words.tsx'
+
+type Consult = Pick<CallItem['consult'], 'devices' | 'network'>
+type Part = 'camera' | 'microphone' | 'speaker' | 'network'
+
+const parts: readonly { readonly part: Part; readonly Icon: LucideIcon }[] = [
+  { part: 'camera', Icon: Camera },
+  { part: 'microphone', Icon: Mic },
+  { part: 'speaker', Icon: Volume2 },
+  { part: 'network', Icon: Wifi },
+]
+const problems = ['denied', 'missing', 'poor'] as const
+const isProblem = (result: string) => problems.some((each) => each === result)
+
+function toneOf(result: string): string {
+  if (isProblem(result)) return 'text-danger-text'
+  return result === 'unknown' ? 'text-faint' : 'text-success-text'
+}
+
+const resultOf = ({ devices, network }: Consult, part: Part) => (part === 'network' ? network : devices?.[part])
+
+/** What the patient's device check found: an icon for each part that was checked, and words only for a problem. */
+export function DeviceIcons({ consult }: { consult: Consult }) {
+  const words = useWords(callWords)
+  const found = parts.flatMap(({ part, Icon }) => {
+    const result = resultOf(consult, part)
+    return result ? [{ part, Icon, result, name: `${words.devices[part]}: `, said: words.results[result] }] : []
+  })
+  if (found.length === 0) return <p className="text-s text-muted">{words.unchecked}</p>
+  return (
+    <ul aria-label={words.deviceCheck} className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      {found.map(({ part, Icon, result, name, said }) => (
+        <li key={part} title={name + said} className={`relative inline-flex items-center gap-1 ${toneOf(result)}`}>
+          <Icon className="size-4 shrink-0" aria-hidden />
+          <span className="sr-only">{name}</span>
+          <span className={isProblem(result) ? 'text-s font-medium' : 'sr-only'}>{said}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
