@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type ChipTone = 'neutral' | 'accent' | 'warning' | 'danger' | 'success'
+
+const tones: Record<ChipTone, string> = {
+  neutral: 'border-line text-muted',
+  accent: 'border-transparent bg-accent-soft text-accent-text',
+  warning: 'border-transparent bg-warning-soft text-warning-text',
+  danger: 'border-transparent bg-danger-soft text-danger-text',
+  success: 'border-transparent bg-success-soft text-success-text',
+}
+
+/**
+ * A short fact about what it stands beside: an age, a language, a flag. It says so in words; the tone only adds to them.
+ * @param icon stands before the words, and is not read out
+ */
+export function Chip({
+  tone = 'neutral',
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'span'> & { tone?: ChipTone; icon?: LucideIcon | undefined; children: ReactNode }) {
+  return (
+    <span
+      {...rest}
+      className={classes(
+        'inline-flex min-h-5 max-w-full items-center gap-1 rounded-s border px-1.5 text-xs font-medium',
+        tones[tone],
+        className,
+      )}
+    >
+      {Icon && <Icon className="size-3 shrink-0" aria-hidden />}
+      <span className="min-w-0 truncate">{children}</span>
+    </span>
+  )
+}

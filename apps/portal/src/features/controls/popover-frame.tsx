@@ -1,0 +1,53 @@
+'use client'
+
+import { Popover } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface PopoverFrameProps {
+  /** The button that opens it, without children that depend on being open. */
+  readonly trigger: ReactElement
+  /** Names it for those who do not see it. */
+  readonly title: string
+  readonly children: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly side?: 'top' | 'bottom' | 'inline-start' | 'inline-end'
+  readonly align?: 'start' | 'center' | 'end'
+  readonly className?: string
+}
+
+/** A small card beside the button that opens it. It stays within the window, and scrolls where it is larger than that. */
+export function PopoverFrame({
+  trigger,
+  title,
+  children,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'end',
+  className,
+}: PopoverFrameProps) {
+  return (
+    <Popover.Root
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
+    >
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} side={side} align={align} collisionPadding={8} className="z-50">
+          <Popover.Popup
+            data-overlay=""
+            className={classes(
+              'overlay-fade max-h-(--available-height) max-w-(--available-width) overflow-y-auto rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none',
+              className,
+            )}
+          >
+            <Popover.Title className="sr-only">{title}</Popover.Title>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
