@@ -87,6 +87,7 @@ const expected: Readonly<Record<string, string>> = {
   'macros.remove': 'physician',
   'search.threads': 'physician',
   'portal.patient': 'physician',
+  'portal.patientHistory': 'physician',
   'portalCalls.waitingRoom': 'physician',
   'portalCalls.current': 'physician',
   'portalCalls.get': 'physician',

@@ -36,6 +36,7 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
   'portal.patient': 'patients',
+  'portal.patientHistory': 'patients',
   'portal.inboxItems': 'async-consults',
   'portal.transcript': 'async-consults',
   'portalCalls.get': 'telehealth-consults',

@@ -127,6 +127,10 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id } = await scene.partner.patient()
     return { client: await portal(scene), input: { id }, shows: [id] }
   },
+  'portal.patientHistory': async (scene) => {
+    const { patientId } = await scene.partner.consult()
+    return { client: await portal(scene), input: { id: patientId }, shows: [patientId] }
+  },
   'portal.transcript': async (scene) => {
     const { id, patientId } = await scene.partner.consult()
     return { client: await portal(scene), input: { id, limit: 100 }, shows: [patientId] }

@@ -1,5 +1,6 @@
 import {
   asyncConsultSchema,
+  asyncConsultStatusSchema,
   emailSchema,
   idSchema,
   instantSchema,
@@ -18,11 +19,12 @@ import {
   exchangePhysicianSession,
   getClinician,
   getInboxItems,
-  getPatientPanel,
+  getPatient,
   getPhysician,
   inboxViews,
   listActivity,
   listInbox,
+  listPatientHistory,
   readTranscript,
   signIn,
   signOut,
@@ -53,16 +55,25 @@ const activityItemSchema = z.object({
   resource: z.object({ type: z.string(), id: idSchema.nullable() }),
 })
 
-const patientCallSchema = z.object({
+const entryFields = {
+  at: instantSchema,
   id: idSchema,
-  status: telehealthStatusSchema,
   reason: z.string().nullable(),
   physicianId: idSchema.nullable(),
-  createdAt: instantSchema,
-  scheduledFor: instantSchema.nullable(),
-  startedAt: instantSchema.nullable(),
-  endedAt: instantSchema.nullable(),
-})
+  physicianName: z.string().nullable(),
+}
+const historyEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...entryFields, kind: z.literal('consult'), status: asyncConsultStatusSchema }),
+  z.object({
+    ...entryFields,
+    kind: z.literal('call'),
+    status: telehealthStatusSchema,
+    startedAt: instantSchema.nullable(),
+    endedAt: instantSchema.nullable(),
+    hasRecording: z.boolean(),
+  }),
+  z.object({ ...entryFields, kind: z.literal('note'), of: z.enum(['consult', 'call']), text: z.string() }),
+])
 
 /** What only the portal asks. */
 export const portalRouter = router({
@@ -141,11 +152,16 @@ export const portalRouter = router({
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(activityItemSchema))
     .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.call, { ...page, consultId: id })),
+  /** Who the patient is, with everything that the partner sent of them. */
   patient: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
-    .output(
-      z.object({ patient: patientSchema, consults: z.array(asyncConsultSchema), calls: z.array(patientCallSchema) }),
-    )
-    .query(({ ctx, input }) => getPatientPanel(ctx.call, input.id)),
+    .output(z.object({ patient: patientSchema }))
+    .query(async ({ ctx, input }) => ({ patient: await getPatient(ctx.call, input.id) })),
+  /** The patient's threads and calls and what was noted of them, newest first. */
+  patientHistory: physicianProcedure
+    .meta({ audit: 'entered' })
+    .input(pageQuerySchema.extend({ id: referenceSchema }))
+    .output(pageSchema(historyEntrySchema))
+    .query(({ ctx, input: { id, ...page } }) => listPatientHistory(ctx.call, { ...page, patientId: id })),
 })

@@ -3,6 +3,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { useTRPC } from '../api/trpc.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+import { refreshHistory } from './patient-histories.ts'
 import { type InboxItem, inboxViews } from './views.ts'
 
 export const inboxPageSize = 100
@@ -54,9 +55,7 @@ export function createShelf(queries: QueryClient, trpc: ReturnType<typeof useTRP
   const putOpen = (consult: AsyncConsult) => {
     const key = trpc.asyncConsults.get.queryKey({ id: consult.id })
     if (queries.getQueryState(key)) queries.setQueryData(key, (was) => (isNewer(was, consult) ? consult : was))
-    const patientKey = trpc.portal.patient.queryKey({ id: consult.patientId })
-    if (!queries.getQueryState(patientKey)) return
-    queries.setQueryData(patientKey, (was) => was && { ...was, consults: withConsult(was.consults, consult) })
+    refreshHistory(queries, trpc, consult)
   }
 
   return {
@@ -87,11 +86,4 @@ export function createShelf(queries: QueryClient, trpc: ReturnType<typeof useTRP
         for (const consult of consults.values()) putOpen(consult)
       }),
   }
-}
-
-/** A patient's history, newest first, with what one of its consults has become. */
-function withConsult(consults: readonly AsyncConsult[], consult: AsyncConsult): AsyncConsult[] {
-  const known = consults.find((one) => one.id === consult.id)
-  if (!known) return [consult, ...consults].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-  return consults.map((one) => (one.id === consult.id && isNewer(one, consult) ? consult : one))
 }

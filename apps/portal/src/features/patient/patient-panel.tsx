@@ -1,7 +1,6 @@
 'use client'
 
-import type { AppRouter } from '@consult/trpc'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { Patient } from '@consult/domain'
 import { Button } from '../controls/button.tsx'
 import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
@@ -11,8 +10,7 @@ import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
 import { MoreFacts } from './more-facts.tsx'
-import { PastCall } from './past-call.tsx'
-import { PastConsult } from './past-consult.tsx'
+import { PatientHistory } from './patient-history.tsx'
 import { useClinicalFacts, usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
 
@@ -22,38 +20,20 @@ interface Beside {
   readonly apart: boolean
 }
 
-type Panel = inferRouterOutputs<AppRouter>['portal']['patient']
-
-function Loaded({ panel: { patient, consults, calls }, consult, view, apart }: Beside & { panel: Panel }) {
-  const words = useWords(patientWords)
+function Loaded({ patient, consult, view, apart }: Beside & { patient: Patient }) {
   const facts = useClinicalFacts(patient.metadata, consult.metadata)
   return (
     <div className="grid grid-cols-1 gap-5">
       <IdentityLine patient={patient} consult={consult} facts={facts} />
       <ClinicalSummary facts={facts} />
       <MoreFacts pairs={facts.more} />
-      <section>
-        <h4 className="mb-1 text-s font-semibold text-muted">{words.consults}</h4>
-        <ul>
-          {consults.map((past) => (
-            <li key={past.id}>
-              <PastConsult consult={past} view={view} here={past.id === consult.id} apart={apart} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {calls.length > 0 && (
-        <section>
-          <h4 className="mb-1 text-s font-semibold text-muted">{words.calls}</h4>
-          <ul>
-            {calls.map((call) => (
-              <li key={call.id}>
-                <PastCall call={call} patientZone={patient.timeZone} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <PatientHistory
+        patientId={patient.id}
+        patientZone={patient.timeZone}
+        currentId={consult.id}
+        view={view}
+        apart={apart}
+      />
       <ContactDetails patient={patient} />
     </div>
   )
@@ -97,7 +77,7 @@ export function PatientPanel({
   const words = useWords(patientWords)
   const controls = useWords(controlWords)
   const panel = usePatient(patientId)
-  if (panel.data) return <Loaded panel={panel.data} consult={consult} view={view} apart={apart} />
+  if (panel.data) return <Loaded patient={panel.data.patient} consult={consult} view={view} apart={apart} />
   if (!panel.isError) return <PanelSkeleton />
   return (
     <div role="alert" className="grid justify-items-start gap-3">

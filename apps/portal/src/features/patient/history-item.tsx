@@ -1,0 +1,122 @@
+'use client'
+
+import { FileVideo, MessageSquareText, NotebookPen, Phone } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { classes } from '../controls/classes.ts'
+import type { HistoryEntry } from '../inbox/patient-histories.ts'
+import { PlaceLink } from '../inbox/place-link.tsx'
+import type { InboxView } from '../inbox/views.ts'
+import { inboxWords } from '../inbox/words.ts'
+import { durationWords } from '../time/durations.ts'
+import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { patientWords } from './words.ts'
+
+const marks = { consult: MessageSquareText, call: Phone, note: NotebookPen }
+
+interface ItemProps {
+  readonly entry: HistoryEntry
+  readonly patientZone: string | null
+  /** It is what the patient is shown beside. */
+  readonly isHere: boolean
+  readonly view: InboxView
+  readonly apart: boolean
+}
+
+/** The link to where an entry is read in full: the thread, or the call with its note and recording. */
+function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'patientZone'> & { children: ReactNode }) {
+  const { inNewTab } = useWords(patientWords)
+  const link = {
+    'aria-current': isHere ? ('true' as const) : undefined,
+    target: apart ? '_blank' : undefined,
+    className: 'grid min-w-0 gap-0.5 rounded-s px-2 py-1.5 hover:bg-hover aria-[current]:bg-selected',
+  }
+  const content = (
+    <>
+      {children}
+      {apart && <span className="sr-only"> ({inNewTab})</span>}
+    </>
+  )
+  const isThread = entry.kind === 'note' ? entry.of === 'consult' : entry.kind === 'consult'
+  if (isThread) {
+    return (
+      <PlaceLink place={{ view, consultId: entry.id }} {...link}>
+        {content}
+      </PlaceLink>
+    )
+  }
+  return (
+    <Link href={`/calls/${entry.id}`} {...link}>
+      {content}
+    </Link>
+  )
+}
+
+function When({ at, patientZone }: { at: string; patientZone: string | null }) {
+  const locale = useOwnLocale()
+  return (
+    <time dateTime={at} className="figures">
+      {locale ? appointmentWords(at, patientZone, locale) : '\u00a0'}
+    </time>
+  )
+}
+
+/** How a thread or a call stands, how long a call was, and that it can be seen again. */
+function Standing({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }> }) {
+  const words = useWords(patientWords)
+  const locale = useLocale()
+  if (entry.kind === 'consult') return words.consultStatus[entry.status]
+  const { startedAt, endedAt, hasRecording } = entry
+  return (
+    <>
+      {words.callStatus[entry.status]}
+      {startedAt && endedAt && ` · ${durationWords(Date.parse(endedAt) - Date.parse(startedAt), locale)}`}
+      {hasRecording && (
+        <span className="ms-1.5 inline-flex items-center gap-1 align-text-bottom">
+          <FileVideo className="size-3.5" aria-hidden /> {words.recorded}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A thread, a call or a note. A booking's time says its zone as everywhere else. */
+export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
+  const words = useWords(patientWords)
+  const { noReason } = useWords(inboxWords)
+  const Mark = marks[entry.kind]
+  const title = entry.reason ?? noReason
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-1">
+      <span className="flex flex-col items-center pt-2 text-faint" title={words.entryKinds[entry.kind]}>
+        <Mark className="size-4 shrink-0" aria-hidden />
+        <span className="mt-1 w-px flex-1 bg-line" aria-hidden />
+      </span>
+      <EntryLink entry={entry} {...rest}>
+        <span className={classes('text-s wrap-anywhere', entry.kind !== 'note' && 'font-medium')}>
+          <span className="sr-only">{words.entryKinds[entry.kind]}: </span>
+          {entry.kind === 'note' ? (
+            <span dir="auto" className="line-clamp-3 whitespace-pre-wrap">
+              {entry.text}
+            </span>
+          ) : (
+            <bdi className="line-clamp-2">{title}</bdi>
+          )}
+        </span>
+        <span className="text-xs text-muted wrap-anywhere">
+          {entry.kind === 'note' ? <bdi>{words.noteOf(title)}</bdi> : <Standing entry={entry} />}
+          {entry.physicianName && (
+            <>
+              {' · '}
+              <bdi>{entry.physicianName}</bdi>
+            </>
+          )}
+        </span>
+        <span className="text-xs text-muted">
+          <When at={entry.at} patientZone={patientZone} />
+        </span>
+      </EntryLink>
+    </li>
+  )
+}

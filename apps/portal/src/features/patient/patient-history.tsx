@@ -1,0 +1,103 @@
+'use client'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import { Button } from '../controls/button.tsx'
+import { controlWords } from '../controls/words.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { historyInput } from '../inbox/patient-histories.ts'
+import type { InboxView } from '../inbox/views.ts'
+import { onCallEvent } from '../live/call-events.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { HistoryItem } from './history-item.tsx'
+import { patientWords } from './words.ts'
+
+/** No event tells that a note was written: what was read is good for so long, milliseconds. */
+const freshMs = 60_000
+
+function useHistory(patientId: string) {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const input = historyInput(patientId)
+  useEffect(
+    () =>
+      onCallEvent(({ data }) => {
+        if (!('consult' in data) || data.consult.patientId !== patientId) return
+        void queries.invalidateQueries({
+          queryKey: trpc.portal.patientHistory.infiniteQueryKey(historyInput(patientId)),
+        })
+      }),
+    [queries, trpc, patientId],
+  )
+  return useInfiniteQuery(
+    trpc.portal.patientHistory.infiniteQueryOptions(input, {
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: freshMs,
+    }),
+  )
+}
+
+/** What happened with the patient: threads, calls and what was noted, in one list, newest first. */
+export function PatientHistory({
+  patientId,
+  patientZone,
+  currentId,
+  view,
+  apart,
+}: {
+  patientId: string
+  patientZone: string | null
+  currentId: string
+  view: InboxView
+  apart: boolean
+}) {
+  const words = useWords(patientWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const history = useHistory(patientId)
+  const entries = history.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section aria-label={words.history} aria-busy={history.isFetching}>
+      <h4 className="mb-2 text-s font-semibold text-muted">{words.history}</h4>
+      {history.isPending && (
+        <div className="grid gap-3">
+          <p role="status" className="sr-only">
+            {words.loadingHistory}
+          </p>
+          {['w-3/5', 'w-1/2', 'w-2/3'].map((width) => (
+            <span key={width} className={`skeleton h-4 ${width}`} aria-hidden />
+          ))}
+        </div>
+      )}
+      {history.isSuccess && entries.length === 0 && <p className="text-s text-muted">{words.noHistory}</p>}
+      <ol className="grid grid-cols-1">
+        {entries.map((entry) => (
+          <HistoryItem
+            key={`${entry.kind} ${entry.id}`}
+            entry={entry}
+            patientZone={patientZone}
+            isHere={entry.id === currentId}
+            view={view}
+            apart={apart}
+          />
+        ))}
+      </ol>
+      {history.isError && (
+        <div role="alert" className="grid justify-items-start gap-2 pt-1">
+          <p className="text-s text-muted">
+            {words.historyFailed} {wordsOf(faultOf(history.error), language)}
+          </p>
+          <Button onClick={() => void history.refetch()} busy={history.isFetching}>
+            {controls.tryAgain}
+          </Button>
+        </div>
+      )}
+      {history.hasNextPage && !history.isError && (
+        <Button look="quiet" onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
+          {words.earlier}
+        </Button>
+      )}
+    </section>
+  )
+}

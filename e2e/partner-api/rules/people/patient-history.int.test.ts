@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Client,
+  createWorld,
+  success,
+  type TestPartner,
+  type TestPhysician,
+  type World,
+} from '../../world/index.ts'
+import { ask, tell } from '../wire/procedures.fixture.ts'
+
+let world: World
+let partner: TestPartner
+let physician: TestPhysician
+let portal: Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  partner = await world.partner()
+  physician = await partner.physician({ online: true })
+  portal = (await physician.session()).client
+})
+afterAll(() => world.close())
+
+interface History {
+  readonly items: {
+    kind: string
+    id: string
+    at: string
+    text?: string
+    status?: string
+    physicianName: string | null
+  }[]
+  readonly nextCursor?: string
+}
+
+const read = (id: string, page: object = {}) => ask<History>(portal, 'portal.patientHistory', { id, ...page })
+
+test('a physician reads everything that the partner sent of a patient and of the consult', async () => {
+  const metadata = { allergies: 'penicillin', 'Any key <b>': ' x'.repeat(200) }
+  const { id } = await partner.patient({ metadata })
+  expect(await ask(portal, 'portal.patient', { id })).toMatchObject({ patient: { id, metadata } })
+  const thread = await partner.consult({ patientId: id, fields: { metadata: { pregnant: 'yes' } } })
+  expect(await ask(portal, 'asyncConsults.get', { id: thread.id })).toMatchObject({ metadata: { pregnant: 'yes' } })
+})
+
+test('threads, calls and notes of a patient stand in one list, newest first, page by page', async () => {
+  const { id: thread, patientId } = await partner.consult({ status: 'active', physician })
+  world.clock.advance(60)
+  success(await physician.asserted.post(`/v1/async-consults/${thread}/resolve`, { summary: 'Rest, and tea.' }))
+  world.clock.advance(60)
+  const { id: call } = await partner.visit({ patientId, status: 'in_progress', physician })
+  world.clock.advance(60)
+  await tell(portal, 'portalCalls.writeNote', { id: call, note: 'Chest clear.' })
+  world.clock.advance(60)
+  const { id: invited } = await partner.visit({ patientId })
+
+  const { items } = await read(patientId, { limit: 100 })
+  expect(items).toMatchObject([
+    { kind: 'call', id: invited, status: 'invited', physicianName: null },
+    { kind: 'note', of: 'call', id: call, text: 'Chest clear.' },
+    { kind: 'call', id: call, status: 'in_progress', physicianId: physician.id },
+    { kind: 'note', of: 'consult', id: thread, text: 'Rest, and tea.' },
+    { kind: 'consult', id: thread, status: 'resolve_requested', physicianName: expect.any(String) },
+  ])
+
+  const pages: History[] = [await read(patientId, { limit: 2 })]
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
+    pages.push(await read(patientId, { limit: 2, cursor }))
+  }
+  expect(pages.map((page) => page.items.length)).toEqual([2, 2, 1])
+  expect(pages.flatMap((page) => page.items)).toEqual(items)
+})
+
+test('entries of one moment are neither lost nor doubled between pages', async () => {
+  const { id: patientId } = await partner.patient()
+  const visits = [1, 2, 3].map(() => partner.visit({ patientId }))
+  const ids = (await Promise.all(visits)).map(({ id }) => id)
+  const first = await read(patientId, { limit: 2 })
+  const second = await read(patientId, { limit: 2, cursor: first.nextCursor })
+  expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(ids.sort())
+})
+
+test("another patient's history is not in it, and another tenant's patient is not there", async () => {
+  const { patientId } = await partner.consult()
+  const other = await partner.consult()
+  const { items } = await read(patientId)
+  expect(items).toHaveLength(1)
+  expect(items.map(({ id }) => id)).not.toContain(other.id)
+  const foreign = await (await world.partner()).consult()
+  await expect(read(foreign.patientId)).rejects.toThrow()
+})
+
+test('a cursor of another patient is refused', async () => {
+  const { patientId } = await partner.consult()
+  await partner.visit({ patientId })
+  const { nextCursor } = await read(patientId, { limit: 1 })
+  const other = await partner.patient()
+  await expect(read(other.id, { cursor: nextCursor })).rejects.toThrow(/invalid_request/)
+})

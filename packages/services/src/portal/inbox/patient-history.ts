@@ -1,0 +1,115 @@
+import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
+import type { AsyncConsultStatus, Page, PageQuery, TelehealthStatus } from '@consult/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { physicianNames } from '../../async-consults/physician-on-thread.ts'
+import { noteShown } from '../../audit/shown.ts'
+import type { Call } from '../../call.ts'
+import { findPatient } from '../../patients/find-patient.ts'
+
+/** What happened with a patient: a thread, a call, or what a physician wrote down of either. */
+export type HistoryEntry = {
+  /** When it began: of a call that has not, when it is booked for; of a note, when it was written. */
+  readonly at: string
+  /** Of the thread or the call, which a note belongs to. */
+  readonly id: string
+  readonly reason: string | null
+  readonly physicianId: string | null
+  readonly physicianName: string | null
+} & (
+  | { readonly kind: 'consult'; readonly status: AsyncConsultStatus }
+  | {
+      readonly kind: 'call'
+      readonly status: TelehealthStatus
+      readonly startedAt: string | null
+      readonly endedAt: string | null
+      readonly hasRecording: boolean
+    }
+  | { readonly kind: 'note'; readonly of: 'consult' | 'call'; readonly text: string }
+)
+
+interface EntryRow {
+  readonly kind: 'consult' | 'call' | 'consult note' | 'call note'
+  readonly id: string
+  readonly at: Date
+  readonly status: string
+  readonly reason: string | null
+  readonly physician_id: string | null
+  readonly started_at: Date | null
+  readonly ended_at: Date | null
+  readonly recording_status: string | null
+  readonly text: string | null
+}
+
+/** Every entry of the patient, in one shape. A thread's summary is written when its physician asks to resolve it. */
+const entriesOf = (partnerId: string, patientId: string): RawBuilder<unknown> => sql`
+  select 'consult' as kind, async_consult_id as id, created_at as at, status, reason, physician_id,
+    null::timestamptz as started_at, null::timestamptz as ended_at, null as recording_status, null as text
+  from async_consults where partner_id = ${partnerId} and patient_id = ${patientId}
+  union all
+  select 'consult note', async_consult_id, resolve_requested_at, status, reason, physician_id,
+    null, null, null, resolution_summary
+  from async_consults
+  where partner_id = ${partnerId} and patient_id = ${patientId}
+    and resolve_requested_at is not null and resolution_summary <> ''
+  union all
+  select 'call', telehealth_consult_id, coalesce(started_at, scheduled_for, created_at), status, reason, physician_id,
+    started_at, ended_at, recording_status, null
+  from telehealth_consults where partner_id = ${partnerId} and patient_id = ${patientId}
+  union all
+  select 'call note', telehealth_consult_id, note_written_at, status, reason, physician_id,
+    started_at, ended_at, recording_status, note
+  from telehealth_consults
+  where partner_id = ${partnerId} and patient_id = ${patientId} and note_written_at is not null and note <> ''`
+
+function toEntry(row: EntryRow, names: ReadonlyMap<string, string>): HistoryEntry {
+  const { id, reason, physician_id: physicianId } = row
+  const physicianName = physicianId === null ? null : (names.get(physicianId) ?? null)
+  const common = { at: row.at.toISOString(), id, reason, physicianId, physicianName }
+  switch (row.kind) {
+    case 'consult':
+      return { ...common, kind: 'consult', status: row.status as AsyncConsultStatus }
+    case 'call':
+      return {
+        ...common,
+        kind: 'call',
+        status: row.status as TelehealthStatus,
+        startedAt: row.started_at?.toISOString() ?? null,
+        endedAt: row.ended_at?.toISOString() ?? null,
+        hasRecording: row.recording_status === 'ready',
+      }
+    default:
+      return { ...common, kind: 'note', of: row.kind === 'call note' ? 'call' : 'consult', text: row.text ?? '' }
+  }
+}
+
+async function readEntries(
+  tx: TenantTransaction,
+  { patientId, limit, before }: { patientId: string; limit: number; before: readonly [Date, string, string] | null },
+): Promise<EntryRow[]> {
+  const older = before && sql`where (at, kind, id) < (${before[0]}::timestamptz, ${before[1]}, ${before[2]})`
+  const { rows } = await sql<EntryRow>`
+    select * from (${entriesOf(tx.partnerId, patientId)}) as entries ${older ?? sql``}
+    order by at desc, kind desc, id desc limit ${limit}`.execute(tx.db)
+  return rows
+}
+
+/**
+ * What happened with a patient, newest first; what is booked comes before it. Source: docs/portal.md, The patient.
+ * @throws not_found; invalid_request for a cursor that is not of this list.
+ */
+export async function listPatientHistory(
+  call: Call,
+  { patientId, limit, cursor }: PageQuery & { patientId: string },
+): Promise<Page<HistoryEntry>> {
+  const { partnerId } = call.account
+  const scope = cursorScope(partnerId, 'patient-history', patientId)
+  const before = readCursor(scope, cursor, ['instant', 'text', 'text'])
+  return call.services.database.inTenant(partnerId, async (tx) => {
+    const { patient_id: id } = await findPatient(tx, { patientId })
+    noteShown(call, { type: 'patient', id, patientId: id, code: 'history' })
+    const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })
+    const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.physician_id ?? []))])
+    const keysOf = (row: EntryRow) => [row.at, row.kind, row.id] as const
+    return toPage(rows, { limit, scope, keysOf, toItem: (row) => toEntry(row, names) })
+  })
+}
