@@ -43,7 +43,7 @@ const forPages = (entry: string, format: 'iife' | 'es', fileName: string): UserC
 /** One build per mode; build/build.ts makes them all. */
 export default defineConfig(({ mode }) => {
   if (mode === 'script') return forPages('script.ts', 'iife', 'consult.js')
-  if (mode === 'panel') return forPages('panel/panel.ts', 'es', 'consult-panel.mjs')
+  if (mode === 'panel') return forPages('panel/view.ts', 'es', 'consult-panel.mjs')
   if (mode === 'module') return forPages('module.ts', 'es', 'consult.mjs')
   return frame
 })

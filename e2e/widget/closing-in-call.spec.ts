@@ -34,40 +34,44 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('closing the widget in a call minimizes it: the launcher says so in red and leads back, and after leaving nothing is captured', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { portal, widget } = await inCall(bank, page, context, { options: { mode: 'launcher' } })
-  await portal.getByRole('button', { name: 'No, do not record me' }).click()
-  await widget.getByRole('button', { name: 'No, do not record me' }).click()
-  await expectPictures(portal, ofPatient)
+for (const [whose, launcher] of [
+  ['the launcher says', true],
+  ['on a page without a launcher, one says', false],
+] as const)
+  test(`closing the widget in a call minimizes it: ${whose} so in red and leads back, and after leaving nothing is captured`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
+    const { portal, widget } = await inCall(bank, page, context, { options: { mode: 'launcher', launcher } })
+    await portal.getByRole('button', { name: 'No, do not record me' }).click()
+    await widget.getByRole('button', { name: 'No, do not record me' }).click()
+    await expectPictures(portal, ofPatient)
 
-  const panel = page.getByRole('dialog', { name: 'Medical consult' })
-  const back = page.getByRole('button', { name: 'In a call · Return' })
-  await widget.getByRole('button', { name: 'Minimize. The call goes on.' }).click()
-  await expect(panel).toBeHidden()
-  await expect(back).toBeVisible()
-  await expect(back).toHaveCSS('background-color', 'rgb(179, 38, 30)')
-  await expect(back).toHaveAttribute('value', 'In a call · Return')
-  await expectPictures(portal, ofPatient)
-  expect(await open(widget)).toBe(2)
+    const panel = page.getByRole('dialog', { name: 'Medical consult' })
+    const back = page.getByRole('button', { name: 'In a call · Return' })
+    await widget.getByRole('button', { name: 'Minimize. The call goes on.' }).click()
+    await expect(panel).toBeHidden()
+    await expect(back).toBeVisible()
+    await expect(back).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+    await expect(back).toHaveAttribute('value', 'In a call · Return')
+    await expectPictures(portal, ofPatient)
+    expect(await open(widget)).toBe(2)
 
-  await back.click()
-  await expect(panel).toBeVisible()
-  await expect(widget.getByText('You are in the call')).toBeVisible()
-  await expectPictures(portal, ofPatient)
-  await widget.getByRole('button', { name: 'Leave' }).click()
-  await expect(widget.getByText('You have left the call')).toBeVisible()
-  expect(await open(widget)).toBe(0)
-  await widget.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Medical consult', exact: true })).toBeVisible()
-  await expect(back).toHaveCount(0)
-  expect(await open(widget)).toBe(0)
-  await endCall(bank, portal)
-})
+    await back.click()
+    await expect(panel).toBeVisible()
+    await expect(widget.getByText('You are in the call')).toBeVisible()
+    await expectPictures(portal, ofPatient)
+    await widget.getByRole('button', { name: 'Leave' }).click()
+    await expect(widget.getByText('You have left the call')).toBeVisible()
+    expect(await open(widget)).toBe(0)
+    await widget.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Ask a doctor', exact: true })).toHaveCount(launcher ? 1 : 0)
+    await expect(back).toHaveCount(0)
+    expect(await open(widget)).toBe(0)
+    await endCall(bank, portal)
+  })
 
 test('a device check that is out of sight captures nothing', async ({ page }) => {
   const { id, token } = await bank.partner.visit()

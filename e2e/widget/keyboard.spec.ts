@@ -59,7 +59,7 @@ test('a written consult from the launcher to the history, by the keyboard alone'
   await openShadows(page)
   await site.open(page, `${origin}/keys`)
   await mount(page, await partner.patientToken(consult.patientId), { mode: 'launcher' })
-  const launcher = page.locator('consult-widget').getByRole('button', { name: 'Medical consult' })
+  const launcher = page.locator('consult-widget').getByRole('button', { name: 'Ask a doctor' })
   await expect(launcher).toBeVisible()
 
   // Open from the keyboard; the focus is inside, Escape puts it back on the button.

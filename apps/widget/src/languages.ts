@@ -5,6 +5,9 @@ export type Language = (typeof languages)[number]
 /** A tag of one of them, with its region if it has one; not longer than any real one. */
 const spoken = new RegExp(`^(${languages.join('|')})(-[\\w-]{1,40})?$`, 'i')
 
+/** True for a tag of one of them. */
+export const isSpoken = (tag: unknown) => typeof tag === 'string' && spoken.test(tag)
+
 /** The language of a BCP 47 tag, whatever its region; English for one that the widget does not speak. */
 export function languageOf(tag: string): Language {
   return (spoken.exec(tag)?.[1]?.toLowerCase() ?? 'en') as Language

@@ -1,9 +1,17 @@
 import { mountWidget } from './mount.ts'
 import type { MountOptions, WidgetHandle } from './options.ts'
-import * as panel from './panel/panel.ts'
+import * as view from './panel/view.ts'
 
 export type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
-export type { MountOptions, ThemeOptions, WidgetEvent, WidgetEvents, WidgetHandle } from './options.ts'
+export type {
+  Corner,
+  MountOptions,
+  PageApi,
+  ThemeOptions,
+  WidgetEvent,
+  WidgetEvents,
+  WidgetHandle,
+} from './options.ts'
 
 /**
  * Puts a widget into the page: the same `mount` as the script tag's, whole in one module.
@@ -11,5 +19,5 @@ export type { MountOptions, ThemeOptions, WidgetEvent, WidgetEvents, WidgetHandl
  */
 export function mount(options: MountOptions): WidgetHandle {
   const base = new URL(options.baseUrl ?? import.meta.url).origin
-  return mountWidget(options, { base, loadPanel: async () => panel })
+  return mountWidget(options, { base, loadView: async () => view })
 }

@@ -1,54 +1,42 @@
-import { css } from 'shadow:./launcher.css'
 import type { ExpiryReason } from '../bridge/protocol.ts'
-import { chooseLocale, directionOf, languageOf } from '../languages.ts'
-import { addStyles } from './add-styles.ts'
 import { createEvents } from './events.ts'
 import { type Admission, exchange } from './exchange.ts'
-import { createLauncher } from './launcher.ts'
-import type { MountOptions, ThemeOptions, WidgetEvents, WidgetHandle } from './options.ts'
-import { paint } from './paint.ts'
-import type { createPanel, Hear, PanelState } from './panel/panel.ts'
-import { loaderWords } from './words.ts'
+import type { MountOptions, WidgetEvents, WidgetHandle } from './options.ts'
+import type { createView, Hear, ViewState } from './panel/view.ts'
 
-/** Where a widget comes from: the service's origin, and the part of the loader that comes when it is needed. */
+/** Where a widget comes from: the service's origin, and what shows it, which would make the loader too large. */
 export interface Source {
   readonly base: string
   /** Nothing when it does not come; the next call is another attempt. */
-  loadPanel(): Promise<{ readonly createPanel: typeof createPanel } | undefined>
+  loadView(): Promise<{ readonly createView: typeof createView } | undefined>
 }
 
 const retryMs = 5_000
 const forbidden = 'blocked_by_page'
 
 /** Puts one widget into the page. */
-export function mountWidget(options: MountOptions, { base, loadPanel }: Source): WidgetHandle {
-  const { container, theme } = options
-  // Whatever a page without a type checker passes: the frame is told nothing that it does not know.
+export function mountWidget(options: MountOptions, { base, loadView }: Source): WidgetHandle {
+  const { container } = options
   const inline = options.mode === 'inline'
-  const mode = inline ? 'inline' : 'launcher'
-  const look: ThemeOptions = typeof theme === 'string' ? { scheme: theme } : (theme ?? {})
-  const scheme = look.scheme === 'light' || look.scheme === 'dark' ? look.scheme : 'auto'
-  const locale = chooseLocale([options.locale, ...navigator.languages, document.documentElement.lang])
-  const language = languageOf(locale)
-  const [title, unavailable] = loaderWords[language]
+  /** A page that has no place for it yet mounts again when it has one. */
+  const isNowhere = inline && container === null
   const ending = new AbortController()
   const { signal } = ending
   const { on, emit } = createEvents(signal)
   const host = document.createElement('consult-widget')
   const root = host.attachShadow({ mode: 'closed' })
-  const { button, mark, expand } = createLauncher(title)
 
   let shown = inline
   /** What is the matter, until it has passed; nothing while it is empty. */
   let trouble = ''
   let admission: Admission | undefined
-  let panel: ((state: PanelState) => void) | undefined
+  let unread = 0
+  let view: ((state: ViewState) => void) | undefined
+  let isLoading = false
   /** What shows something did not come at the last attempt. */
   let isMissing = false
   /** The token that counts: the answer to an earlier one comes too late. */
   let current: string | undefined
-  /** Who had the focus before the widget was opened. */
-  let before: Element | null
   /** The service has answered for the token that counts. */
   let isAnswered = false
   let timer: ReturnType<typeof setTimeout>
@@ -59,32 +47,41 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     // biome-ignore lint/suspicious/noConsole: whoever installs the widget looks here first
     console.error('consult:', code)
     trouble = code
-    mark('!', unavailable)
     emit('error', { code })
     update()
   }
 
   const recover = () => {
-    if (trouble) mark('')
+    if (!trouble) return
     trouble = ''
+    update()
   }
 
   const hear: Hear = (type, detail) => {
     if (type === 'greeted') return recover()
     if (type === 'error') return fail((detail as WidgetEvents['error']).code)
-    if (type === 'unread') mark(`${(detail as WidgetEvents['unread']).count || ''}`)
+    if (type === 'unread') {
+      unread = (detail as WidgetEvents['unread']).count
+      update()
+    }
     emit(type, detail as WidgetEvents[typeof type])
   }
 
-  /** Shows what there is to show. What shows it comes with the first need: a look, or a consult that may be answered. */
+  /** Shows how it is. What shows it is fetched first, while the token is being exchanged. */
   const update = async () => {
-    if (!shown && !admission?.hasOpenConsult) return
-    const loaded = await loadPanel()
-    if (signal.aborted) return
-    isMissing = !loaded
-    if (!loaded) return retry()
-    panel ??= loaded.createPanel({ root, base, title, locale, scheme, look, mode, hear, show, signal })
-    panel({ shown, admission, trouble, token: current })
+    if (!view) {
+      if (isLoading) return
+      isLoading = true
+      const loaded = await loadView()
+      isLoading = false
+      if (signal.aborted) return
+      const wasMissing = isMissing
+      isMissing = !loaded
+      if (!loaded) return retry()
+      if (wasMissing && admission) trouble = ''
+      view = loaded.createView({ root, base, given: options, hear, show, signal })
+    }
+    view({ shown, admission, trouble, token: current, unread })
   }
 
   /** Trouble that may pass by itself: said once, tried again until it has passed. What a page forbids does not pass. */
@@ -100,18 +97,12 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   const show = (open: boolean) => {
     if (inline || open === shown || signal.aborted) return
     shown = open
-    expand(open)
-    if (open) before = document.activeElement
-    // Whoever has moved on in the page meanwhile keeps the focus.
-    else if (document.activeElement === host) {
-      button.focus()
-      if (before !== host) (before as HTMLElement | null)?.focus()
-    }
     update()
     emit(open ? 'opened' : 'closed')
   }
 
   const enter = async (token = '') => {
+    if (isNowhere) return
     current = token
     isAnswered = true
     // Nothing else is sent anywhere, an API key least of all.
@@ -124,9 +115,9 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     if (!answer) retry()
     else if ('session' in answer) {
       if (!admission) emit('ready')
-      // That trouble is another, and has been said.
-      if (!isMissing) recover()
       admission = answer
+      // That trouble is another, and has been said.
+      if (!isMissing) trouble = ''
     } else {
       const [, reason] = /^embed_token_(expired|invalid)$/.exec(answer.code) ?? []
       if (reason) {
@@ -149,17 +140,6 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
     },
   }
 
-  host.dir = directionOf(language)
-  host.setAttribute('theme', scheme)
-  paint(host, look.accent)
-  addStyles(root, css)
-  if (inline) host.setAttribute(mode, '')
-  else root.append(button)
-  button.onclick = () => show(!shown)
-  button.onkeydown = ({ key }) => {
-    if (key === 'Escape') show(false)
-  }
-
   // The page's own policy. One that only reports keeps nothing away.
   document.addEventListener(
     'securitypolicyviolation',
@@ -168,7 +148,7 @@ export function mountWidget(options: MountOptions, { base, loadPanel }: Source):
   )
 
   const begin = () => {
-    if (signal.aborted) return
+    if (signal.aborted || isNowhere) return
     try {
       const place = typeof container === 'string' ? document.querySelector(container) : container
       // An inline widget has no place but the page's own.

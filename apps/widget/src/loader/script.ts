@@ -1,35 +1,21 @@
 import { mountWidget } from './mount.ts'
 import type { MountOptions } from './options.ts'
 
-type MountArguments = [MountOptions]
-
-/** `window.consult`: the snippet's stub, which keeps calls in a queue, until this script has run; ours from then on. */
-interface PageApi {
-  mount(options: MountOptions): unknown
-  q: MountArguments[] | { push(call: MountArguments): unknown }
-}
-
-declare global {
-  interface Window {
-    consult?: PageApi
-  }
-}
-
 /** Only while a classic script runs does it know where it came from. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 /** Browsers remember that a module failed to load; another address is another attempt. */
 let failures = 0
 
-const loadPanel = () =>
+const loadView = () =>
   import(`${base}/embed/v1/consult-panel.mjs?${failures}`).catch(() => {
     failures += 1
   })
-const mount = (options: MountOptions) => mountWidget(options, { base, loadPanel })
+const mount = (options: MountOptions) => mountWidget(options, { base, loadView })
 
 const waiting = window.consult?.q ?? []
 // No queue: this script has been loaded before, and that one is at work.
 if (Array.isArray(waiting)) {
-  const q = { push: ([options]: MountArguments) => mount(options) }
+  const q = { push: ([options]: [MountOptions]) => mount(options) }
   // The stub itself is kept, since the page may hold it by a name of its own.
   window.consult = Object.assign(window.consult ?? {}, { mount, q })
   // Each by itself: a call that was wrong keeps no other from its widget.

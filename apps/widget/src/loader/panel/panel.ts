@@ -1,13 +1,12 @@
 import { css } from 'shadow:./panel.css'
-import { readLook } from '../../bridge/look.ts'
+import type { Look } from '../../bridge/look.ts'
 import type { FrameMessage, Mode, PageNews, Theme } from '../../bridge/protocol.ts'
-import { languageOf } from '../../languages.ts'
-import { addStyles } from '../add-styles.ts'
 import type { Admission } from '../exchange.ts'
 import type { WidgetEvents } from '../options.ts'
+import { addStyles } from './add-styles.ts'
 import { followKeyboard } from './follow-keyboard.ts'
 import { type FrameLink, openFrame } from './frame-link.ts'
-import { panelWords, troubleWords } from './words.ts'
+import { type PanelWords, troubleWords } from './words.ts'
 
 /** What the panel has to show. */
 export interface PanelState {
@@ -27,15 +26,16 @@ export type Hear = (type: PageNews['type'] | 'greeted', detail?: WidgetEvents[Pa
 export interface PanelOptions {
   readonly root: ShadowRoot
   readonly base: string
-  readonly title: string
+  readonly words: PanelWords
   readonly locale: string
   readonly scheme: Theme
-  /** As the page gave it. */
-  readonly look: unknown
+  readonly look: Look
   readonly mode: Mode
   readonly hear: Hear
   /** Opens or closes a launcher's panel. */
   readonly show: (open: boolean) => void
+  /** Told whether the patient is in a call, which goes on while the panel is closed. */
+  readonly inCall: (is: boolean) => void
   readonly signal: AbortSignal
 }
 
@@ -47,22 +47,12 @@ const answerPatience = 5_000
 /** The account that a token is of, as it says itself. */
 const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('emt_', 'par_')
 
-/** The page's look, and a word to whoever installs the widget about what of it is no good. */
-function lookOf(given: unknown) {
-  const { look, ignored } = readLook(given)
-  // biome-ignore lint/suspicious/noConsole: whoever installs the widget looks here first
-  for (const name of ignored) console.warn('consult: ignored', `theme.${name}`)
-  return look
-}
-
 /** Adds the panel to the widget. @returns what shows it a state, the newest of which counts. */
 export function createPanel(options: PanelOptions): (state: PanelState) => void {
-  const { root, base, title, locale, scheme, mode, hear, show, signal } = options
-  const look = lookOf(options.look)
+  const { root, base, words, locale, scheme, look, mode, hear, show, inCall, signal } = options
   const isDialog = mode === 'launcher'
   const panel = document.createElement('div')
   const text = document.createElement('p')
-  const words = panelWords[languageOf(locale)]
   const again = document.createElement('button')
   let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '' }
   let frame: FrameLink | undefined
@@ -79,15 +69,11 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let isBlocked = false
   /** It opens for a ring: the focus stays where it is, since nobody has asked for it to move. */
   let isRung = false
-  let isInCall = false
 
   const hearFrame = (message: FrameMessage) => {
     const { type, ...detail } = message
     if (type === 'close') return show(false)
-    if (type === 'calling') {
-      isInCall = message.is
-      return sayCall()
-    }
+    if (type === 'calling') return inCall(message.is)
     if (type === 'ring') {
       isRung = !state.shown
       return show(true)
@@ -103,17 +89,6 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       isUp = true
     }
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
-    sayCall()
-  }
-
-  /** The launcher says what goes on out of sight. Here and not in the loader, which has to stay small. */
-  const sayCall = () => {
-    const button = root.querySelector<HTMLButtonElement>('button[aria-haspopup]')
-    const said = isInCall && !state.shown ? words.inCall : ''
-    if (!button || (!said && !button.value)) return
-    button.value = said
-    const unread = button.textContent
-    button.setAttribute('aria-label', (said || title) + (unread && ` (${unread})`))
   }
 
   /** Lets the page in the frame begin, as soon as there is one, and a session for it. */
@@ -158,7 +133,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       awaitAnswer()
     }
     frame = openFrame({ base, partnerId, hear: hearFrame, onPage, onLoad })
-    frame.iframe.title = title
+    frame.iframe.title = words.title
     // Whether the page may show it, nobody knows before it is admitted.
     frame.iframe.hidden = !state.admission
     panel.replaceChildren(frame.iframe)
@@ -169,8 +144,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     clearTimeout(waiting)
     frame?.close()
     frame = undefined
-    isInCall = false
-    sayCall()
+    inCall(false)
     root.host.removeAttribute('ready')
   }
 
@@ -189,7 +163,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
 
   addStyles(root, css)
   if (look.radius !== undefined) panel.style.setProperty('--radius-l', `${look.radius * 1.6}px`)
-  panel.setAttribute('aria-label', title)
+  panel.setAttribute('aria-label', words.title)
   panel.setAttribute('role', isDialog ? 'dialog' : 'region')
   panel.hidden = isDialog
   text.setAttribute('role', 'status')
@@ -206,7 +180,6 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     state = next
     const { shown, token, admission, trouble } = next
     panel.hidden = !shown
-    sayCall()
     // Another patient's widget begins anew: nothing of the one before may be left in the frame.
     if (was.admission && was.admission.patientId !== admission?.patientId) unload()
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false

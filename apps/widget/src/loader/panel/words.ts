@@ -1,7 +1,13 @@
 import type { Language } from '../../languages.ts'
 
-/** What the panel says while there is no frame to speak. */
+/** What the launcher says, and the panel while there is no frame to speak. */
 export interface PanelWords {
+  /** What the widget is called. */
+  readonly title: string
+  /** On the launcher, unless the page has words of its own. */
+  readonly launcher: string
+  /** After the launcher's name, while something is the matter. */
+  readonly out: string
   /** Nobody answers, or nothing gets through. */
   readonly unreachable: string
   /** The token is no longer good, and the page has brought no other. */
@@ -17,6 +23,9 @@ export interface PanelWords {
 
 export const panelWords: Readonly<Record<Language, PanelWords>> = {
   en: {
+    title: 'Medical consult',
+    launcher: 'Ask a doctor',
+    out: 'unavailable',
     unreachable: 'We cannot reach the service. We keep trying.',
     lapsed: 'Your access has ended. Please reload the page.',
     blocked: 'Something in your browser keeps this from loading.',
@@ -25,6 +34,9 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     inCall: 'In a call · Return',
   },
   es: {
+    title: 'Consulta médica',
+    launcher: 'Consultar a un médico',
+    out: 'no disponible',
     unreachable: 'No podemos conectar con el servicio. Seguimos intentándolo.',
     lapsed: 'Su acceso ha terminado. Vuelva a cargar la página.',
     blocked: 'Algo en su navegador impide que esto se cargue.',
@@ -33,6 +45,9 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     inCall: 'En una llamada · Volver',
   },
   fr: {
+    title: 'Consultation médicale',
+    launcher: 'Consulter un médecin',
+    out: 'indisponible',
     unreachable: 'Le service ne répond pas. Nous réessayons sans cesse.',
     lapsed: 'Votre accès a expiré. Rechargez la page.',
     blocked: 'Quelque chose dans votre navigateur empêche le chargement.',
@@ -41,6 +56,9 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     inCall: 'Appel en cours · Revenir',
   },
   de: {
+    title: 'Ärztliche Beratung',
+    launcher: 'Ärztlichen Rat holen',
+    out: 'nicht verfügbar',
     unreachable: 'Der Dienst ist nicht erreichbar. Wir versuchen es weiter.',
     lapsed: 'Ihr Zugang ist abgelaufen. Bitte laden Sie die Seite neu.',
     blocked: 'Etwas in Ihrem Browser verhindert, dass dies geladen wird.',
@@ -50,6 +68,9 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     inCall: 'Im Gespräch · Zurück',
   },
   pt: {
+    title: 'Consulta médica',
+    launcher: 'Consultar um médico',
+    out: 'indisponível',
     unreachable: 'Não conseguimos acessar o serviço. Continuamos tentando.',
     lapsed: 'Seu acesso terminou. Recarregue a página.',
     blocked: 'Algo no seu navegador impede o carregamento.',
@@ -58,6 +79,9 @@ export const panelWords: Readonly<Record<Language, PanelWords>> = {
     inCall: 'Em chamada · Voltar',
   },
   ar: {
+    title: 'استشارة طبية',
+    launcher: 'اسأل طبيبًا',
+    out: 'غير متاح',
     unreachable: 'لا يمكننا الوصول إلى الخدمة. نواصل المحاولة.',
     lapsed: 'انتهت صلاحية دخولك. يُرجى إعادة تحميل الصفحة.',
     blocked: 'شيء ما في متصفحك يمنع تحميل هذا.',

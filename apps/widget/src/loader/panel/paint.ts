@@ -1,4 +1,4 @@
-import { isColour } from '../bridge/look.ts'
+import { isColour } from '../../bridge/look.ts'
 
 /** Gives the launcher the page's accent, and the sign on it black or white; anything that is no colour changes nothing. */
 export function paint({ style }: Pick<HTMLElement, 'style'>, accent: unknown): void {

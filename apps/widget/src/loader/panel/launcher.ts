@@ -1,0 +1,76 @@
+import { css } from 'shadow:./launcher.css'
+import type { Look } from '../../bridge/look.ts'
+import type { Mode } from '../../bridge/protocol.ts'
+import type { MountOptions } from '../options.ts'
+import { addStyles } from './add-styles.ts'
+import { hostButtons } from './host-buttons.ts'
+import { paint } from './paint.ts'
+import type { PanelWords } from './words.ts'
+
+/** What opens and closes the panel, and says how things stand while it is closed. */
+export interface Launcher {
+  show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }): void
+  /** The patient is in a call, or no longer. */
+  call(is: boolean): void
+  focus(): void
+}
+
+/** A button with a speech bubble, a few words, and room for the number of unread messages; none where the page has its own. */
+export function createLauncher(options: {
+  root: ShadowRoot
+  given: MountOptions
+  look: Look
+  words: PanelWords
+  mode: Mode
+  show: (open: boolean) => void
+  signal: AbortSignal
+}): Launcher {
+  const { root, given, look, words, mode, show, signal } = options
+  const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
+  const button = document.createElement('button')
+  const text = document.createElement('b')
+  const badge = document.createElement('span')
+  const others = hostButtons(mode === 'launcher' ? given.launcher : false, show, signal)
+  let state = { shown: false, trouble: '', unread: 0 }
+  let isInCall = false
+
+  const update = () => {
+    if (signal.aborted) return
+    const { shown, trouble, unread } = state
+    // Nobody may think that camera and microphone are off: this is said whatever the page shows instead of the button.
+    const call = isInCall && !shown ? words.inCall : ''
+    const name = call || label || words.title
+    const mark = trouble ? '!' : `${unread || ''}`
+    text.textContent = call || label
+    badge.textContent = mark
+    // Attributes throughout: not every browser in use reflects `ariaExpanded` and its like.
+    button.setAttribute('aria-label', mark ? `${name} (${trouble ? words.out : mark})` : name)
+    button.setAttribute('aria-expanded', `${shown}`)
+    button.value = call
+    button.hidden = !call && (given.launcher === false || others.expand(shown))
+  }
+
+  addStyles(root, css)
+  if (root.host instanceof HTMLElement) {
+    paint(root.host, look.accent)
+    if (look.font) root.host.style.setProperty('--font', `${look.font}, system-ui, sans-serif`)
+  }
+  button.append(text, badge)
+  button.setAttribute('aria-haspopup', 'dialog')
+  button.onclick = () => show(!state.shown)
+  button.onkeydown = ({ key }) => {
+    if (key === 'Escape') show(false)
+  }
+  if (mode === 'launcher') root.prepend(button)
+  return {
+    show(next) {
+      state = next
+      update()
+    },
+    call(is) {
+      isInCall = is
+      update()
+    },
+    focus: () => button.focus(),
+  }
+}

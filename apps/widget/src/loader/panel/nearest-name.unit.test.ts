@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { nearestName } from './nearest-name.ts'
+
+const known = ['token', 'container', 'mode', 'launcher', 'label', 'position', 'zIndex', 'onReady', 'baseUrl']
+
+describe('the option that was most likely meant', () => {
+  it.each([
+    ['contaner', 'container'],
+    ['z-index', 'zIndex'],
+    ['onready', 'onReady'],
+    ['baseURL', 'baseUrl'],
+    ['lable', 'label'],
+    ['toke', 'token'],
+  ])('of %s is %s', (given, meant) => {
+    expect(nearestName(given, known)).toBe(meant)
+  })
+
+  it.each(['', 'color', 'x', 'x'.repeat(100_000), '__proto__'])('is none of something else (%#)', (given) => {
+    expect(nearestName(given, known)).toBeUndefined()
+  })
+})
