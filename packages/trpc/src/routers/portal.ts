@@ -37,11 +37,28 @@ const physicianProcedure = accepting('physician')
 
 const inboxItemSchema = z.object({
   consult: asyncConsultSchema,
-  patient: z.object({ id: idSchema, externalId: z.string(), name: z.string().nullable() }),
+  patient: z.object({
+    id: idSchema,
+    externalId: z.string(),
+    name: z.string().nullable(),
+    birthDate: z.string().nullable(),
+  }),
   lastMessage: z
-    .object({ authorType: z.enum(['patient', 'physician']), text: z.string(), at: instantSchema })
+    .object({
+      authorType: z.enum(['patient', 'physician']),
+      text: z.string(),
+      at: instantSchema,
+      attachments: z.number().int(),
+    })
     .nullable(),
   unread: z.number().int(),
+})
+
+const countsSchema = z.object({
+  mine: z.number().int(),
+  queue: z.number().int(),
+  overdue: z.number().int(),
+  waiting: z.number().int(),
 })
 
 const activityItemSchema = z.object({
@@ -132,11 +149,8 @@ export const portalRouter = router({
   counts: physicianProcedure
     .meta({ audit: { none: 'Numbers.' } })
     .output(
-      z.object({
-        mine: z.number().int(),
-        queue: z.number().int(),
-        overdue: z.number().int(),
-        waiting: z.number().int(),
+      countsSchema.extend({
+        rows: countsSchema,
         nextDueAt: instantSchema.nullable(),
       }),
     )

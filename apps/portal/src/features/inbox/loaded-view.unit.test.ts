@@ -11,7 +11,7 @@ const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 function row(id: string, fields: Partial<InboxItem['consult']>): InboxItem {
   return {
     consult: aConsult({ id, ...fields }),
-    patient: { id: 'pat_1', externalId: 'mara', name: 'Mara' },
+    patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
     lastMessage: null,
     unread: 0,
   }

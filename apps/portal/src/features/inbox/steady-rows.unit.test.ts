@@ -5,7 +5,7 @@ import type { InboxItem } from './views.ts'
 
 const row = (id: string, reason = 'Rash'): InboxItem => ({
   consult: aConsult({ id, reason }),
-  patient: { id: 'pat_1', externalId: 'mara', name: 'Mara Voss' },
+  patient: { id: 'pat_1', externalId: 'mara', name: 'Mara Voss', birthDate: null },
   lastMessage: null,
   unread: 0,
 })

@@ -30,7 +30,7 @@ export function useInbox(view: InboxView) {
 
   // A colleague's consult can become overdue without a row or an event that tells of it: the count does.
   const counts = useCounts().data
-  const overdue = counts?.overdue
+  const overdue = counts?.rows.overdue
   useEffect(() => {
     const queryKey = trpc.portal.inbox.infiniteQueryKey({ view: 'overdue', limit: inboxPageSize })
     const loaded = queries.getQueryData<LoadedView>(queryKey)
@@ -43,6 +43,6 @@ export function useInbox(view: InboxView) {
     rows: rowsOf(query.data),
     isWhole: query.data !== undefined && isWhole(query.data),
     /** How many rows the view has, loaded or not; closed consults are not counted. */
-    count: view === 'closed' ? undefined : counts?.[view],
+    count: view === 'closed' ? undefined : counts?.rows[view],
   }
 }

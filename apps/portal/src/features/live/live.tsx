@@ -30,8 +30,9 @@ const gather = 16
 const longAway = 30_000
 
 /** A message as its consult's row shows it, until the row itself is read again. */
-function previewOf({ author, text, createdAt }: EventMessage): InboxItem['lastMessage'] {
-  return { authorType: author.type === 'physician' ? 'physician' : 'patient', text, at: createdAt }
+function previewOf({ author, text, createdAt, attachments }: EventMessage): InboxItem['lastMessage'] {
+  const authorType = author.type === 'physician' ? 'physician' : 'patient'
+  return { authorType, text, at: createdAt, attachments: attachments.length }
 }
 
 /** What is counted over all open consults is asked for at most this often, however much happens; milliseconds. */

@@ -1,28 +1,49 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '../../call.ts'
+import { isLicensedForRows } from '../../physicians/duty.ts'
 import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 
 type CountedView = Exclude<InboxView, 'closed'>
 
-/** How many consults each view holds; closed ones are not counted. */
+/**
+ * How many consults of each view are for the physician: their own, and those that they are licensed for. What somebody
+ * else has to take is not counted. Closed ones are not counted either.
+ */
 export interface InboxCounts extends Record<CountedView, number> {
+  /** How many rows each view has, whoever may take them. */
+  readonly rows: Readonly<Record<CountedView, number>>
   /** When the next consult becomes overdue, if nothing else happens: what no event tells. */
   readonly nextDueAt: string | null
 }
 
+interface CountRow {
+  readonly forMe: Record<CountedView, number>
+  readonly rows: Record<CountedView, number>
+  readonly nextDueAt: Date | null
+}
+
+const none = { mine: 0, queue: 0, overdue: 0, waiting: 0 }
+
 export async function countInbox({ services, account }: Call, physicianId: string): Promise<InboxCounts> {
   const looking = { physicianId, now: services.clock.now() }
   const counted = inboxViews.filter((view): view is CountedView => view !== 'closed')
-  const counts = counted.map((view) => sql`count(*) filter (where ${inboxFilters[view](looking)}) as ${sql.id(view)}`)
+  const countsOf = (also: RawBuilder<boolean>) =>
+    sql`json_build_object(${sql.join(
+      counted.flatMap((view) => [
+        sql.lit(view),
+        sql`count(*) filter (where ${inboxFilters[view](looking)} and ${also})`,
+      ]),
+    )})`
+  const isForMe = sql<boolean>`(c.physician_id is not distinct from ${physicianId} or ${isLicensedForRows(physicianId, looking.now)})`
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
-    sql<Record<CountedView, number> & { nextDueAt: Date | null }>`
-      select ${sql.join(counts)},
+    sql<CountRow>`
+      select ${countsOf(isForMe)} as "forMe", ${countsOf(sql`true`)} as rows,
         min(c.response_due_at) filter (where c.status = 'active' and c.response_due_at > ${looking.now}) as "nextDueAt"
       from async_consults c
       where c.partner_id = ${account.partnerId} and c.status in ('queued', 'active', 'resolve_requested')`.execute(
       tx.db,
     ),
   )
-  const { nextDueAt = null, ...found } = rows[0] ?? { mine: 0, queue: 0, overdue: 0, waiting: 0 }
-  return { ...found, nextDueAt: nextDueAt?.toISOString() ?? null }
+  const [found] = rows
+  return { ...(found?.forMe ?? none), rows: found?.rows ?? none, nextDueAt: found?.nextDueAt?.toISOString() ?? null }
 }

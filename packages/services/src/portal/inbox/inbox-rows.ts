@@ -6,12 +6,20 @@ import { patientName } from '../../patients/patient-names.ts'
 /** A row of the inbox. */
 export interface InboxItem {
   readonly consult: AsyncConsult
-  readonly patient: { readonly id: string; readonly externalId: string; readonly name: string | null }
+  readonly patient: {
+    readonly id: string
+    readonly externalId: string
+    readonly name: string | null
+    /** `1988-04-02` */
+    readonly birthDate: string | null
+  }
   /** The newest message that a person wrote. */
   readonly lastMessage: {
     readonly authorType: 'patient' | 'physician'
     readonly text: string
     readonly at: string
+    /** How many files came with it. */
+    readonly attachments: number
   } | null
   /** How many messages of others the physician has not read; counted up to `mostUnread`. */
   readonly unread: number
@@ -30,6 +38,8 @@ export interface InboxRow extends AsyncConsultRow {
   last_author_type: 'patient' | 'physician' | null
   last_text: string | null
   last_at: Date | null
+  last_attachments: number
+  birth_date: string | null
   unread: number
 }
 
@@ -39,13 +49,14 @@ export interface InboxRow extends AsyncConsultRow {
  */
 export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawBuilder<InboxRow> {
   return sql<InboxRow>`
-    select c.*, ${orderKey} as order_key, p.first_name, p.last_name,
-      m.author_type as last_author_type, m.text as last_text, m.created_at as last_at,
+    select c.*, ${orderKey} as order_key, p.first_name, p.last_name, p.birth_date,
+      m.author_type as last_author_type, m.text as last_text, m.created_at as last_at, m.attachments as last_attachments,
       unread.n as unread
     from async_consults c
     join patients p on p.partner_id = c.partner_id and p.patient_id = c.patient_id
     left join lateral (
-      select author_type, left(text, ${previewLength}) as text, created_at from messages m
+      select author_type, left(text, ${previewLength}) as text, created_at,
+        coalesce(jsonb_array_length(attachments), 0) as attachments from messages m
       where m.partner_id = c.partner_id and m.async_consult_id = c.async_consult_id and m.author_type <> 'system'
       order by m.sequence desc limit 1) m on true
     cross join lateral (
@@ -63,10 +74,20 @@ export function inboxRows(physicianId: string, orderKey: RawBuilder<Date>): RawB
 export function toInboxItem(row: InboxRow): InboxItem {
   return {
     consult: rowToAsyncConsult(row),
-    patient: { id: row.patient_id, externalId: row.patient_external_id, name: patientName(row) },
+    patient: {
+      id: row.patient_id,
+      externalId: row.patient_external_id,
+      name: patientName(row),
+      birthDate: row.birth_date,
+    },
     lastMessage:
       row.last_author_type && row.last_text !== null && row.last_at
-        ? { authorType: row.last_author_type, text: row.last_text, at: row.last_at.toISOString() }
+        ? {
+            authorType: row.last_author_type,
+            text: row.last_text,
+            at: row.last_at.toISOString(),
+            attachments: row.last_attachments,
+          }
         : null,
     unread: row.unread,
   }
