@@ -202,7 +202,7 @@ export const callScreens: readonly Screen[] = [
           await pretendDevices(page)
           await page.getByRole('button', { name: 'No, do not record me' }).click()
           await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
-          await expect(page.getByRole('button', { name: 'Change your answer' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Nobody is recorded. Change your answer' })).toBeVisible()
         },
       },
       {
@@ -224,7 +224,7 @@ export const callScreens: readonly Screen[] = [
         open: async (page) => {
           await dismiss(page)
           await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
-          await page.getByRole('button', { name: 'Messages', exact: true }).click()
+          await page.getByRole('tab', { name: 'Chat' }).click()
           await write(page, 'Which tablets do you take?')
           const said = { text: 'Levothyroxine, 75 µg. See https://clinic.example/levothyroxine' }
           await new Partner().call('POST', `/telehealth-consults/${callOf(page)}/messages`, said)

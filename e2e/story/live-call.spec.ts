@@ -53,8 +53,10 @@ test('patient and physician see and hear each other, come back after a reload, a
   expect(await brightness(portal, ofPatient)).toBeGreaterThan(30)
   await widget.getByRole('button', { name: 'Camera off' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeLessThan(10)
+  await expect(portal.getByText('The patient’s camera is off.')).toBeVisible()
   await widget.getByRole('button', { name: 'Camera on' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
+  await expect(portal.getByText('The patient’s camera is off.')).toBeHidden()
 
   // The physician shows a screen, and then the camera again.
   expect(await isWide(widget, ofPhysician)).toBe(false)
@@ -70,6 +72,7 @@ test('patient and physician see and hear each other, come back after a reload, a
   await microphone.selectOption({ index: 2 })
   await expect.poll(() => microphone.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
   await portal.keyboard.press('Escape')
+  await expect(portal.getByRole('button', { name: 'Choose devices' })).toBeFocused()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
   await widget.getByRole('button', { name: 'More' }).click()
   const camera = widget.getByRole('combobox', { name: 'Camera' })
@@ -78,12 +81,17 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect.poll(() => camera.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
   await expectPictures(portal, ofPatient)
 
-  // What they write is beside the picture by itself where there is room for it, and once on either side.
+  // What they write stands over the picture until it is seen, and once on either side.
   const writing = { patient: 'Levothyroxine, 75 µg', physician: 'Half an hour before breakfast', more: 'And no coffee' }
   const textOf = (where: Page | Frame, name: string | RegExp) => where.getByRole('textbox', { name })
   await widget.getByRole('button', { name: 'Messages' }).click()
   await textOf(widget, 'Your message').fill(writing.patient)
   await textOf(widget, 'Your message').press('Enter')
+  await expect(portal.getByRole('tab', { name: 'Note' })).toHaveAttribute('aria-selected', 'true')
+  await expect(portal.getByRole('tab', { name: 'Chat, 1 new' })).toBeVisible()
+  await portal.getByRole('button', { name: writing.patient }).click()
+  await expect(portal.getByRole('button', { name: writing.patient })).toBeHidden()
+  await expect(portal.getByRole('tab', { name: 'Chat', exact: true })).toBeVisible()
   await expect(portal.getByRole('log').getByText(writing.patient)).toHaveCount(1)
   await textOf(portal, /^Message to/).fill(writing.physician)
   await textOf(portal, /^Message to/).press('Enter')
@@ -95,7 +103,7 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect(widget.getByRole('button', { name: /1 new message/ })).toBeFocused()
   await expect(portal.getByRole('log').getByRole('paragraph').filter({ hasText: writing.more })).toHaveCount(1)
   await textOf(portal, /^Message to/).press('Escape')
-  await expect(portal.getByRole('button', { name: 'Messages', exact: true })).toBeFocused()
+  await expect(portal.getByRole('tab', { name: 'Chat', exact: true })).toBeFocused()
 
   await portal.reload()
   await expectPictures(portal, ofPatient, backWithin)
@@ -108,13 +116,14 @@ test('patient and physician see and hear each other, come back after a reload, a
 
   // All of it is there again, and so is what has not been read.
   await widget.getByRole('button', { name: /1 new message/ }).click()
+  await portal.getByRole('tab', { name: 'Chat', exact: true }).click()
   for (const where of [widget, portal]) {
     for (const text of Object.values(writing)) await expect(where.getByRole('log').getByText(text)).toHaveCount(1)
   }
-  await portal.getByRole('button', { name: 'Close the messages' }).click()
+  await portal.getByRole('tab', { name: 'Note' }).click()
   await textOf(widget, 'Your message').fill('Thank you')
   await textOf(widget, 'Your message').press('Enter')
-  await expect(portal.getByRole('button', { name: 'Messages, 1 new' })).toBeVisible()
+  await expect(portal.getByRole('tab', { name: 'Chat, 1 new' })).toBeVisible()
 
   await endCall(bank, portal)
   await expect(widget.getByText('The call has ended')).toBeVisible()

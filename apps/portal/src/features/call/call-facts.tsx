@@ -1,9 +1,12 @@
 'use client'
 
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import { Cake, CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
+import { Chip } from '../controls/chip.tsx'
+import { ageOn, jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
+import { patientWords } from '../patient/words.ts'
 import { useClock } from '../time/clock.ts'
+import { dayKey } from '../time/days.ts'
 import { waitWords } from '../time/durations.ts'
 import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
@@ -49,10 +52,15 @@ export function DeviceMarks({ consult: { devices, network } }: { consult: Pick<C
 }
 
 /** How long the patient has been waiting. */
-export function WaitingFor({ since }: { since: string }) {
+function WaitingFor({ since }: { since: string }) {
   const locale = useLocale()
   const length = useClock((now) => waitWords(now - Date.parse(since), locale))
-  return <span className="figures">{useWords(callWords).waitsSince(length)}</span>
+  const words = useWords(callWords)
+  return (
+    <span className="figures">
+      {words.waits} {words.waitsSince(length)}
+    </span>
+  )
 }
 
 export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
@@ -71,23 +79,47 @@ export function useBookedWords(scheduledFor: string | null): string {
   return locale ? appointmentWords(scheduledFor, null, locale) : '\u00a0'
 }
 
-/** What somebody who is rung wants to know of the patient. */
+/** How old the patient is, what they speak, and how long they have been waiting; what is not known is left out. */
+export function Who({ item: { consult, patient } }: { item: CallItem }) {
+  const { years } = useWords(patientWords)
+  const reader = useLanguage()
+  const { birthDate } = patient
+  const age = useClock((now) => (birthDate === null ? null : ageOn(birthDate, dayKey(now))))
+  const { language, waitingSince } = consult
+  return (
+    <ul className="mt-1 flex flex-wrap items-center gap-1">
+      {age !== null && (
+        <li>
+          <Chip icon={Cake}>{years(age)}</Chip>
+        </li>
+      )}
+      {language && (
+        <li>
+          <Chip icon={Languages}>{languageWords(language, reader)}</Chip>
+        </li>
+      )}
+      {waitingSince && (
+        <li>
+          <Chip icon={Clock3}>
+            <WaitingFor since={waitingSince} />
+          </Chip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What somebody who is rung wants to know of the call. */
 export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
   const words = useWords(callWords)
   const reader = useLanguage()
   const booked = useBookedWords(consult.scheduledFor)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
       <Fact name={words.reason} wide>
-        {consult.reason ?? words.noReason}
+        <bdi>{consult.reason ?? words.noReason}</bdi>
       </Fact>
-      {consult.waitingSince !== null && (
-        <Fact name={words.waits}>
-          <WaitingFor since={consult.waitingSince} />
-        </Fact>
-      )}
       {booked && <Fact name={words.booked}>{booked}</Fact>}
-      {consult.language && <Fact name={words.language}>{languageWords(consult.language, reader)}</Fact>}
       {consult.jurisdiction && (
         <Fact name={words.jurisdiction}>
           {jurisdictionWords(consult.jurisdiction, reader)}

@@ -5,7 +5,7 @@ import { buttonClasses } from '../controls/button.tsx'
 import { useDuty } from '../duty/use-duty.ts'
 import { useWork } from '../portal/work.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { CallFacts, useBookedWords } from './call-facts.tsx'
+import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
 import type { NotedCall } from './call-item.ts'
 import { callWords } from './words.ts'
 
@@ -35,15 +35,20 @@ export function CallStanding({ call }: { call: NotedCall }) {
   const said = useStanding(call)
   const over = call.consult.status === 'completed' || call.consult.status === 'cancelled'
   return (
-    <section className="grid gap-5 rounded-l border border-line bg-surface p-5">
+    <section className="grid gap-5 rounded-m border border-line bg-surface p-4">
       <div role="status" className="grid gap-1.5">
         {said.map((sentence, n) => (
-          <p key={sentence} className={n === 0 ? 'text-l font-medium' : 'text-muted'}>
+          <p key={sentence} className={n === 0 ? 'font-medium' : 'text-muted'}>
             {sentence}
           </p>
         ))}
       </div>
-      {!over && <CallFacts item={call} />}
+      {!over && (
+        <div className="grid gap-3">
+          <Who item={call} />
+          <CallFacts item={call} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         <Link href="/waiting-room" className={buttonClasses('secondary')}>
           {words.toWaitingRoom}

@@ -17,8 +17,8 @@ export function CallSummary({ call: { consult } }: { call: NotedCall }) {
   const length = between(consult.startedAt, consult.endedAt)
   const waited = between(consult.waitingSince, consult.startedAt)
   return (
-    <section aria-label={words.summary} className="rounded-l border border-line bg-surface p-5">
-      <h2 className="mb-4 text-l font-semibold">{words.summary}</h2>
+    <section aria-label={words.summary} className="rounded-m border border-line bg-surface p-4">
+      <h2 className="mb-3 text-m font-semibold">{words.summary}</h2>
       <dl className="grid gap-x-6 gap-y-3.5 sm:grid-cols-2">
         {consult.startedAt && <Fact name={words.started}>{fullWords(consult.startedAt, locale)}</Fact>}
         {consult.endedAt && <Fact name={words.over}>{fullWords(consult.endedAt, locale)}</Fact>}

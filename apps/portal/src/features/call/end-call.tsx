@@ -48,11 +48,16 @@ export function EndCall({ call, note }: { call: NotedCall; note: ReturnType<type
   }
   return (
     <>
-      {/* On a phone its sign alone: the bar is one row, or it lies over what stands above it. */}
-      <Button look="danger" className="max-sm:size-11 max-sm:px-0" onClick={() => setOpen(true)}>
+      {/* On a phone its sign alone: the controls are one row. */}
+      <button
+        type="button"
+        title={words.end}
+        onClick={() => setOpen(true)}
+        className="inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full bg-danger text-m font-medium text-on-danger transition-colors duration-(--quick) select-none hover:bg-danger-hover sm:px-4"
+      >
         <PhoneOff className="size-4.5" aria-hidden />
         <span className="max-sm:sr-only">{words.end}</span>
-      </Button>
+      </button>
       <DialogFrame
         open={open}
         onClose={() => setOpen(false)}

@@ -13,10 +13,13 @@ export function NoteField({
   note,
   writtenAt,
   rows = 10,
+  grows = false,
 }: {
   note: ReturnType<typeof useCallNote>
   writtenAt: string | null
   rows?: number
+  /** True where it takes the height that there is. */
+  grows?: boolean
 }) {
   const words = useWords(callWords)
   const locale = useLocale()
@@ -24,12 +27,14 @@ export function NoteField({
   const saved = writtenAt === null ? '' : words.noteSaved(timeWords(writtenAt, locale))
   const standing = note.saving ? words.noteSaving : note.dirty ? words.noteUnsaved : saved
   return (
-    <div className="grid gap-2">
+    <div className={grows ? 'flex min-h-0 flex-1 flex-col gap-1' : 'grid gap-2'}>
       <TextArea
         label={words.note}
         hint={words.noteHint}
         placeholder={words.notePlaceholder}
-        rows={rows}
+        rows={grows ? 3 : rows}
+        grows={grows}
+        dir="auto"
         maxLength={8000}
         value={note.text}
         onChange={(event) => note.write(event.target.value)}

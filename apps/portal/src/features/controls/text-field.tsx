@@ -9,11 +9,13 @@ interface FieldProps {
   /** What is wrong, in words. */
   readonly fault?: string | undefined
   readonly hint?: string | undefined
+  /** True where the field takes the height that there is, in a column that is laid out by its children. */
+  readonly grows?: boolean
 }
 
-function Field({ id, label, fault, hint, children }: FieldProps & { id: string; children: ReactNode }) {
+function Field({ id, label, fault, hint, grows, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className={classes('gap-1.5', grows ? 'flex min-h-0 flex-1 flex-col' : 'grid')}>
       <label htmlFor={id} className="text-s font-medium text-ink">
         {label}
       </label>
@@ -62,16 +64,23 @@ export function TextField({
 }
 
 /** Several lines of text with their label. */
-export function TextArea({ label, fault, hint, className, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  fault,
+  hint,
+  grows = false,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <Field id={id} label={label} fault={fault} hint={hint}>
+    <Field id={id} label={label} fault={fault} hint={hint} grows={grows}>
       <textarea
         id={id}
         {...rest}
         aria-invalid={fault ? true : undefined}
         aria-describedby={describedBy(id, { label, fault, hint })}
-        className={classes(box, 'resize-y leading-normal', className)}
+        className={classes(box, 'leading-normal', grows ? 'min-h-24 flex-1 resize-none' : 'resize-y', className)}
       />
     </Field>
   )

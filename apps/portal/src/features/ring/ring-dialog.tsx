@@ -2,17 +2,18 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Phone, PhoneOff } from 'lucide-react'
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { soundIsBlocked } from '../alerts/sound.ts'
 import { useTRPC } from '../api/trpc.ts'
-import { CallFacts } from '../call/call-facts.tsx'
+import { CallFacts, Who } from '../call/call-facts.tsx'
 import { type CallItem, patientOf } from '../call/call-item.ts'
 import { announce } from '../controls/announcer.tsx'
 import { Button } from '../controls/button.tsx'
 import { tell } from '../controls/toast-store.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
+import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
 import { useStore } from '../state/store.ts'
 import { useClock } from '../time/clock.ts'
 import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
@@ -23,15 +24,15 @@ function TimeLeft({ since, until }: { since: string | null; until: string }) {
   const whole = since === null ? 30 : Math.round((Date.parse(until) - Date.parse(since)) / 1000)
   const left = useClock((now) => Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
   return (
-    <div className="grid gap-1.5">
+    <>
+      <p className="figures ms-auto text-s text-muted">{words.left(left)}</p>
       <progress
         aria-label={words.leftLabel}
         max={whole}
         value={left}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="h-1 w-full basis-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
-      <p className="figures text-s text-muted">{words.left(left)}</p>
-    </div>
+    </>
   )
 }
 
@@ -92,24 +93,33 @@ export function RingDialog({ item, onAnswer }: { item: CallItem; onAnswer: (id: 
             data-overlay=""
             data-ring={id}
             initialFocus={popup}
-            className="overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:max-w-120 sm:rounded-l"
+            className="overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:max-w-110 sm:rounded-m"
           >
-            <div className="grid gap-1 px-5 pt-5 sm:px-6 sm:pt-6">
-              <AlertDialog.Title className="text-s font-semibold text-accent-text">{words.title}</AlertDialog.Title>
-              <p className="text-xl font-semibold tracking-tight wrap-anywhere">{patientOf(item)}</p>
-              <AlertDialog.Description className="sr-only">{words.from(patientOf(item))}</AlertDialog.Description>
-            </div>
-            <div className="grid min-h-0 flex-1 gap-5 overflow-y-auto px-5 py-5 sm:px-6">
-              <CallFacts item={item} />
+            <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-4">
+              <AlertDialog.Title className="flex items-center gap-1.5 text-s font-semibold text-accent-text">
+                <PhoneIncoming className="size-4 shrink-0" aria-hidden />
+                {words.title}
+              </AlertDialog.Title>
               {ringExpiresAt && <TimeLeft since={ringingSince} until={ringExpiresAt} />}
-              {silent && <p className="text-s text-muted">{words.silent}</p>}
             </div>
-            <div className="flex justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
-              <Button busy={busy} onClick={() => decline.mutate({ id })} className="max-sm:flex-1">
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+              <p dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+                {patientOf(item)}
+              </p>
+              <AlertDialog.Description className="sr-only">{words.from(patientOf(item))}</AlertDialog.Description>
+              <Who item={item} />
+              <div className="mt-2 mb-4">
+                <ClinicalAlerts patientId={item.patient.id} consult={item.consult} />
+              </div>
+              <CallFacts item={item} />
+              {silent && <p className="mt-4 text-s text-muted">{words.silent}</p>}
+            </div>
+            <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              <Button busy={busy} onClick={() => decline.mutate({ id })} className="min-h-11 flex-1">
                 <PhoneOff className="size-4.5" aria-hidden />
                 {words.decline}
               </Button>
-              <Button look="primary" busy={busy} onClick={() => accept.mutate({ id })} className="max-sm:flex-1">
+              <Button look="primary" busy={busy} onClick={() => accept.mutate({ id })} className="min-h-11 flex-1">
                 <Phone className="size-4.5" aria-hidden />
                 {words.accept}
               </Button>

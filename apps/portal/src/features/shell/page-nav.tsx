@@ -101,7 +101,7 @@ export function PageTabs() {
   return (
     <nav
       aria-label={words.pages}
-      className="shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="group-has-data-fills-screen/shell:hidden shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {/* As wide as its name and a share of what is left: in a wide font the longest name needs more than a fifth. */}
       <ul className="flex">

@@ -8,11 +8,14 @@ import { useWork } from '../portal/work.tsx'
 import { AccountMenu } from '../session/account-menu.tsx'
 import { PageNav } from './page-nav.tsx'
 
-/** The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. */
+/**
+ * The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. On a phone it makes
+ * way for a page that fills the screen.
+ */
 export function PortalHeader() {
   const { partnerName } = useWork().me
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 lg:gap-5">
+    <header className="handheld:group-has-data-fills-screen/shell:hidden flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 lg:gap-5">
       <div className="flex min-w-0 items-center gap-3">
         <Mark className="size-7 shrink-0" />
         <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>

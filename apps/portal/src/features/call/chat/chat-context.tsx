@@ -1,13 +1,14 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../controls/announcer.tsx'
 import { onCallEvent } from '../../live/call-events.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { useStore } from '../../state/store.ts'
 import { wordsNow } from '../../words/use-words.tsx'
 import { type NotedCall, patientOf } from '../call-item.ts'
+import { useSide } from '../side/side-context.tsx'
 import { countUnread, landed, lastOf } from './call-messages.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { markSeen, seenBefore, seenHere } from './seen.ts'
@@ -16,22 +17,12 @@ import { useDesk } from './use-desk.ts'
 import { useInSight } from './use-in-sight.ts'
 import { chatWords } from './words.ts'
 
-/** From this width on the messages stand beside the picture, where they take nothing of its room. */
-const beside = '(width >= 64rem)'
-
 /** What the parts of a running call know of its messages. */
 interface Chat {
   readonly list: ReturnType<typeof useCallMessages>
   readonly desk: ChatDesk
-  readonly isOpen: boolean
   /** How many have come that nobody has seen. */
   readonly unread: number
-  /** The button that opens and closes it. */
-  readonly toggle: RefObject<HTMLButtonElement | null>
-  /** Opened by hand: the field is to have the focus. */
-  readonly isAsked: boolean
-  open(): void
-  close(): void
 }
 
 const ChatContext = createContext<Chat | null>(null)
@@ -62,17 +53,14 @@ function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['dat
   }, [outbox, isLive])
 }
 
-/** The messages of a running call, for the button and the panel, which stand apart. */
+/** The messages of a running call, for all that tells of them. */
 export function ChatProvider({ call, children }: { call: NotedCall; children: ReactNode }) {
   const callId = call.consult.id
   const queries = useQueryClient()
   const desk = useDesk()
   const list = useCallMessages(callId)
   const messages = list.data
-  const toggle = useRef<HTMLButtonElement>(null)
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  // Where it takes nothing of the picture it comes with the first message, until somebody closes it.
-  const isOpen = chosen ?? (messages !== undefined && messages.length > 0 && window.matchMedia(beside).matches)
+  const isOpen = useSide().shown === 'chat'
   const [remembered] = useState(() => seenBefore(callId))
   const seen = useStore(seenHere, (all) => all[callId]) ?? remembered
   const isInSight = useInSight()
@@ -99,21 +87,6 @@ export function ChatProvider({ call, children }: { call: NotedCall; children: Re
     [queries, callId, patient],
   )
   const unread = isOpen && isInSight ? 0 : countUnread(messages ?? [], seen)
-  const chat = useMemo(
-    () => ({
-      list,
-      desk,
-      isOpen,
-      unread,
-      toggle,
-      isAsked: chosen === true,
-      open: () => setChosen(true),
-      close: () => {
-        setChosen(false)
-        toggle.current?.focus()
-      },
-    }),
-    [list, desk, isOpen, unread, chosen],
-  )
+  const chat = useMemo(() => ({ list, desk, unread }), [list, desk, unread])
   return <ChatContext value={chat}>{children}</ChatContext>
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { ArrowDown, X } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, IconButton } from '../../controls/button.tsx'
+import { Button } from '../../controls/button.tsx'
 import { faultOf, wordsOf } from '../../errors/fault.ts'
 import { useStore } from '../../state/store.ts'
 import { threadWords } from '../../thread/words.ts'
@@ -28,51 +28,24 @@ function usePending(callId: string) {
   }, [outgoing, list.data, callId])
 }
 
-/** What the two write to each other while they talk: beside the picture, on a phone below it. */
+/** What the two write to each other while they talk. */
 export function ChatPanel({ call }: { call: NotedCall }) {
   const callId = call.consult.id
   const words = useWords(chatWords)
   const { toNewest } = useWords(threadWords)
   const language = useLanguage()
-  const { list, desk, isAsked, close } = useChat()
+  const { list, desk } = useChat()
   const pending = usePending(callId)
-  const panel = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const messages = list.data ?? []
   const toEnd = () => box.current?.scrollTo({ top: 0 })
-  // Opened by hand, and not by a message that came while the physician was at something else.
-  useEffect(() => {
-    if (!isAsked) return
-    // A keyboard on the screen would cover what there is to read.
-    const place = window.matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2'
-    panel.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [isAsked])
   // One's own words are always followed.
   useEffect(() => {
     if (pending.length > 0) box.current?.scrollTo({ top: 0 })
   }, [pending.length])
   return (
-    <section
-      id="call-messages"
-      ref={panel}
-      aria-labelledby="call-messages-title"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        event.stopPropagation()
-        close()
-      }}
-      className="flex h-100 flex-col overflow-hidden rounded-l border border-line bg-surface max-lg:order-first lg:h-[45%] lg:min-h-68 lg:shrink-0"
-    >
-      <header className="flex items-center justify-between border-b border-line pr-1 pl-4">
-        <h2 id="call-messages-title" tabIndex={-1} className="text-m font-semibold">
-          {words.title}
-        </h2>
-        <IconButton label={words.close} onClick={close}>
-          <X className="size-5" aria-hidden />
-        </IconButton>
-      </header>
+    <section aria-label={words.title} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1">
         <div
           ref={box}

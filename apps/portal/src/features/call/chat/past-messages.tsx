@@ -23,8 +23,8 @@ export function PastMessages({ call }: { call: NotedCall }) {
   const hasUnsent = draft !== undefined && draft.text !== ''
   if (messages.length === 0 && !hasUnsent && !list.isError) return null
   return (
-    <section aria-label={words.title} className="rounded-l border border-line bg-surface p-5">
-      <h2 className="mb-4 text-l font-semibold">{words.title}</h2>
+    <section aria-label={words.title} className="rounded-m border border-line bg-surface p-4">
+      <h2 className="mb-3 text-m font-semibold">{words.title}</h2>
       {list.isError && (
         <div role="alert" className="grid justify-items-start gap-3">
           <p>{`${words.failed} ${wordsOf(faultOf(list.error), language)}`}</p>

@@ -76,8 +76,8 @@ export function Film({ call: { consult } }: { call: NotedCall }) {
   if (recordingStatus === 'none' || recordingStatus === 'recording') return null
   const gone = recordingStatus === 'ready' ? words.removed : words[recordingStatus]
   return (
-    <section aria-label={words.title} className="rounded-l border border-line bg-surface p-5">
-      <h2 className="mb-4 text-l font-semibold">{words.title}</h2>
+    <section aria-label={words.title} className="rounded-m border border-line bg-surface p-4">
+      <h2 className="mb-3 text-m font-semibold">{words.title}</h2>
       {consult.recordingUrl ? <Showing consult={consult} /> : <p className="text-muted">{gone}</p>}
     </section>
   )

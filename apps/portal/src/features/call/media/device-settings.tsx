@@ -1,8 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { DeviceKind, DevicesView, OwnDevices } from '@consult/call-client'
-import { Settings2 } from 'lucide-react'
-import { useId } from 'react'
-import { IconButton } from '../../controls/button.tsx'
+import { type RefObject, useId } from 'react'
 import { useWords } from '../../words/use-words.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
@@ -42,22 +40,32 @@ function Device(props: {
   )
 }
 
-/** Which microphone, camera and speaker the call uses: for this call alone. */
-export function DeviceSettings({ devices, view }: { devices: OwnDevices; view: DevicesView }) {
+/** Which microphone, camera and speaker the call uses: for this call alone. @param anchor what it opens above. */
+export function DeviceSettings({
+  devices,
+  view,
+  anchor,
+  open,
+  onOpen,
+}: {
+  devices: OwnDevices
+  view: DevicesView
+  anchor: RefObject<HTMLElement | null>
+  open: boolean
+  onOpen: (is: boolean) => void
+}) {
   const labels = useWords(callWords)
   const words = useWords(mediaWords)
   const { choices, tracks, sink } = view
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
   return (
-    <Popover.Root>
-      <Popover.Trigger render={<IconButton label={labels.deviceSwitch} className="size-11 border border-line" />}>
-        <Settings2 className="size-5" aria-hidden />
-      </Popover.Trigger>
+    <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Portal>
-        <Popover.Positioner side="top" sideOffset={8} className="z-50">
+        <Popover.Positioner anchor={anchor} side="top" sideOffset={8} className="z-50">
           <Popover.Popup
             data-overlay=""
-            className="overlay-fade grid w-84 max-w-[calc(100vw-1rem)] gap-4 rounded-m border border-line bg-surface p-4 shadow-overlay outline-none"
+            data-stage=""
+            className="overlay-fade grid max-h-(--available-height) w-84 max-w-[calc(100vw-1rem)] gap-4 overflow-y-auto rounded-m border border-line bg-surface p-4 text-ink shadow-overlay outline-none"
           >
             <Popover.Title className="text-s font-semibold text-muted">{labels.deviceSwitch}</Popover.Title>
             {(['microphone', 'camera'] as const).map((kind) => (

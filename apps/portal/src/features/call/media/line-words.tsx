@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../controls/announcer.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useWords, wordsNow } from '../../words/use-words.tsx'
+import { notice } from '../notice-class.ts'
 import { mediaWords } from './words.ts'
 
 const marks = { good: Signal, weak: SignalMedium, very_weak: SignalLow } as const
@@ -34,11 +35,11 @@ export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTa
   }, [isTooWeak])
   const isOffered = isTooWeak && !isRefused
   return (
-    <div role="status" className="relative">
+    <div role="status" className="contents">
       {isOffered && (
-        <div className="grid max-w-100 justify-items-center gap-3 rounded-l border border-line bg-surface p-4 text-ink shadow-raised">
-          <p>{words.soundOnlyOffer}</p>
-          <div className="flex flex-wrap justify-center gap-2">
+        <div className={`${notice} flex flex-wrap items-center gap-x-4 gap-y-2`}>
+          <p className="min-w-40 flex-1">{words.soundOnlyOffer}</p>
+          <div className="flex flex-wrap gap-2">
             <Button onClick={onTake}>{words.soundOnlyTake}</Button>
             <Button onClick={() => setRefused(true)}>{words.soundOnlyRefuse}</Button>
           </div>

@@ -5,11 +5,12 @@ import { useTRPC } from '../../api/trpc.ts'
 import { faultOf, wordsOf } from '../../errors/fault.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { type NotedCall, patientOf } from '../call-item.ts'
-import { ChatToggle } from '../chat/chat-toggle.tsx'
-import { EndCall } from '../end-call.tsx'
+import { IdleControls } from '../stage/idle-controls.tsx'
+import { StageFrame } from '../stage/stage-frame.tsx'
+import { StageSign } from '../stage/stage-sign.tsx'
 import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
-import { bar, Connected, frame } from './connected.tsx'
+import { Connected } from './connected.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { mediaWords } from './words.ts'
 
@@ -24,19 +25,16 @@ export function LiveStage({ call, note }: { call: NotedCall; note: ReturnType<ty
     return <Connected call={call} note={note} answers={consent.data.records ? consent.data.answers : null} />
   }
   return (
-    <>
-      <section aria-label={labels.remote} className={frame}>
-        {consent.data && <RecordingQuestion id={id} />}
-        {consent.isPending && <p role="status">{words.connecting}</p>}
+    <StageFrame
+      call={call}
+      notices={consent.data && <RecordingQuestion id={id} />}
+      controls={<IdleControls call={call} note={note} />}
+    >
+      <StageSign name={patientOf(call)} words={consent.isPending ? words.connecting : null} isBusy={consent.isPending}>
         {consent.isError && (
           <p role="alert">{`${labels.connectionFailed} ${wordsOf(faultOf(consent.error), language)}`}</p>
         )}
-        <p className="sr-only">{patientOf(call)}</p>
-      </section>
-      <div role="toolbar" aria-label={labels.controls} className={bar}>
-        <ChatToggle />
-        <EndCall call={call} note={note} />
-      </div>
-    </>
+      </StageSign>
+    </StageFrame>
   )
 }

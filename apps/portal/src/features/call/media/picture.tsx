@@ -43,7 +43,10 @@ export function RemotePicture({
         <track kind="captions" />
       </video>
       {isHeld && (
-        <div role="alert" className="relative grid justify-items-center gap-2 rounded-m bg-surface p-4 text-ink">
+        <div
+          role="alert"
+          className="absolute inset-x-0 top-1/3 z-10 mx-auto grid w-fit justify-items-center gap-2 rounded-m bg-surface p-4"
+        >
           <p>{words.soundOff}</p>
           <Button look="primary" onClick={play}>
             {words.soundOn}

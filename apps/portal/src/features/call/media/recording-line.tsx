@@ -1,5 +1,4 @@
 import { CircleDot } from 'lucide-react'
-import { Button } from '../../controls/button.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { mediaWords } from './words.ts'
 
@@ -11,19 +10,22 @@ function whoIsRecorded({ patient, physician }: Answers) {
   return patient ? 'patient' : 'nobody'
 }
 
-/** Who is recorded, standing, with the way to change one's own answer. */
+/** Who is recorded, standing; pressed, it lets one change one's own answer. */
 export function RecordingLine({ answers, onChange }: { answers: Answers; onChange: () => void }) {
   const words = useWords(mediaWords)
   const who = whoIsRecorded(answers)
   return (
-    <>
-      <p role="status" className="inline-flex items-center gap-1.5">
-        <CircleDot className={`size-4 ${who === 'nobody' ? '' : 'text-danger-text'}`} aria-hidden />
-        {words.recorded[who]}
-      </p>
-      <Button look="quiet" onClick={onChange}>
-        {words.change}
-      </Button>
-    </>
+    <div role="status">
+      <button
+        type="button"
+        title={words.change}
+        onClick={onChange}
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-s text-start hover:text-ink"
+      >
+        <CircleDot className={`size-4 shrink-0 ${who === 'nobody' ? '' : 'text-danger-text'}`} aria-hidden />
+        <span className={who === 'nobody' ? '' : 'text-ink'}>{words.recorded[who]}</span>
+        <span className="sr-only">. {words.change}</span>
+      </button>
+    </div>
   )
 }

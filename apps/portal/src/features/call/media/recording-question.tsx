@@ -4,6 +4,7 @@ import { useTRPC } from '../../api/trpc.ts'
 import { Button } from '../../controls/button.tsx'
 import { faultOf, wordsOf } from '../../errors/fault.ts'
 import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { notice } from '../notice-class.ts'
 import { mediaWords } from './words.ts'
 
 const { version, texts } = recordingConsentWordings.physician
@@ -36,19 +37,21 @@ export function RecordingQuestion({
   return (
     <section
       aria-labelledby="recording-question"
-      className="relative grid max-w-120 justify-items-start gap-3 rounded-l border border-line bg-surface p-5 text-left text-ink shadow-raised"
+      className={`${notice} grid grid-cols-1 justify-items-start gap-2 p-4 [&_button]:max-w-full [&_button]:whitespace-normal`}
     >
-      <h2 id="recording-question" className="text-l font-semibold">
+      <h2 id="recording-question" className="text-m font-semibold">
         {words.askTitle}
       </h2>
-      <p lang={shown}>{texts[shown]}</p>
+      <p lang={shown} className="text-s text-muted">
+        {texts[shown]}
+      </p>
       {answering.isError && (
-        <p role="alert" className="text-danger-text">
+        <p role="alert" className="text-s font-medium text-danger-text">
           {words.answerFailed}
           {wordsOf(faultOf(answering.error), language)}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2">
         <Button busy={answering.isPending} onClick={() => answer(true)}>
           {words.agree}
         </Button>

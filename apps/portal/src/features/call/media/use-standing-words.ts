@@ -10,18 +10,19 @@ const problemWords = {
   failed: 'failed',
 } as const satisfies Record<DeviceProblem, string>
 
-/** What is said over the picture; null while all is well. */
-export function useStandingWords(
-  { standing, isHeard, received, line }: CallView,
-  { states, tracks }: DevicesView,
-): string | null {
+/** Why the patient is not to be seen and heard; null while all is well. */
+export function useLineWords({ standing, isHeard, received, line }: CallView): string | null {
   const words = useWords(mediaWords)
-  if (standing === 'connecting' || standing === 'reconnecting') return words[standing]
-  if (standing === 'elsewhere' || standing === 'over') return words[standing]
+  if (standing !== 'connected') return words[standing]
+  if (!isHeard) return received.length === 0 ? words.connecting : words.alone
+  return line.isOtherAway ? words.away : null
+}
+
+/** What keeps the physician from being seen or heard; null while nothing does. */
+export function useDeviceWords({ states, tracks }: DevicesView): string | null {
+  const words = useWords(mediaWords)
   const { camera, microphone } = states
   if (isProblem(camera) && isProblem(microphone)) return words.problems[problemWords[microphone]]
-  if (!isHeard) return received.length === 0 ? words.connecting : words.alone
-  if (line.isOtherAway) return words.away
   if (isProblem(microphone) && !tracks.microphone) return words.noMicrophone
   return isProblem(camera) && !tracks.camera ? words.noCamera : null
 }

@@ -7,6 +7,8 @@ const en = {
   elsewhere: 'You are in this call in another tab or on another device.',
   takeHere: 'Continue here',
   over: 'You are no longer in this call.',
+  patientCameraOff: 'The patient’s camera is off.',
+  more: 'More',
   soundOff: 'Your browser holds the sound back.',
   soundOn: 'Turn on the sound',
   problems: {
@@ -60,6 +62,8 @@ export const mediaWords = defineWords<typeof en>({
     elsewhere: 'Está en esta llamada en otra pestaña o en otro dispositivo.',
     takeHere: 'Continuar aquí',
     over: 'Ya no está en esta llamada.',
+    patientCameraOff: 'El paciente tiene la cámara apagada.',
+    more: 'Más',
     soundOff: 'Su navegador retiene el sonido.',
     soundOn: 'Activar el sonido',
     problems: {

@@ -1,0 +1,89 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { whenShown } from '../controls/later.ts'
+import { useWords } from '../words/use-words.tsx'
+import { type NotedCall, patientOf } from './call-item.ts'
+import { CallStanding } from './call-standing.tsx'
+import { CallSummary } from './call-summary.tsx'
+import { NoteField } from './note-field.tsx'
+import { CallPatient } from './side/call-patient.tsx'
+import { useCallNote } from './use-call-note.ts'
+import { callWords } from './words.ts'
+
+const PastMessages = whenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
+const Film = whenShown(() => import('./film/film.tsx').then((module) => module.Film))
+
+/** A part of the record. */
+const card = 'rounded-m border border-line bg-surface p-4'
+
+/** What is known of a call that does not run, or not here: the call on the left, the patient beside it. */
+function RecordFrame({ call, children }: { call: NotedCall; children: ReactNode }) {
+  const words = useWords(callWords)
+  const patient = patientOf(call)
+  return (
+    <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      <div className="mx-auto grid w-full max-w-300 gap-x-8 gap-y-6 px-4 pt-5 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <h1 dir="auto" className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+              {words.callWith(patient)}
+            </h1>
+            <p className="text-m text-muted">{words.statuses[call.consult.status]}</p>
+          </header>
+          {children}
+        </div>
+        <div className="min-w-0 lg:border-s lg:border-line lg:ps-6">
+          <CallPatient call={call} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** One's own call that is over: its note first, which may still have to be written. */
+export function OwnCallRecord({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const note = useCallNote(call)
+  return (
+    <RecordFrame call={call}>
+      <section aria-label={words.note} className={card}>
+        {call.note === null && note.text === '' && (
+          <p className="mb-2 flex items-center gap-1.5 text-m font-medium text-warning-text">
+            <CircleAlert className="size-4 shrink-0" aria-hidden />
+            {words.noteMissing}
+          </p>
+        )}
+        <NoteField note={note} writtenAt={call.noteWrittenAt} rows={8} />
+      </section>
+      <CallSummary call={call} />
+      <Film call={call} />
+      <PastMessages call={call} />
+    </RecordFrame>
+  )
+}
+
+/** A call that one is not in: before it, a colleague's, or over. */
+export function CallRecord({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const isOver = call.consult.status === 'completed'
+  return (
+    <RecordFrame call={call}>
+      <CallStanding call={call} />
+      {isOver && (
+        <>
+          <section className={card}>
+            <h2 className="mb-1.5 text-m font-semibold">{words.note}</h2>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {call.note ?? words.noNote}
+            </p>
+          </section>
+          <CallSummary call={call} />
+          <Film call={call} />
+          <PastMessages call={call} />
+        </>
+      )}
+    </RecordFrame>
+  )
+}

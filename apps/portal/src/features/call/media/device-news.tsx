@@ -1,0 +1,33 @@
+import type { DevicesView } from '@consult/call-client'
+import { CircleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../controls/button.tsx'
+import { controlWords } from '../../controls/words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { notice } from '../notice-class.ts'
+import { callWords } from '../words.ts'
+import { mediaWords } from './words.ts'
+
+/** Says of a device that was pulled out, or could not be had, what is used instead; until it is read. */
+export function DeviceNews({ change }: Pick<DevicesView, 'change'>) {
+  const words = useWords(mediaWords)
+  const { devices } = useWords(callWords)
+  const { dismiss } = useWords(controlWords)
+  const [read, setRead] = useState<DevicesView['change']>(null)
+  return (
+    <div role="alert" className="contents">
+      {change && change !== read && (
+        <div className={`${notice} flex items-start gap-2`}>
+          <CircleAlert className="mt-1 size-4 shrink-0 text-warning-text" aria-hidden />
+          <p className="min-w-0 flex-1">
+            <span className="font-medium">{words.deviceGone(devices[change.kind])}.</span>{' '}
+            {change.to ? words.deviceInstead(change.to) : words.noDevice}
+          </p>
+          <IconButton label={dismiss} onClick={() => setRead(change)} className="-my-1.5 -me-2">
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

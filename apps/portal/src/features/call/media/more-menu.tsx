@@ -1,0 +1,81 @@
+import { Menu } from '@base-ui/react/menu'
+import {
+  AudioLines,
+  CircleDot,
+  Ellipsis,
+  LogOut,
+  type LucideIcon,
+  MonitorUp,
+  MonitorX,
+  PictureInPicture2,
+  Settings2,
+} from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { menuBox, menuItem } from '../../controls/menu-classes.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ControlButton } from '../stage/control-button.tsx'
+import { callWords } from '../words.ts'
+import { mediaWords } from './words.ts'
+
+function Item({ mark: Mark, words, act, on }: { mark: LucideIcon; words: string; act: () => void; on?: string }) {
+  return (
+    <Menu.Item onClick={act} className={`${menuItem} text-ink ${on ?? ''}`}>
+      <Mark className="size-4.5 shrink-0 text-muted" aria-hidden />
+      {words}
+    </Menu.Item>
+  )
+}
+
+/** What is seldom needed; on a phone also what has no room in the row. What cannot be done is left out. */
+export function MoreMenu(props: {
+  soundOnly: boolean
+  isSharing: boolean
+  onShare: (() => void) | null
+  onDevices: () => void
+  onSoundOnly: ((is: boolean) => void) | null
+  onPictureInPicture: (() => void) | null
+  onRecording: (() => void) | null
+}) {
+  const { soundOnly, isSharing, onShare, onDevices, onSoundOnly, onPictureInPicture, onRecording } = props
+  const words = useWords(mediaWords)
+  const labels = useWords(callWords)
+  const router = useRouter()
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<ControlButton label={words.more} />}>
+        <Ellipsis className="size-5" aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side="top" sideOffset={8} className="z-50">
+          <Menu.Popup
+            data-overlay=""
+            data-stage=""
+            className={`${menuBox} max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-60 overflow-y-auto text-ink`}
+          >
+            {onShare && (
+              <Item
+                mark={isSharing ? MonitorX : MonitorUp}
+                words={isSharing ? words.shareEnd : labels.share}
+                act={onShare}
+                on="sm:hidden"
+              />
+            )}
+            <Item mark={Settings2} words={labels.deviceSwitch} act={onDevices} on="sm:hidden" />
+            {onPictureInPicture && (
+              <Item mark={PictureInPicture2} words={words.pictureInPicture} act={onPictureInPicture} />
+            )}
+            {onSoundOnly && (
+              <Item
+                mark={AudioLines}
+                words={soundOnly ? words.soundOnlyEnd : words.soundOnlyTake}
+                act={() => onSoundOnly(!soundOnly)}
+              />
+            )}
+            {onRecording && <Item mark={CircleDot} words={words.change} act={onRecording} />}
+            <Item mark={LogOut} words={labels.toWaitingRoom} act={() => router.push('/waiting-room')} on="md:hidden" />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

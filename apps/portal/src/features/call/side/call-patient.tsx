@@ -1,0 +1,18 @@
+'use client'
+
+import { PatientPanel } from '../../patient/patient-panel.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { type NotedCall, patientOf } from '../call-item.ts'
+import { callWords } from '../words.ts'
+
+/** The patient of a call. @param apart opens what one follows from there in a tab of its own: the call goes on here. */
+export function CallPatient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
+  return (
+    <section aria-label={useWords(callWords).patient}>
+      <h2 dir="auto" className="mb-3 text-m font-semibold wrap-anywhere">
+        {patientOf(call)}
+      </h2>
+      <PatientPanel patientId={call.consult.patientId} consult={call.consult} apart={apart} />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { Mic, MonitorUp, Settings2, Video } from 'lucide-react'
+import { useWords } from '../../words/use-words.tsx'
+import type { NotedCall } from '../call-item.ts'
+import { EndCall } from '../end-call.tsx'
+import type { useCallNote } from '../use-call-note.ts'
+import { callWords } from '../words.ts'
+import { ControlButton } from './control-button.tsx'
+import { StageControls } from './stage-controls.tsx'
+
+/** The controls of a call that has neither picture nor sound, or not yet. */
+export function IdleControls({ call, note }: { call: NotedCall; note: ReturnType<typeof useCallNote> }) {
+  const words = useWords(callWords)
+  const buttons = [
+    { name: words.mute, Sign: Mic },
+    { name: words.camera, Sign: Video },
+    { name: words.share, Sign: MonitorUp },
+    { name: words.deviceSwitch, Sign: Settings2 },
+  ]
+  return (
+    <StageControls>
+      {buttons.map(({ name, Sign }, n) => (
+        <ControlButton key={name} label={name} disabled className={n > 1 ? 'max-sm:hidden' : ''}>
+          <Sign className="size-5" aria-hidden />
+        </ControlButton>
+      ))}
+      <EndCall call={call} note={note} />
+    </StageControls>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { classes } from '../../controls/classes.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { callWords } from '../words.ts'
+
+const corners = ['bottom-3 end-3', 'bottom-3 start-3', 'start-3 top-3', 'end-3 top-3'] as const
+
+/** So far the pointer has to go to move it instead of pressing it, in pixels. */
+const leastMove = 8
+
+interface Drag {
+  readonly from: { readonly x: number; readonly y: number }
+  readonly by: { readonly x: number; readonly y: number }
+}
+
+/** The corner of the picture that is nearest to where it was let go. */
+function nearestCorner(figure: HTMLElement): number {
+  const stage = figure.offsetParent?.getBoundingClientRect()
+  if (!stage) return 0
+  const own = figure.getBoundingClientRect()
+  const isRight = own.left + own.width / 2 > stage.left + stage.width / 2
+  const isTop = own.top + own.height / 2 < stage.top + stage.height / 2
+  const isEnd = isRight === (getComputedStyle(figure).direction === 'ltr')
+  if (isTop) return isEnd ? 3 : 2
+  return isEnd ? 0 : 1
+}
+
+/** Oneself in a corner of the stage: dragged to another one, or pressed to go to the next. */
+export function SelfView({ children }: { children: ReactNode }) {
+  const words = useWords(callWords)
+  const figure = useRef<HTMLElement>(null)
+  const [corner, setCorner] = useState(0)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const hasMoved = useRef(false)
+  const take = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    hasMoved.current = false
+    setDrag({ from: { x: event.clientX, y: event.clientY }, by: { x: 0, y: 0 } })
+  }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (!drag) return
+    const by = { x: clientX - drag.from.x, y: clientY - drag.from.y }
+    if (Math.hypot(by.x, by.y) >= leastMove) hasMoved.current = true
+    if (hasMoved.current) setDrag({ ...drag, by })
+  }
+  const letGo = () => {
+    if (hasMoved.current && figure.current) setCorner(nearestCorner(figure.current))
+    setDrag(null)
+  }
+  return (
+    <figure
+      ref={figure}
+      style={drag ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` } : undefined}
+      className={classes(
+        'absolute aspect-4/3 w-[clamp(5rem,22%,11rem)] overflow-hidden rounded-m border border-line bg-surface shadow-raised lying:w-24 [@media(height<24rem)]:hidden',
+        corners[corner],
+      )}
+    >
+      {children}
+      <button
+        type="button"
+        aria-label={words.moveSelf}
+        title={words.moveSelf}
+        onPointerDown={take}
+        onPointerMove={move}
+        onPointerUp={letGo}
+        onPointerCancel={() => setDrag(null)}
+        onClick={() => {
+          if (!hasMoved.current) setCorner((now) => (now + 1) % corners.length)
+          hasMoved.current = false
+        }}
+        className="absolute inset-0 cursor-grab touch-none -outline-offset-4 active:cursor-grabbing"
+      />
+    </figure>
+  )
+}

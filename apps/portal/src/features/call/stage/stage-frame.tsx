@@ -1,0 +1,59 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/use-words.tsx'
+import { type NotedCall, patientOf } from '../call-item.ts'
+import { CallTimer } from '../call-timer.tsx'
+import { ChatPeek } from '../chat/chat-peek.tsx'
+import { callWords } from '../words.ts'
+
+/**
+ * The dark stage of a running call: who and for how long above, the picture and what lies over it, the controls in one row
+ * below. Nothing of the text lies over the picture, and nothing over the controls.
+ * @param signs how the call stands: the line, the recording.
+ * @param notices what is said or asked over the picture without hiding it, one below the other at its upper edge.
+ */
+export function StageFrame({
+  call,
+  signs,
+  notices,
+  controls,
+  children,
+}: {
+  call: NotedCall
+  signs?: ReactNode
+  notices?: ReactNode
+  controls: ReactNode
+  children: ReactNode
+}) {
+  const words = useWords(callWords)
+  const patient = patientOf(call)
+  const { startedAt } = call.consult
+  return (
+    <div data-stage="" className="flex min-w-0 flex-[2] flex-col bg-page text-ink">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 sm:min-h-12">
+        <h1 dir="auto" title={patient} className="line-clamp-2 min-w-0 text-m font-semibold wrap-anywhere">
+          <span className="sr-only">{words.callWith(patient)}</span>
+          <span aria-hidden>{patient}</span>
+        </h1>
+        {startedAt && (
+          <p className="figures text-m text-muted">
+            <CallTimer since={startedAt} />
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-s text-muted sm:ms-auto">{signs}</div>
+      </header>
+      <section
+        aria-label={words.remote}
+        className="relative min-h-24 flex-1 overflow-hidden bg-black [@media(height<24rem)]:min-h-40 lying:min-h-0"
+      >
+        {children}
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex max-h-full flex-col items-center gap-2 overflow-y-auto p-3">
+          {notices}
+          <ChatPeek patient={patient} />
+        </div>
+      </section>
+      {controls}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../controls/classes.ts'
+import { initialsOf } from './initials.ts'
+
+/**
+ * What stands where the patient would be seen: their initials, and why there is no picture.
+ * @param over a picture that stands still lies behind it.
+ */
+export function StageSign({
+  name,
+  words,
+  mark: Mark,
+  isBusy = false,
+  over = false,
+  children,
+}: {
+  name: string
+  words: string | null
+  mark?: LucideIcon
+  isBusy?: boolean
+  over?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div
+      className={classes('absolute inset-0 flex flex-col overflow-y-auto px-4 py-3 text-center', over && 'bg-scrim')}
+    >
+      <div className="m-auto grid justify-items-center gap-3">
+        <span
+          className="grid size-20 shrink-0 place-items-center rounded-full bg-sunken text-xl font-semibold lying:size-12 lying:text-m [@media(height<24rem)]:hidden"
+          aria-hidden
+        >
+          {Mark ? <Mark className="size-8" /> : initialsOf(name)}
+        </span>
+        <div role="status" className="max-w-100">
+          {words && (
+            <p className={classes('inline-flex items-center gap-2', over && 'rounded-m bg-surface px-3 py-1.5')}>
+              {isBusy && <LoaderCircle className="size-4 shrink-0 motion-safe:animate-spin" aria-hidden />}
+              {words}
+            </p>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
