@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { findFolderCircles } from './folders.ts'
 import { findLayerFaults, type Workspace } from './layers.ts'
 
-/** Fails when a workspace package depends on one that stands above or beside it. Run by `pnpm verify`. */
+/**
+ * Fails when a workspace package depends on one that stands above or beside it, or when its folders import each other in
+ * a circle. Run by `pnpm verify`.
+ */
 const root = dirname(import.meta.dirname)
 
 const manifests = globSync(['packages/*/package.json', 'apps/*/package.json'], { cwd: root })
@@ -21,6 +25,11 @@ const workspaces = manifests.map((path): Workspace => {
   }
 })
 
-const faults = findLayerFaults(workspaces)
+const circles = workspaces.flatMap(({ name, sources }) =>
+  findFolderCircles(
+    sources.map(({ path, text }) => ({ path: relative('src', path.split('/').slice(2).join('/')), text })),
+  ).map((circle) => `${name}: folders import each other in a circle: ${circle}`),
+)
+const faults = [...findLayerFaults(workspaces), ...circles]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -6,7 +6,7 @@ const layers: readonly (readonly string[])[] = [
   ['domain', 'design', 'egress'],
   ['db'],
   ['engine'],
-  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner'],
+  ['auth', 'webhooks', 'calls', 'storage', 'operations', 'pictures', 'scanner', 'mailer', 'transcriber'],
   ['services'],
   ['trpc'],
   ['rest'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProxyList } from './server/client-address.ts'
+import { isProxyList } from './proxy-list.ts'
 
 const list = z
   .string()

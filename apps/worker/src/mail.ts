@@ -1,4 +1,4 @@
-import { createFolderMailer, createSmtpMailer, type Mailer } from '@consult/services'
+import { createFolderMailer, createSmtpMailer, type Mailer } from '@consult/mailer'
 import type { Config } from './config.ts'
 
 /** The mail server, else the folder, else nobody. */

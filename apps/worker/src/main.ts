@@ -15,7 +15,8 @@ import {
   refuseToStart,
   reportFfmpeg,
 } from '@consult/operations'
-import { composeServices, createHttpTranscriber, readBacklog } from '@consult/services'
+import { composeServices, readBacklog } from '@consult/services'
+import { createHttpTranscriber } from '@consult/transcriber'
 import { readConfig } from './config.ts'
 import { chooseMailer } from './mail.ts'
 import { startWorkers } from './workers.ts'

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSafeDispatcher } from '@consult/egress'
 import { createLaneWorker, createTimerWorker, startWorkerLoop, type WorkerLoop } from '@consult/engine'
+import type { Mailer } from '@consult/mailer'
 import {
   createAccountMailWorker,
   createAuditSealing,
@@ -14,11 +15,10 @@ import {
   createTranscriptWork,
   createVisitTimerHandlers,
   followCallEvents,
-  type Mailer,
   type Services,
-  type Transcriber,
   tidy,
 } from '@consult/services'
+import type { Transcriber } from '@consult/transcriber'
 import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {

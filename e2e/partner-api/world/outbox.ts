@@ -1,4 +1,5 @@
-import { createAccountMailWorker, createResetRequestsWorker, type Mail, type Mailer } from '@consult/services'
+import type { Mail, Mailer } from '@consult/mailer'
+import { createAccountMailWorker, createResetRequestsWorker } from '@consult/services'
 import type { TestPartner } from './test-partner.ts'
 import type { World } from './world.ts'
 

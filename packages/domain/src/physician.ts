@@ -54,7 +54,7 @@ export type PresenceStatus = z.infer<typeof presenceStatusSchema>
 export const presenceSchema = z.object({
   status: presenceStatusSchema.describe('`busy` is derived, and never set.'),
   until: instantSchema.nullable().describe('When the status ends by itself.'),
-  lastSeenAt: instantSchema.nullable().describe('When the physician last gave a sign of life, to half a minute.'),
+  lastSeenAt: instantSchema.nullable().describe('When the physician was last seen, to half a minute.'),
 })
 export type Presence = z.infer<typeof presenceSchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asyncConsultStatusSchema } from './async-consult/status.ts'
+import { asyncConsultStatusSchema } from './vocabulary/async-consult-status.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'

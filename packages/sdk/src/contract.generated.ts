@@ -555,7 +555,7 @@ export interface Presence {
   status: PresenceStatus
   /** When the status ends by itself. */
   until: string | null
-  /** When the physician last gave a sign of life, to half a minute. */
+  /** When the physician was last seen, to half a minute. */
   lastSeenAt: string | null
 }
 

@@ -10,21 +10,24 @@ import {
   type SecretsKey,
   SecretsKeyError,
   secretsKeyMissing,
+  type TenantTransaction,
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
 import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
-import { createFileLinks, type FileLinks } from './attachments/file-links.ts'
-import { type Actor, serviceActor } from './audit/actor.ts'
-import { createReadLog } from './audit/read-log.ts'
-import type { Services } from './call.ts'
-import { createReceiptBook } from './messages/receipt-book.ts'
+import { type Actor, serviceActor } from './audit-log/actor.ts'
+import { createReadLog } from './audit-log/read-log.ts'
+import { seePhysicians } from './directory/physicians/see-physicians.ts'
+import { createFileLinks, type FileLinks } from './file-links/file-links.ts'
 import { createOpenStreams } from './open-streams/open-streams.ts'
+import { createPresence, type Seen } from './presence/presence.ts'
+import { createReceiptBook } from './receipts/receipt-book.ts'
+import type { Services } from './request/request-context.ts'
+import { type OwnSecret, serverSecret } from './sealing/server-secret.ts'
 import { createSignalBoard } from './signals/signal-board.ts'
-import { createSignsOfLife } from './signs-of-life/signs-of-life.ts'
-import { type OwnSecret, serverSecret } from './unit/server-secret.ts'
+import { renewCallLeases } from './telehealth-consults/running/call-lease.ts'
 
 /** What a process says to get the services. */
 export interface ServiceOptions {
@@ -70,6 +73,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** What presence moves: a physician's `lastSeenAt`, and the end of a call. */
+async function writePresence(tx: TenantTransaction, seen: readonly Seen[], everySeconds: number): Promise<void> {
+  const physicians = seen.filter(({ kind }) => kind === 'physician')
+  await seePhysicians(tx, physicians, everySeconds)
+  const followers = seen.filter(({ followed }) => followed)
+  await renewCallLeases(tx, followers)
+}
+
 /** Connections for entries of reads alone, each of which takes as many entries as wait. */
 const auditConnections = 2
 
@@ -85,7 +96,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const feed = createEventFeed({ database, hints, onError })
   const signals = createSignalBoard({ database, hints, clock, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
-  const signsOfLife = createSignsOfLife({ database, clock, onError })
+  const presence = createPresence({ database, clock, write: writePresence, onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
   const auth = createAuth({ database, clock, environment, dispatcher, onError })
   const secretBox = once(async () => {
@@ -110,7 +121,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       feed,
       signals,
       receipts,
-      signsOfLife,
+      presence,
       openStreams,
       calls,
       readLog: createReadLog({ database: auditDatabase, clock }),
@@ -128,7 +139,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       signals.close()
       await receipts.flush()
       await openStreams.close()
-      await signsOfLife.close()
+      await presence.close()
       await hints.close()
       await dispatcher.destroy()
       await auditDatabase.close()

@@ -46,7 +46,7 @@ test('a procedure that shows a patient, and does not say so, fails', async () =>
     return 'health data'
   })
   const context = {
-    services: { signsOfLife: { saw: () => undefined } },
+    services: { presence: { record: () => undefined } },
     principal: async () => ({ kind: 'partner', account: { partnerId: 'par_1' }, clinician: null }),
     whence: { address: null, userAgent: null },
   } as unknown as Context

@@ -160,7 +160,7 @@ export async function requireReach(
 function noteSign({ services }: Context, principal: Principal, type: 'query' | 'mutation' | 'subscription'): void {
   const id = actingPhysician(principal)
   if (id === null || (principal.kind === 'partner' && type !== 'mutation')) return
-  services.signsOfLife.saw({ partnerId: principal.account.partnerId, kind: 'physician', id })
+  services.presence.record({ partnerId: principal.account.partnerId, kind: 'physician', id })
 }
 
 /**

@@ -4,16 +4,6 @@ import { all, compile } from '@fastify/proxy-addr'
 /** Headers in which a proxy says who asks and how. From anybody else they are claims. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
-/** True when every entry is an address, a network (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`. */
-export function isProxyList(entries: readonly string[]): boolean {
-  try {
-    compile([...entries])
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Makes requests tell the client's own address in `X-Forwarded-For`, whatever the client sent there. The API limits
  * sign-in attempts by this address and writes it into the audit.

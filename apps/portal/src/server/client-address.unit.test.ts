@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createAddressWriter, isProxyList } from './client-address.ts'
+import { isProxyList } from '../proxy-list.ts'
+import { createAddressWriter } from './client-address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers: { ...headers } }) as unknown as IncomingMessage

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolderMailer, type Mail } from '@consult/services'
+import { createFolderMailer, type Mail } from '@consult/mailer'
 import { describe, expect, test } from 'vitest'
 import {
   accept,

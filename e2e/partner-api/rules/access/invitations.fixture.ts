@@ -1,5 +1,6 @@
 import type { DueWork } from '@consult/engine'
-import { createAccountMailWorker, createSmtpMailer, type Mailer } from '@consult/services'
+import { createSmtpMailer, type Mailer } from '@consult/mailer'
+import { createAccountMailWorker } from '@consult/services'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import {
   createWorld,

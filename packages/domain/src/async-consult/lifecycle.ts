@@ -1,5 +1,5 @@
 import type { Rating } from '../rating.ts'
-import type { AsyncConsultStatus, ClosedReason } from './status.ts'
+import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
 
 /** What a physician leaves behind when asking to resolve. */
 export interface Resolution {

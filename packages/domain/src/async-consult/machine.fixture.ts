@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
-import { asyncConsultStatusSchema } from './status.ts'
 
 /**
  * What the public interface promises of a message-thread consult, written by hand from its text and never from the

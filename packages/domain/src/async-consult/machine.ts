@@ -7,11 +7,11 @@ import {
   type Step,
   type Table,
 } from '../machine/machine.ts'
+import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
 import type { AsyncConsultEventType } from './event-types.ts'
 import { acceptanceOver, acceptanceRunning, byAnother, byAssignee, closer, overdue, unrated } from './guards.ts'
 import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
-import type { AsyncConsultStatus, ClosedReason } from './status.ts'
 
 type ActionOf<T extends AsyncConsultActionType> = Extract<AsyncConsultAction, { type: T }>
 type Facts<T extends AsyncConsultActionType> = { now: Date; was: AsyncConsultLifecycle; action: ActionOf<T> }

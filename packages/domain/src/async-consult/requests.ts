@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { attachmentsPerMessage } from '../attachment/limits.ts'
 import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
+import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { characters, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
 import { messageTextLimit } from './message-text.ts'
-import { asyncConsultStatusSchema } from './status.ts'
 
 /** Body of `POST /v1/async-consults`. */
 export const createAsyncConsultSchema = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ratingSchema } from '../rating.ts'
+import { asyncConsultStatusSchema, closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
-import { asyncConsultStatusSchema, closedReasonSchema } from './status.ts'
 
 export const resolutionSchema = z.object({ summary: z.string().nullable(), followUp: z.string().nullable() })
 

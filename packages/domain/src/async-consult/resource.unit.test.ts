@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { asyncConsultStatusSchema, closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { acceptedMessageSchema, eventMessageSchema, messageSchema } from './message.ts'
 import { asyncConsultSchema } from './resource.ts'
-import { asyncConsultStatusSchema, closedReasonSchema } from './status.ts'
 
 it('shows a message-thread consult with all its fields, in the order of the contract', () => {
   expect(Object.keys(asyncConsultSchema.shape).join(' ')).toBe(

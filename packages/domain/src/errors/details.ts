@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { asyncConsultStatusSchema } from '../async-consult/status.ts'
 import { quotaNameSchema } from '../quota.ts'
-import { telehealthStatusSchema } from '../telehealth/status.ts'
+import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import type { ErrorCode } from './catalogue.ts'
 
 /** What `error.details` holds, for the codes that have any. A test of every answer refuses details of other codes. */

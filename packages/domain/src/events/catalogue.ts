@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { eventMessageSchema } from '../async-consult/message.ts'
 import { asyncConsultSchema } from '../async-consult/resource.ts'
-import { closedReasonSchema } from '../async-consult/status.ts'
 import { ratingSchema } from '../rating.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
+import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cancelledReasonSchema, telehealthStatusSchema } from '../telehealth/status.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
+import { cancelledReasonSchema, telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 
 /** A time at which a physician can be booked. */
 export const slotSchema = z.object({ startsAt: instantSchema, endsAt: instantSchema })

@@ -1,6 +1,11 @@
 import type { Rating } from '../rating.ts'
+import type {
+  CancelledReason,
+  RecordingStatus,
+  TelehealthStatus,
+  TranscriptStatus,
+} from '../vocabulary/telehealth-status.ts'
 import { nextReminderAt } from './booking-times.ts'
-import type { CancelledReason, RecordingStatus, TelehealthStatus, TranscriptStatus } from './status.ts'
 
 /** The fields of a live-call consult that only its state machine changes. */
 export interface TelehealthLifecycle {

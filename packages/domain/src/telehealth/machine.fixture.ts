@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import type { TelehealthEventType } from './event-types.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle } from './lifecycle.ts'
-import { telehealthStatusSchema } from './status.ts'
 
 /**
  * What the public interface promises of a live-call consult, written by hand from its text and never from the

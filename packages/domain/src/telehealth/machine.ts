@@ -1,5 +1,6 @@
 import { decide, type Guard, type Move, type Refusal, refusalsOf, type Step, type Table } from '../machine/machine.ts'
 import { addSeconds } from '../vocabulary/instant.ts'
+import type { CancelledReason, TelehealthStatus } from '../vocabulary/telehealth-status.ts'
 import { nextReminderAt } from './booking-times.ts'
 import type { TelehealthEventType } from './event-types.ts'
 import {
@@ -20,7 +21,6 @@ import {
   waitingRoomOpen,
 } from './guards.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle, WaitingRoomTimes } from './lifecycle.ts'
-import type { CancelledReason, TelehealthStatus } from './status.ts'
 
 type Facts<T extends TelehealthActionType> = {
   now: Date

@@ -3,9 +3,9 @@ import { patientReferenceFields, requireOnePatient } from '../patient-reference.
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
+import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import { jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
 import { deviceCheckSchema, networkCheckSchema } from './device-check.ts'
-import { telehealthStatusSchema } from './status.ts'
 
 /** How long a call is planned to last when nobody says, in minutes. */
 export const defaultCallMinutes = 20

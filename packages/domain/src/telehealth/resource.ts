@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ratingSchema } from '../rating.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
-import { deviceResultsSchema, networkCheckSchema } from './device-check.ts'
 import {
   cancelledReasonSchema,
   recordingStatusSchema,
   telehealthStatusSchema,
   transcriptStatusSchema,
-} from './status.ts'
+} from '../vocabulary/telehealth-status.ts'
+import { deviceResultsSchema, networkCheckSchema } from './device-check.ts'
 
 /** A place in the waiting room with an honest range of what is left to wait; null when there is nothing to go by. */
 export const queuePlaceSchema = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { recordingStatusSchema, telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import { telehealthConsultSchema, telehealthSnapshotSchema } from './resource.ts'
-import { recordingStatusSchema, telehealthStatusSchema } from './status.ts'
 
 const snapshot =
   'id status patientId patientExternalId physicianId reason language jurisdiction scheduledFor durationMinutes ' +

@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import type { Call } from '../request/request-context.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import type { Thread } from './thread.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
 

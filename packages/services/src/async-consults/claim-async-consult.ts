@@ -1,9 +1,9 @@
 import { type AsyncConsult, clinicianName } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { requireAsync } from '../partners/require-product.ts'
-import { lockActing } from '../physicians/lock-physician.ts'
+import { requireAsync } from '../directory/partners/require-product.ts'
+import { lockActing } from '../directory/physicians/lock-physician.ts'
+import { requireLicense } from '../directory/physicians/require-license.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
-import { requireLicense } from './physician-on-thread.ts'
 
 /**
  * A physician takes a queued thread. Of any number of claims at once, one wins.

@@ -1,5 +1,5 @@
 import type { AsyncConsult, CloseAsyncConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**

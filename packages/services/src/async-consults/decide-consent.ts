@@ -1,7 +1,7 @@
 import type { AsyncConsult, DecideConsent } from '@consult/domain'
-import type { Call } from '../call.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
-import { type PatientScope, requireInScope } from './patient-scope.ts'
 
 /**
  * The patient answers the consent prompt: accepting puts the thread into the queue, declining closes it unstarted.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isEngaged, isLicensedFor, isOnDuty } from '../physicians/duty.ts'
-import type { Unit } from '../unit/unit-of-work.ts'
+import { isEngaged, isLicensedFor, isOnDuty } from '../directory/physicians/duty.ts'
+import type { Unit } from '../request/unit-of-work.ts'
 import type { AsyncConsultRow } from './consult-row.ts'
 
 /**

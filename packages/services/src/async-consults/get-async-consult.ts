@@ -1,8 +1,8 @@
 import type { AsyncConsult } from '@consult/domain'
-import { noteShown } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShown } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
-import { type PatientScope, requireInScope } from './patient-scope.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
 /** The consult as it is now. @throws not_found */

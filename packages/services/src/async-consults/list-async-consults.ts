@@ -1,8 +1,8 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { AsyncConsult, ListAsyncConsults, Page } from '@consult/domain'
 import { sql } from 'kysely'
-import { noteShownPage } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShownPage } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 
 /**

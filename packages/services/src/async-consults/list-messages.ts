@@ -1,10 +1,10 @@
 import { cursorScope, type MessagesTable, readCursor, toPage } from '@consult/db'
 import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/domain'
 import { type Selectable, sql } from 'kysely'
-import type { LinkWriter } from '../attachments/file-links.ts'
-import { beginEntering, noteShown } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
-import { type PatientScope, requireInScope } from './patient-scope.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import type { LinkWriter } from '../file-links/file-links.ts'
+import type { Call } from '../request/request-context.ts'
+import { beginEntering, noteShown } from '../request/shown.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
 /** All but the words that it is found by. */

@@ -1,8 +1,9 @@
 import type { AsyncConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { lockActing } from '../physicians/lock-physician.ts'
+import { lockActing } from '../directory/physicians/lock-physician.ts'
+import { physicianNames } from '../directory/physicians/physician-names.ts'
+import { requireLicense } from '../directory/physicians/require-license.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
-import { physicianNames, requireLicense } from './physician-on-thread.ts'
 
 /**
  * Another physician takes an active thread whose assignee's answer is overdue.

@@ -2,9 +2,9 @@ import type { TenantTransaction } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { sql } from 'kysely'
-import { forgetDraftsOn } from '../drafts/draft-store.ts'
 import { messageWords } from '../search/word-columns.ts'
 import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
+import { forgetDraftsOn } from './drafts/draft-store.ts'
 import { Thread } from './thread.ts'
 
 /** Reads and locks threads in the order of their ids, so that two transactions never wait for each other. */

@@ -11,8 +11,8 @@ import {
   type Notice,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
-import type { Deed } from '../audit/audit-log.ts'
-import type { OwnedEvent } from '../unit/owned-event.ts'
+import type { Deed } from '../audit-log/audit-log.ts'
+import type { OwnedEvent } from '../request/owned-event.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
 import { timersOf } from './thread-timers.ts'

@@ -1,7 +1,7 @@
 import { type AttachmentType, ConsultError, invalidRequest } from '@consult/domain'
 import { isPicture, PictureTooLarge, reencode, typeAfterReencoding, UnreadablePicture } from '@consult/pictures'
 import { ScannerUnavailable } from '@consult/scanner'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
 /** @throws file_rejected for a file with malware in it; scan_unavailable when nobody could say. */

@@ -1,6 +1,6 @@
 import { addSeconds } from '@consult/domain'
-import { appendAudit } from '../audit/audit-log.ts'
-import type { Services } from '../call.ts'
+import { appendAudit } from '../audit-log/audit-log.ts'
+import type { Services } from '../request/request-context.ts'
 
 /** How long an upload that no message has is kept, seconds. */
 export const freeAttachmentSeconds = 24 * 60 * 60

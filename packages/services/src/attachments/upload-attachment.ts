@@ -11,8 +11,8 @@ import {
   sniffAttachmentType,
   sniffedBytes,
 } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { inUnit } from '../unit/unit-of-work.ts'
+import type { Call } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
 import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'

@@ -1,6 +1,6 @@
 import { ConsultError, statusOf } from '@consult/domain'
-import type { Call } from '../call.ts'
 import { giveBackQuota, type QuotaUse, takeQuota } from '../quotas/take-quota.ts'
+import type { Call } from '../request/request-context.ts'
 import type { Uploader } from './uploader.ts'
 
 const mib = 1024 * 1024

@@ -1,8 +1,8 @@
 import type { AuditEntriesTable, TenantTransaction } from '@consult/db'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Services } from '../call.ts'
-import { inOperatorUnit } from '../unit/operator-unit.ts'
-import { requireTenant } from './require-tenant.ts'
+import { inOperatorUnit } from '../request/operator-unit.ts'
+import type { Services } from '../request/request-context.ts'
+import { requireTenant } from '../request/require-tenant.ts'
 
 /** Whose entries are exported, and which. All that are named must hold. */
 export interface AuditFilter {

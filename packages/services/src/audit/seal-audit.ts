@@ -1,7 +1,7 @@
 import { isUniqueViolation, type TenantTransaction } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
 import { type AuditRow, digestOfBatch, digestOfEntry } from './digests.ts'
 
 /** The most entries of one batch. */

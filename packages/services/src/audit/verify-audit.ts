@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
+import { requireTenant } from '../request/require-tenant.ts'
 import { type AuditRow, digestOfBatch, digestOfEntry, type SealedEntry } from './digests.ts'
-import { requireTenant } from './require-tenant.ts'
 
 /** What is wrong with an audit. Entries are named by their ids, batches by their numbers. */
 export interface AuditProblem {

@@ -1,6 +1,6 @@
-import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
-import { physicianName } from '../async-consults/physician-on-thread.ts'
-import type { Call } from '../call.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import { physicianName } from '../directory/physicians/physician-names.ts'
+import type { Call } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { addSeconds, type EmbedToken } from '@consult/domain'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
-import type { Call } from '../call.ts'
-import { requireAsync, requireSomeProduct, requireTelehealth } from '../partners/require-product.ts'
-import { findPatient } from '../patients/find-patient.ts'
+import { requireAsync, requireSomeProduct, requireTelehealth } from '../directory/partners/require-product.ts'
+import { findPatient } from '../directory/patients/find-patient.ts'
+import type { Call } from '../request/request-context.ts'
+import { type Done, inUnit, type Unit } from '../request/unit-of-work.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
-import { type Done, inUnit, type Unit } from '../unit/unit-of-work.ts'
 
 async function mint(
   { services, account, keyHash }: Call,

@@ -2,10 +2,10 @@ import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consul
 import type { AsyncConsult, ClosedReason, Page, PageQuery, TelehealthSnapshot } from '@consult/domain'
 import { sql } from 'kysely'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
-import type { PatientScope } from '../async-consults/patient-scope.ts'
-import { physicianNames } from '../async-consults/physician-on-thread.ts'
-import { noteShownPage } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import type { PatientScope } from '../directory/patients/patient-scope.ts'
+import { physicianNames } from '../directory/physicians/physician-names.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
 /** A consult that is over, as its patient finds it again: a thread, or a call. Neither has a link in it. */

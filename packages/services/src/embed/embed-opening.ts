@@ -1,8 +1,8 @@
 import type { Message, Page } from '@consult/domain'
+import { listReadMarks } from '../async-consults/attendance/list-read-marks.ts'
 import { listMessages } from '../async-consults/list-messages.ts'
-import type { PatientScope } from '../async-consults/patient-scope.ts'
-import type { Call } from '../call.ts'
-import { listReadMarks } from '../signals/list-read-marks.ts'
+import type { PatientScope } from '../directory/patients/patient-scope.ts'
+import type { Call } from '../request/request-context.ts'
 import type { ReadMark } from '../signals/read-mark-store.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
 

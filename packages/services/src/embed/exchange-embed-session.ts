@@ -1,9 +1,9 @@
 import { buckets } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type FrameSession } from '@consult/domain'
-import type { PatientScope } from '../async-consults/patient-scope.ts'
-import { recordEntrance, recordRefusal, type Visit } from '../audit/record.ts'
-import type { Services } from '../call.ts'
+import type { PatientScope } from '../directory/patients/patient-scope.ts'
+import { recordEntrance, recordRefusal, type Visit } from '../request/record.ts'
+import type { Services } from '../request/request-context.ts'
 import { findVisitOfPatient, isOpen } from './visit-of-patient.ts'
 
 /** A frame session, and whether there is something that the patient may be waiting for. */

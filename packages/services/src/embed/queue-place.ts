@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
-import { noteShown } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
-import { isLicensedFor, isOnDuty } from '../physicians/duty.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import { isLicensedFor, isOnDuty } from '../directory/physicians/duty.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShown } from '../request/shown.ts'
 
 /** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
 export interface AsyncQueuePlace {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { TelehealthStatus } from '@consult/domain'
 import { sql } from 'kysely'
-import type { PatientScope } from '../async-consults/patient-scope.ts'
+import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import type { TelehealthConsultRow } from '../telehealth-consults/consult-row.ts'
 
 const over: readonly TelehealthStatus[] = ['completed', 'cancelled']

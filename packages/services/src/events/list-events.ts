@@ -1,7 +1,7 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import type { ListEvents, Page, StoredEvent } from '@consult/domain'
-import { noteShownPage } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShownPage } from '../request/shown.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
 /** The sequence before the first event at or after `since`; creation times never run back against sequences. */

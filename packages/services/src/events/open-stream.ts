@@ -1,5 +1,5 @@
-import { enterShown, noteShown } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../request/request-context.ts'
+import { enterShown, noteShown } from '../request/shown.ts'
 
 /** Enters that somebody begins to follow the log. Whom it then shows them, `enterStreamed` enters. */
 export async function openStream(

@@ -1,6 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { notFound } from '@consult/domain'
-import { ownCall, type Services } from '../call.ts'
+import { ownCall, type Services } from '../request/request-context.ts'
 import { resendEvent } from './resend-event.ts'
 import type { EventLine } from './tail-events.ts'
 

@@ -1,7 +1,7 @@
 import { ConsultError, notFound, type StoredEvent } from '@consult/domain'
 import { redeliver } from '@consult/webhooks'
-import type { Call } from '../call.ts'
-import { inUnit } from '../unit/unit-of-work.ts'
+import type { Call } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
 import { selectEvents, toStoredEvent } from './stored-event.ts'
 
 /**

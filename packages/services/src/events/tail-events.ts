@@ -1,6 +1,6 @@
 import { lastSequence } from '@consult/engine'
-import type { Services } from '../call.ts'
-import { requirePartner } from '../partners/require-partner.ts'
+import { requirePartner } from '../directory/partners/require-partner.ts'
+import type { Services } from '../request/request-context.ts'
 
 /** An event as operators see it: that it was, and how its delivery goes. What it says is the partner's. */
 export interface EventLine {

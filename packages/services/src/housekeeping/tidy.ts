@@ -1,13 +1,13 @@
 import { addSeconds } from '@consult/domain'
 import { erasePreviousSecret } from '@consult/webhooks'
 import { sql } from 'kysely'
+import { sweepDrafts } from '../async-consults/drafts/sweep-drafts.ts'
 import { sweepAttachments } from '../attachments/sweep-attachments.ts'
-import type { Services } from '../call.ts'
-import { sweepDrafts } from '../drafts/sweep-drafts.ts'
-import { lostReceiptSeconds } from '../messages/receipt-store.ts'
-import { sweepRecordings } from '../recordings/sweep-recordings.ts'
+import { lostReceiptSeconds } from '../receipts/receipt-store.ts'
+import { sweepRecordings } from '../recording-jobs/sweep-recordings.ts'
+import { keptSeconds } from '../request/idempotent-run.ts'
+import type { Services } from '../request/request-context.ts'
 import { fillInWords } from '../search/fill-in-words.ts'
-import { keptSeconds } from '../unit/idempotent-run.ts'
 
 /** How long the hashes of embed tokens outlive their expiry, so that `expired` can be told from `invalid`. Seconds. */
 const embedMemorySeconds = 24 * 60 * 60

@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '@consult/db'
+import type { Mail } from '@consult/mailer'
 import { accountMailWords, type MailLanguage } from './account-mail-words.ts'
-import type { Mail } from './mailer.ts'
 import { nameInMail } from './name-in-mail.ts'
 
 /** Whom a mail about an account goes to. */

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type AccountMailKind, hashSecret } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import type { DueWork } from '@consult/engine'
+import type { Mailer } from '@consult/mailer'
 import { sql } from 'kysely'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
 import { accountLetter, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
-import type { Mailer } from './mailer.ts'
 
 /** How long a link can be used, seconds. A mailbox that somebody else reads later must not open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }

@@ -1,10 +1,10 @@
 import { isOpen, type Span } from '@consult/domain'
 import { sql } from 'kysely'
-import { isLicensedFor } from '../physicians/duty.ts'
-import { lockPhysician } from '../physicians/lock-physician.ts'
+import { isLicensedFor } from '../directory/physicians/duty.ts'
+import { lockPhysician } from '../directory/physicians/lock-physician.ts'
+import type { Unit } from '../request/unit-of-work.ts'
 import { findAvailability } from '../schedule/availability-store.ts'
 import { bookedSpans } from '../schedule/booked-spans.ts'
-import type { Unit } from '../unit/unit-of-work.ts'
 
 /** How many physicians are looked at for one booking. */
 const mostCandidates = 50

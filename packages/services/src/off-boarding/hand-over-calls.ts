@@ -1,10 +1,10 @@
 import type { HandedOver, TelehealthConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
+import { lookForMatches } from '../request/look-for-matches.ts'
+import type { Call } from '../request/request-context.ts'
+import type { Unit } from '../request/unit-of-work.ts'
 import { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
 import { endOf } from '../telehealth-consults/consult-row.ts'
-import { lookForMatches } from '../telehealth-consults/matching/look-for-matches.ts'
 import type { Visit } from '../telehealth-consults/visit.ts'
-import type { Unit } from '../unit/unit-of-work.ts'
 import { findStandIn } from './find-stand-in.ts'
 
 /** Books somebody else for the same time, or nobody in particular. */

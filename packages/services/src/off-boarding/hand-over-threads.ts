@@ -1,9 +1,9 @@
 import type { HandedOver } from '@consult/domain'
 import { actOnThread } from '../async-consults/act-on-thread.ts'
 import { findReplacement } from '../async-consults/find-replacement.ts'
-import { physicianNames } from '../async-consults/physician-on-thread.ts'
-import type { Call } from '../call.ts'
-import { lockActing } from '../physicians/lock-physician.ts'
+import { lockActing } from '../directory/physicians/lock-physician.ts'
+import { physicianNames } from '../directory/physicians/physician-names.ts'
+import type { Call } from '../request/request-context.ts'
 
 /** Gives one thread to somebody who can answer it now, unless it has moved on, or nobody is there. */
 async function handOverThread(call: Call, asyncConsultId: string, leaverId: string): Promise<HandedOver | null> {

@@ -1,7 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician } from '@consult/domain'
-import { type Call, ownCall, type Services } from '../call.ts'
+import { type Call, ownCall, type Services } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 
 /** The operator's call on the physician's own partner. @throws not_found */

@@ -1,8 +1,8 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
-import { ownCall, type Services } from '../call.ts'
-import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import { ownCall, type Services } from '../request/request-context.ts'
 import { handOver } from './deactivate-physician.ts'
 import { handOverTimerKind } from './hand-over-timer.ts'
 

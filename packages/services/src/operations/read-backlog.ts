@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
 
 /** What waits in the whole installation, of all partners together. */
 export interface WaitingWork {

@@ -1,6 +1,6 @@
 import { clinicianName } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import type { Call } from '../request/request-context.ts'
 
 /** What colleagues read of a physician. */
 export interface Clinician {

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import type { TelehealthSnapshot } from '@consult/domain'
-import type { LinkWriter } from '../attachments/file-links.ts'
-import { findTranscript } from '../transcripts/transcript-store.ts'
+import type { LinkWriter } from '../file-links/file-links.ts'
 import { findRecording } from './recording-store.ts'
+import { findTranscript } from './transcript-store.ts'
 
 /** The links to the call's recording and its transcript, good for five minutes; of each, nothing while there is none. */
 export async function recordingLinks(

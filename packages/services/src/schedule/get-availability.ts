@@ -1,6 +1,6 @@
 import type { AvailabilityResource } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import type { Call } from '../request/request-context.ts'
 import { findAvailability } from './availability-store.ts'
 
 /** When the physician can be booked; without a time zone while that has never been said. @throws not_found */

@@ -1,10 +1,10 @@
 import { cursorScope, type TenantTransaction, toPage } from '@consult/db'
 import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@consult/domain'
 import { sql } from 'kysely'
-import { noteShownPage } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
-import { patientName } from '../patients/patient-names.ts'
-import { fetchPhysicianRow } from '../physicians/physician-resource.ts'
+import { patientName } from '../directory/patients/patient-names.ts'
+import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShownPage } from '../request/shown.ts'
 import { readWindowedPage, type WindowedPage, windowedKeys } from './window-cursor.ts'
 
 /** No appointment is longer: one that reaches into a window began at most so long before it. */

@@ -1,6 +1,6 @@
 import type { Availability, AvailabilityResource } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { inUnit } from '../unit/unit-of-work.ts'
+import type { Call } from '../request/request-context.ts'
+import { inUnit } from '../request/unit-of-work.ts'
 
 /**
  * Replaces when the physician can be booked. What is booked already stays, and so does what is being booked by somebody

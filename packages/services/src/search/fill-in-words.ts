@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '../call.ts'
+import type { Services } from '../request/request-context.ts'
 import { messageWords, patientWords } from './word-columns.ts'
 
 /** So many rows are given their words in one transaction. */

@@ -1,6 +1,6 @@
 import type { TelehealthConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { inUnit, type Unit } from '../unit/unit-of-work.ts'
+import type { Call } from '../request/request-context.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import { readQueue } from './matching/read-queue.ts'
 import type { Visit } from './visit.ts'
 import { lockVisit, saveVisit } from './visit-store.ts'

@@ -1,9 +1,9 @@
 import type { TelehealthConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { touchPhysician } from '../physicians/touch-physician.ts'
-import { tellStreams } from '../signals/tell-streams.ts'
+import { touchPhysician } from '../directory/physicians/touch-physician.ts'
+import { lookForMatches } from '../request/look-for-matches.ts'
+import type { Call } from '../request/request-context.ts'
+import { tellStreams } from '../request/tell-streams.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './matching/look-for-matches.ts'
 
 /**
  * The physician who is rung will not take the call. The patient is back at their place; the physician has answered, and

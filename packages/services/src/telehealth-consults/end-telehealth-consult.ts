@@ -1,8 +1,8 @@
 import type { TelehealthConsult } from '@consult/domain'
-import type { Call } from '../call.ts'
-import { touchPhysician } from '../physicians/touch-physician.ts'
+import { touchPhysician } from '../directory/physicians/touch-physician.ts'
+import { lookForMatches } from '../request/look-for-matches.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './matching/look-for-matches.ts'
 
 /**
  * The physician in the call ends it, and is free for the next patient.

@@ -1,7 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
-import { noteShownPage } from '../audit/shown.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../request/request-context.ts'
+import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
 

@@ -1,6 +1,6 @@
 import type { TelehealthConsult } from '@consult/domain'
-import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
-import type { Call } from '../call.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnVisit } from './act-on-visit.ts'
 
 /**

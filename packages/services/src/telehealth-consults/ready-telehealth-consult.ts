@@ -1,9 +1,9 @@
 import type { TelehealthConsult, TelehealthReady } from '@consult/domain'
-import { type PatientScope, requireInScope } from '../async-consults/patient-scope.ts'
-import type { Call } from '../call.ts'
-import { requireTelehealth } from '../partners/require-product.ts'
+import { requireTelehealth } from '../directory/partners/require-product.ts'
+import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
+import { lookForMatches } from '../request/look-for-matches.ts'
+import type { Call } from '../request/request-context.ts'
 import { actOnVisit } from './act-on-visit.ts'
-import { lookForMatches } from './matching/look-for-matches.ts'
 import { waitingRoomTimes } from './matching/waiting-room.ts'
 
 /**

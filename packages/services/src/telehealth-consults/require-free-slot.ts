@@ -1,7 +1,7 @@
 import { addSeconds, ConsultError, isOpen } from '@consult/domain'
+import type { Unit } from '../request/unit-of-work.ts'
 import { findAvailability } from '../schedule/availability-store.ts'
 import { bookedSpans } from '../schedule/booked-spans.ts'
-import type { Unit } from '../unit/unit-of-work.ts'
 
 /** So far back a time may lie: clocks differ, and a slot is chosen before it is asked for. Seconds. */
 const pastSeconds = 5 * 60

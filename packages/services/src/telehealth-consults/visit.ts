@@ -10,8 +10,8 @@ import {
   type TelehealthSnapshot,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
-import type { Deed } from '../audit/audit-log.ts'
-import type { OwnedEvent } from '../unit/owned-event.ts'
+import type { Deed } from '../audit-log/audit-log.ts'
+import type { OwnedEvent } from '../request/owned-event.ts'
 import { type TelehealthConsultRow, toLifecycle, toTelehealthConsult } from './consult-row.ts'
 import { visitEvent } from './visit-events.ts'
 import { timersOf } from './visit-timers.ts'

@@ -2,8 +2,8 @@ import { newId } from '@consult/db'
 import { notFound } from '@consult/domain'
 import { createSafeDispatcher, type EgressPolicy } from '@consult/egress'
 import { postWebhook, signedRequest, signingEndpoint, type WebhookOutcome } from '@consult/webhooks'
-import type { Services } from '../call.ts'
-import { requirePartner } from '../partners/require-partner.ts'
+import { requirePartner } from '../directory/partners/require-partner.ts'
+import type { Services } from '../request/request-context.ts'
 
 /** The type of test deliveries. It is in no log: a consumer that does not know it ignores it, as it has to. */
 const testType = 'webhook.test'

@@ -2,10 +2,10 @@ import { addSeconds, invalidRequest, notFound } from '@consult/domain'
 import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
 import { lastSequence } from '@consult/engine'
 import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
-import type { Services } from '../call.ts'
-import { requirePartner } from '../partners/require-partner.ts'
-import { inOperatorUnit, type OperatorUnit } from '../unit/operator-unit.ts'
-import type { Done } from '../unit/unit-of-work.ts'
+import { requirePartner } from '../directory/partners/require-partner.ts'
+import { inOperatorUnit, type OperatorUnit } from '../request/operator-unit.ts'
+import type { Services } from '../request/request-context.ts'
+import type { Done } from '../request/unit-of-work.ts'
 
 /** How long the secret before a rotation goes on signing, seconds. */
 const secretOverlapSeconds = 24 * 60 * 60

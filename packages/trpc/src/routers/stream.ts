@@ -190,7 +190,7 @@ export const streamRouter = router({
     .subscription(async function* ({ ctx, input, signal }) {
       const { patientId = null, consultId = null } = ctx.asker.kind === 'embed' ? ctx.asker : {}
       await openStream(ctx.call, { patientId, consultId })
-      const isGone = ctx.services.signsOfLife.follows(whoIs(ctx.asker))
+      const isGone = ctx.services.presence.follow(whoIs(ctx.asker))
       try {
         const request = signal ?? new AbortController().signal
         const stream = { asker: ctx.asker, kind: 'log', request } as const

@@ -4,7 +4,7 @@
  */
 const listeners = new Set<() => void>()
 
-/** Tells `told` of each sign of life. @returns what ends that. */
+/** Tells `told` of each heartbeat. @returns what ends that. */
 export function onHeartbeat(told: () => void): () => void {
   listeners.add(told)
   return () => {

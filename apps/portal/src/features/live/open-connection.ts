@@ -21,7 +21,7 @@ const patience = 15_000
 export function connectionsTo(api: Api, after: number): OpenConnection<StreamFrame> {
   return (lastEventId, events) => {
     let started = false
-    // Without a sign of life nobody knows what has happened since, whatever the browser believes of its connection.
+    // Without a heartbeat nobody knows what has happened since, whatever the browser believes of its connection.
     const giveUp = () => events.ended('ended')
     let timer = setTimeout(giveUp, patience)
     const unhear = onHeartbeat(() => {

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { anybodyFrom, clinicianName, type QueuePlace, type TelehealthConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { patientName } from '../../patients/patient-names.ts'
-import { isLicensedFor } from '../../physicians/duty.ts'
+import { patientName } from '../../directory/patients/patient-names.ts'
+import { isLicensedFor } from '../../directory/physicians/duty.ts'
 import { rowToTelehealthConsult, type TelehealthConsultRow } from '../../telehealth-consults/consult-row.ts'
 import { readQueue } from '../../telehealth-consults/matching/read-queue.ts'
 

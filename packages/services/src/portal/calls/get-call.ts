@@ -1,8 +1,8 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
 import { recordingLinks } from '../../recordings/recording-link.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** A call with what was noted of it. */

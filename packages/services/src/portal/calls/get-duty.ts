@@ -1,6 +1,6 @@
 import type { Presence } from '@consult/domain'
-import type { Call } from '../../call.ts'
-import { fetchPhysicianRow, findEngaged, toPresence } from '../../physicians/physician-resource.ts'
+import { fetchPhysicianRow, findEngaged, toPresence } from '../../directory/physicians/physician-resource.ts'
+import type { Call } from '../../request/request-context.ts'
 import { unansweredLimit } from '../../telehealth-consults/matching/waiting-room.ts'
 
 /** Whether a physician is on duty, and why not, where it was not they who said so. */

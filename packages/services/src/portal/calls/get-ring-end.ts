@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
 
 /** How a ring ended for whom it rang: `cancelled`, when the patient did while they were not answered. */
 export type RingEnd = 'answered' | 'declined' | 'missed' | 'cancelled'

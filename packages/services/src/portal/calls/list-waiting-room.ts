@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { noteShownPage } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShownPage } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
 /** How many of the line a screen is given; whoever stands behind them is not next for hours. */

@@ -1,7 +1,7 @@
 import { ConsultError } from '@consult/domain'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
 import { lockVisit } from '../../telehealth-consults/visit-store.ts'
-import { inUnit } from '../../unit/unit-of-work.ts'
 
 /**
  * The physician of a call writes down what is to be kept of it, while it runs or after it; what stood there before is

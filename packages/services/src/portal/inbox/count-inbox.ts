@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Call } from '../../call.ts'
-import { isLicensedForRows } from '../../physicians/duty.ts'
+import { isLicensedForRows } from '../../directory/physicians/duty.ts'
+import type { Call } from '../../request/request-context.ts'
 import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 
 type CountedView = Exclude<InboxView, 'closed'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { noteShownPage } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 
 /** The physician's rows of these consults as they are now, in no order. An id that names none of the tenant's is left out. */

@@ -1,7 +1,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { type AsyncConsultRow, rowToAsyncConsult } from '../../async-consults/consult-row.ts'
-import { patientName } from '../../patients/patient-names.ts'
+import { patientName } from '../../directory/patients/patient-names.ts'
 
 /** A row of the inbox. */
 export interface InboxItem {

@@ -1,11 +1,11 @@
 import { type AuditEntriesTable, cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import { notFound, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
-import { physicianNames } from '../../async-consults/physician-on-thread.ts'
-import { namedDeed } from '../../audit/audit-log.ts'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
-import { patientNames } from '../../patients/patient-names.ts'
+import { namedDeed } from '../../audit-log/audit-log.ts'
+import { patientNames } from '../../directory/patients/patient-names.ts'
+import { physicianNames } from '../../directory/physicians/physician-names.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 
 /** Who acted, with the name that colleagues know; none for the service itself and its operators. */
 export interface ActivityPerson {

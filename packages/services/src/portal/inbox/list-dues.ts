@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
 import { inboxFilters } from './inbox-views.ts'
 
 /** A consult that the physician owes an answer, and by when. */

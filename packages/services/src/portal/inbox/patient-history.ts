@@ -1,10 +1,10 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import type { AsyncConsultStatus, Page, PageQuery, TelehealthStatus } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { physicianNames } from '../../async-consults/physician-on-thread.ts'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
-import { findPatient } from '../../patients/find-patient.ts'
+import { findPatient } from '../../directory/patients/find-patient.ts'
+import { physicianNames } from '../../directory/physicians/physician-names.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 
 /** What happened with a patient: a thread, a call, or what a physician wrote down of either. */
 export type HistoryEntry = {

@@ -1,8 +1,8 @@
 import type { Message } from '@consult/domain'
 import { messageColumns, toMessage } from '../../async-consults/list-messages.ts'
 import { fetchConsultRow } from '../../async-consults/thread-store.ts'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 
 /**
  * The last messages of a transcript, or the last before a sequence, oldest first: whoever opens a thread looks at its

@@ -1,6 +1,6 @@
 import { hashPassword, isWeakPassword } from '@consult/auth'
 import { invalidRequest } from '@consult/domain'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../request/request-context.ts'
 
 /**
  * Takes a password that a physician chooses. @param field the input's name, for the error.

@@ -1,6 +1,6 @@
 import { buckets, verifyPassword } from '@consult/auth'
 import { portalAccountOfEmail } from '@consult/db'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../request/request-context.ts'
 
 /** The account of an address, if there is one, and whether it may be opened with the password that was given. */
 export interface CheckedPassword {

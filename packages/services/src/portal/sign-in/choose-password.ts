@@ -1,6 +1,6 @@
-import { recordEntrance, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { recordEntrance, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
 import { sessionPlaceOf } from './session-place.ts'

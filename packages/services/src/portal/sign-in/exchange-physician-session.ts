@@ -1,6 +1,6 @@
 import { ConsultError } from '@consult/domain'
-import { recordEntrance, recordRefusal, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { recordEntrance, recordRefusal, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 import { sessionPlaceOf } from './session-place.ts'
 import type { PortalSession } from './sign-in.ts'

@@ -1,8 +1,8 @@
 import { buckets, type PhysicianPrincipal } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import type { Actor, Whence } from '../../audit/actor.ts'
-import type { Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import type { Actor, Whence } from '../../audit-log/actor.ts'
+import type { Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 
 /** Whom a partner's hand-off token names. @throws unauthorized, also for a portal session; rate_limited */
 export async function readHandOffToken(

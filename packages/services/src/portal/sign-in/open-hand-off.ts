@@ -1,6 +1,6 @@
-import { physicianName } from '../../async-consults/physician-on-thread.ts'
-import { recordEntrance, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { physicianName } from '../../directory/physicians/physician-names.ts'
+import { recordEntrance, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 
 /**

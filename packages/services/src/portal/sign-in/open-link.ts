@@ -1,5 +1,5 @@
-import { recordEntrance, strangerOf, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { recordEntrance, strangerOf, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { findLink, type PasswordLinkKind } from './password-links.ts'
 
 /**

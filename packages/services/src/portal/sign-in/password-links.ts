@@ -2,8 +2,8 @@ import { buckets } from '@consult/auth'
 import { hashSecret, portalAccountOfPhysician, type TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { sql } from 'kysely'
-import { recordRefusal, strangerOf, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { recordRefusal, strangerOf, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 
 export type PasswordLinkKind = 'invitation' | 'reset'
 

@@ -1,7 +1,7 @@
 import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
-import type { Call } from '../../call.ts'
-import { inUnit } from '../../unit/unit-of-work.ts'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
 
 /** A session as its physician sees it in the list. */
 export interface ListedSession {

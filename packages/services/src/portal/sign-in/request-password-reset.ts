@@ -1,6 +1,6 @@
 import { buckets } from '@consult/auth'
-import type { Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import type { Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { resetRequestsKey } from './reset-requests.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { portalAccountOfEmail, type ResetRequestsTable } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
-import { stranger } from '../../audit/actor.ts'
-import { nobodysTenant, recordEntrance } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { stranger } from '../../audit-log/actor.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
+import { nobodysTenant, recordEntrance } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 
 /** Requests for a link are nobody's before their address has been looked up: they are one partner's to the loop. */
 export const resetRequestsKey = nobodysTenant

@@ -1,6 +1,6 @@
 import { networkOf, type SessionPlace } from '@consult/auth'
 import Bowser from 'bowser'
-import type { Whence } from '../../audit/actor.ts'
+import type { Whence } from '../../audit-log/actor.ts'
 
 /** As much as is kept of a name that a browser gives itself. */
 const nameLength = 40

@@ -1,7 +1,7 @@
 import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
-import type { Services } from '../../call.ts'
-import { inOperatorUnit } from '../../unit/operator-unit.ts'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { writePassword } from './password-links.ts'
 

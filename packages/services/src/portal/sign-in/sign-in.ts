@@ -1,6 +1,6 @@
 import { ConsultError } from '@consult/domain'
-import { recordEntrance, recordRefusal, strangerOf, type Visit } from '../../audit/record.ts'
-import type { Services } from '../../call.ts'
+import { recordEntrance, recordRefusal, strangerOf, type Visit } from '../../request/record.ts'
+import type { Services } from '../../request/request-context.ts'
 import { checkPassword } from './check-password.ts'
 import { sessionPlaceOf } from './session-place.ts'
 

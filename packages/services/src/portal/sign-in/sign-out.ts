@@ -1,5 +1,5 @@
-import type { Call } from '../../call.ts'
-import { inUnit } from '../../unit/unit-of-work.ts'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
 
 /** Ends the session that the call was made with. */
 export async function signOut(call: Call, sessionId: string): Promise<{ signedOut: true }> {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { isEngaged, isLicensedFor, isOnDuty } from '../../physicians/duty.ts'
+import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/duty.ts'
 import { isBookedFor } from '../booked-physician.ts'
 import { declineSeconds } from './waiting-room.ts'
 

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import type { QueuePlace } from '@consult/domain'
 import { sql } from 'kysely'
-import { isEngaged, isLicensedFor, isOnDuty } from '../../physicians/duty.ts'
+import { isEngaged, isLicensedFor, isOnDuty } from '../../directory/physicians/duty.ts'
 import { isBookedFor } from '../booked-physician.ts'
 import { estimateWait, type LineAhead } from './estimate-wait.ts'
 

@@ -1,8 +1,8 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { CallMessage, Page, PageQuery } from '@consult/domain'
-import { type PatientScope, requireInScope } from '../../async-consults/patient-scope.ts'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
 import { readCallMessages, toCallMessage } from './call-message-store.ts'
 

@@ -1,5 +1,5 @@
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
 import { type RecordingAnswers, recordingAnswers } from './recording-consents.ts'

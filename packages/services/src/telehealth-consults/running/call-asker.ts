@@ -1,5 +1,5 @@
 import { type CallRole, ConsultError } from '@consult/domain'
-import { type PatientScope, requireInScope } from '../../async-consults/patient-scope.ts'
+import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
 import type { TelehealthConsultRow } from '../consult-row.ts'
 
 /** Who asks for something of a call that only the two in it may have: the patient, or a physician. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallEvent } from '@consult/calls'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../request/request-context.ts'
 import { renewCallLeases } from './call-lease.ts'
 
 /** How long to wait before an engine that could not be listened to is listened to again, milliseconds. */

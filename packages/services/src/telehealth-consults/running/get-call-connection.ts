@@ -1,6 +1,6 @@
 import type { CallConnection } from '@consult/domain'
-import { noteShown } from '../../audit/shown.ts'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
 import { latestAnswer } from '../recording-consent/recording-consents.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
 import { askEngine } from './ask-engine.ts'

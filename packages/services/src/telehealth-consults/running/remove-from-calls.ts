@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '@consult/db'
 import { setTimers, type TimerHandler } from '@consult/engine'
-import type { Services } from '../../call.ts'
+import type { Services } from '../../request/request-context.ts'
 import { visitTimerKinds } from '../visit-timers.ts'
 
 /**

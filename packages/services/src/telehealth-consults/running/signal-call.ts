@@ -1,7 +1,7 @@
 import { buckets } from '@consult/auth'
 import type { CallRoom } from '@consult/calls'
 import type { CallDownSignal, CallUpSignal } from '@consult/domain/call-signals'
-import type { Call } from '../../call.ts'
+import type { Call } from '../../request/request-context.ts'
 import { latestAnswer } from '../recording-consent/recording-consents.ts'
 import { fetchTelehealthRow } from '../visit-store.ts'
 import { askEngine, ofEngine } from './ask-engine.ts'

@@ -1,0 +1,25 @@
+import type { TenantTransaction } from '@consult/db'
+import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
+import type { Person } from '../../signals/person.ts'
+import type { AsyncConsultRow } from '../consult-row.ts'
+import { fetchConsultRow } from '../thread-store.ts'
+
+/** Whoever says so of themselves: a physician, or the patient of a widget. */
+export type Asker = { readonly physicianId: string } | { readonly scope: PatientScope }
+
+export function personOf(asker: Asker): Person {
+  return 'scope' in asker
+    ? { type: 'patient', id: asker.scope.patientId }
+    : { type: 'physician', id: asker.physicianId }
+}
+
+/** The thread, if the asker reaches it. @throws not_found */
+export async function fetchThreadOf(
+  tx: TenantTransaction,
+  asyncConsultId: string,
+  asker: Asker,
+): Promise<AsyncConsultRow> {
+  const row = await fetchConsultRow(tx, asyncConsultId)
+  if ('scope' in asker) requireInScope(asker.scope, row)
+  return row
+}

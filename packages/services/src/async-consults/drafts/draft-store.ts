@@ -1,0 +1,130 @@
+import type { TenantTransaction } from '@consult/db'
+import { normaliseMessageText } from '@consult/domain'
+import { seal, unseal } from '../../sealing/sealed.ts'
+
+/** A physician's reply to come in a consult. */
+export interface DraftKey {
+  readonly asyncConsultId: string
+  readonly physicianId: string
+}
+
+/** What of a draft is kept unreadable. */
+export interface DraftContent {
+  readonly text: string
+  readonly attachmentIds: readonly string[]
+}
+
+/** A draft as it is stored. */
+export interface StoredDraft extends DraftContent {
+  readonly version: string
+  readonly savedAt: Date
+}
+
+function sealOf({ partnerId }: TenantTransaction, { asyncConsultId, physicianId }: DraftKey, secret: Buffer) {
+  return { secret, owner: `${partnerId} ${asyncConsultId} ${physicianId}`, purpose: 'reply draft, v1' }
+}
+
+/** What was sealed, or null when the service's secret is another one by now: then nobody can read it any more. */
+function open(tx: TenantTransaction, key: DraftKey, sealed: string, secret: Buffer): DraftContent | null {
+  try {
+    return unseal(sealed, sealOf(tx, key, secret)) as DraftContent
+  } catch {
+    return null
+  }
+}
+
+/** The draft, or null when there is none. */
+export async function readDraft(tx: TenantTransaction, key: DraftKey, secret: Buffer): Promise<StoredDraft | null> {
+  const row = await tx.db
+    .selectFrom('reply_drafts')
+    .select(['version', 'sealed', 'saved_at'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', key.asyncConsultId)
+    .where('physician_id', '=', key.physicianId)
+    .executeTakeFirst()
+  const content = row && open(tx, key, row.sealed, secret)
+  return content ? { ...content, version: row.version, savedAt: row.saved_at } : null
+}
+
+/**
+ * Writes the draft over the one that its writer knew.
+ * @param draft `base` is the version that the writer knew, null for none; a repeat of a save finds its own version.
+ * @returns false when another has been saved since: nothing was written.
+ */
+export async function writeDraft(
+  tx: TenantTransaction,
+  key: DraftKey,
+  draft: DraftContent & { version: string; base: string | null; savedAt: Date },
+  secret: Buffer,
+): Promise<boolean> {
+  const { version, base, savedAt, text, attachmentIds } = draft
+  const written = { version, sealed: seal({ text, attachmentIds }, sealOf(tx, key, secret)), saved_at: savedAt }
+  const row = await tx.db
+    .insertInto('reply_drafts')
+    .values({
+      partner_id: tx.partnerId,
+      async_consult_id: key.asyncConsultId,
+      physician_id: key.physicianId,
+      ...written,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'async_consult_id', 'physician_id'])
+        .doUpdateSet(written)
+        .where('reply_drafts.version', 'in', [version, base ?? version]),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes the draft if it still is of this version. `other`: another has been saved since. `none`: there was none. */
+export async function removeDraft(
+  tx: TenantTransaction,
+  key: DraftKey,
+  version: string | null,
+): Promise<'removed' | 'none' | 'other'> {
+  const rows = await tx.db
+    .selectFrom('reply_drafts')
+    .select('version')
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', key.asyncConsultId)
+    .where('physician_id', '=', key.physicianId)
+    .forUpdate()
+    .execute()
+  if (rows.length === 0) return 'none'
+  if (rows[0]?.version !== version) return 'other'
+  await tx.db
+    .deleteFrom('reply_drafts')
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', key.asyncConsultId)
+    .where('physician_id', '=', key.physicianId)
+    .execute()
+  return 'removed'
+}
+
+/**
+ * The reply has been accepted: its draft has done its work. One that says something else stays.
+ * @param sent its text normalised, as it was accepted.
+ */
+export async function forgetSentDraft(
+  tx: TenantTransaction,
+  key: DraftKey,
+  sent: DraftContent,
+  secret: Buffer,
+): Promise<void> {
+  const draft = await readDraft(tx, key, secret)
+  if (!draft || normaliseMessageText(draft.text) !== sent.text) return
+  if (draft.attachmentIds.join() !== sent.attachmentIds.join()) return
+  await removeDraft(tx, key, draft.version)
+}
+
+/** These threads are closed: nobody will reply there. */
+export async function forgetDraftsOn(tx: TenantTransaction, asyncConsultIds: readonly string[]): Promise<void> {
+  if (asyncConsultIds.length === 0) return
+  await tx.db
+    .deleteFrom('reply_drafts')
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', 'in', [...asyncConsultIds])
+    .execute()
+}

@@ -1,0 +1,61 @@
+import type { TenantTransaction } from '@consult/db'
+import { type AsyncConsultStatus, ConsultError, notFound } from '@consult/domain'
+import type { Deed } from '../../audit-log/audit-log.ts'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
+import { type Draft, toDraft } from './draft.ts'
+import { type DraftContent, type DraftKey, readDraft, removeDraft, writeDraft } from './draft-store.ts'
+
+/** What became of a save. `other` is what somebody else has saved meanwhile, if that stood in its way. */
+export interface DraftSaved {
+  readonly saved: boolean
+  readonly other: Draft | null
+}
+
+/** Held until the draft is written: closing the thread removes its drafts, and none may come after. */
+async function holdConsult(tx: TenantTransaction, asyncConsultId: string) {
+  const row = await tx.db
+    .selectFrom('async_consults')
+    .select(['status', 'physician_id', 'patient_id'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', asyncConsultId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+function requireOpen({ status, physician_id }: { status: AsyncConsultStatus; physician_id: string | null }): void {
+  if (status === 'closed') throw new ConsultError('thread_not_active', { status, physicianId: physician_id })
+}
+
+/**
+ * Keeps what the physician has written so far; nothing at all removes the draft. Saved over the version that its writer
+ * knew: when another one is there by now, nothing is written and that one is answered, so that no window eats what was
+ * written in another. The audit has where a draft began and ended, not every save.
+ * @throws not_found; thread_not_active once the consult is closed.
+ */
+export async function saveDraft(
+  call: Call,
+  { asyncConsultId, physicianId, ...draft }: DraftKey & DraftContent & { version: string; base: string | null },
+): Promise<DraftSaved> {
+  const { services } = call
+  const secret = await services.draftSecret()
+  const links = (await services.fileLinks()).for(call.actor)
+  const key = { asyncConsultId, physicianId }
+  return inUnit<DraftSaved>(call, async (unit) => {
+    const consult = await holdConsult(unit, asyncConsultId)
+    requireOpen(consult)
+    const isEmpty = draft.text === '' && draft.attachmentIds.length === 0
+    const removal = isEmpty ? await removeDraft(unit, key, draft.base) : null
+    const saved = isEmpty ? removal !== 'other' : await writeDraft(unit, key, { ...draft, savedAt: unit.now }, secret)
+    if (!saved) {
+      const other = await readDraft(unit, key, secret)
+      return unit.did([], { saved, other: other && (await toDraft(unit, physicianId, other, links)) })
+    }
+    const code = removal === 'removed' ? 'discard' : !isEmpty && draft.base === null ? 'begin' : null
+    const of = { id: null, consultId: asyncConsultId, patientId: consult.patient_id } as const
+    const deeds: Deed[] = code === null ? [] : [{ type: 'reply_draft', ...of, code }]
+    return unit.did(deeds, { saved, other: null })
+  })
+}

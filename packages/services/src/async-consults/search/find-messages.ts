@@ -1,0 +1,65 @@
+import { readCursor, type TenantTransaction, toPage } from '@consult/db'
+import type { AsyncConsultStatus, AttachmentFacts, MessageHit, Page, PageQuery } from '@consult/domain'
+import { sql } from 'kysely'
+import { patientName } from '../../directory/patients/patient-names.ts'
+import { snippetOf } from '../../search/snippet.ts'
+import { toQuery } from '../../search/words.ts'
+
+interface Row {
+  async_consult_id: string
+  sequence: number
+  created_at: Date
+  message_id: string
+  author_type: 'patient' | 'physician'
+  text: string
+  attachments: AttachmentFacts[] | null
+  status: AsyncConsultStatus
+  patient_id: string
+  external_id: string
+  first_name: string | null
+  last_name: string | null
+}
+
+/** What of the message is shown: the text where it matches, else the name of a file, else how the text begins. */
+function shownOf({ text, attachments }: Row, words: readonly string[]) {
+  for (const part of [text, ...(attachments ?? []).map(({ fileName }) => fileName)]) {
+    const found = snippetOf(part, words)
+    if (found) return found
+  }
+  return { snippet: text.slice(0, 160), marks: [] }
+}
+
+function toHit(row: Row, words: readonly string[]): MessageHit {
+  return {
+    consult: { id: row.async_consult_id, status: row.status },
+    patient: { id: row.patient_id, externalId: row.external_id, name: patientName(row) },
+    messageId: row.message_id,
+    sequence: row.sequence,
+    authorType: row.author_type,
+    at: row.created_at.toISOString(),
+    ...shownOf(row, words),
+  }
+}
+
+/**
+ * The messages that have every word, newest first.
+ * @throws invalid_request for a cursor that is not of this search.
+ */
+export async function findMessages(
+  tx: TenantTransaction,
+  { words, scope, limit, cursor }: PageQuery & { words: readonly string[]; scope: string },
+): Promise<Page<MessageHit>> {
+  const [at, consultId, sequence] = readCursor(scope, cursor, ['instant', 'text', 'integer']) ?? []
+  const { rows } = await sql<Row>`
+    select m.async_consult_id, m.sequence, m.created_at, m.message_id, m.author_type, m.text, m.attachments,
+      c.status, p.patient_id, p.external_id, p.first_name, p.last_name
+    from search_messages(${toQuery(words)}::tsquery, ${at ?? null}::timestamptz, ${consultId ?? null},
+      ${sequence ?? null}::bigint, ${limit + 1}) f
+    join messages m on m.partner_id = ${tx.partnerId}
+      and m.async_consult_id = f.async_consult_id and m.sequence = f.sequence
+    join async_consults c on c.partner_id = ${tx.partnerId} and c.async_consult_id = m.async_consult_id
+    join patients p on p.partner_id = ${tx.partnerId} and p.patient_id = c.patient_id
+    order by f.created_at desc, f.async_consult_id desc, f.sequence desc`.execute(tx.db)
+  const keysOf = (row: Row) => [row.created_at, row.async_consult_id, row.sequence] as const
+  return toPage(rows, { limit, scope, keysOf, toItem: (row) => toHit(row, words) })
+}

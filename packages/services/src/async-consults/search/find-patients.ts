@@ -1,0 +1,59 @@
+import type { TenantTransaction } from '@consult/db'
+import type { AsyncConsultStatus, PatientHit } from '@consult/domain'
+import { sql } from 'kysely'
+import { patientName } from '../../directory/patients/patient-names.ts'
+import { numberFromEnd, phoneDigitsOf } from '../../search/word-columns.ts'
+import { toQuery } from '../../search/words.ts'
+
+/** How many patients are shown: whoever looks for another writes more of the name. */
+const mostPatients = 6
+
+interface Row {
+  patient_id: string
+  external_id: string
+  phone: string
+  first_name: string | null
+  last_name: string | null
+  birth_date: string | null
+  async_consult_id: string | null
+  status: AsyncConsultStatus | null
+  last_activity_at: Date | null
+}
+
+/** A number is looked for from its beginning and from its end, where a country's own zero may stand before it. */
+function patientQuery(query: string, words: readonly string[]): string {
+  const digits = phoneDigitsOf(query)
+  if (digits === null) return toQuery(words)
+  return `(${toQuery(words)}) | '${digits}':* | '${numberFromEnd(digits.replace(/^0+/, ''))}':*`
+}
+
+function toHit(row: Row): PatientHit {
+  const { async_consult_id: id, status, last_activity_at: at } = row
+  return {
+    id: row.patient_id,
+    externalId: row.external_id,
+    name: patientName(row),
+    birthDate: row.birth_date,
+    phone: row.phone,
+    latest: id && status && at ? { id, status, lastActivityAt: at.toISOString() } : null,
+  }
+}
+
+/** The patients whose names, externalId or phone number have what is looked for, those touched last first. */
+export async function findPatients(
+  tx: TenantTransaction,
+  query: string,
+  words: readonly string[],
+): Promise<PatientHit[]> {
+  const { rows } = await sql<Row>`
+    select p.patient_id, p.external_id, p.phone, p.first_name, p.last_name, p.birth_date,
+      c.async_consult_id, c.status, c.last_activity_at
+    from search_patients(${patientQuery(query, words)}::tsquery, ${mostPatients}) with ordinality as f (patient_id, n)
+    join patients p on p.partner_id = ${tx.partnerId} and p.patient_id = f.patient_id
+    left join lateral (
+      select async_consult_id, status, last_activity_at from async_consults c
+      where c.partner_id = ${tx.partnerId} and c.patient_id = p.patient_id
+      order by c.created_at desc limit 1) c on true
+    order by f.n`.execute(tx.db)
+  return rows.map(toHit)
+}

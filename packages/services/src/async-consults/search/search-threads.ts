@@ -1,0 +1,35 @@
+import { cursorScope } from '@consult/db'
+import type { SearchQuery, SearchResults } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { noteShown } from '../../request/shown.ts'
+import { wordsOf } from '../../search/words.ts'
+import { findMessages } from './find-messages.ts'
+import { findPatients } from './find-patients.ts'
+
+/** A shorter last word would match nearly everything: it is left out, or nothing is found by it alone. In characters. */
+const shortestBeginning = 2
+
+/** The words that are looked for, without case and accents; the last stands for all that begin so. */
+function wantedWords(query: string): string[] {
+  const words = wordsOf(query).map(({ folded }) => folded)
+  return (words.at(-1)?.length ?? 0) < shortestBeginning ? words.slice(0, -1) : words
+}
+
+/**
+ * Looks through the tenant's patients and transcripts. The audit has who searched, and who was found; what was looked
+ * for is kept nowhere.
+ * @throws invalid_request for a cursor that is not of this search.
+ */
+export async function searchThreads(call: Call, { query, limit, cursor }: SearchQuery): Promise<SearchResults> {
+  const { services, account } = call
+  const words = wantedWords(query)
+  const scope = cursorScope(account.partnerId, 'search', ...words)
+  return services.database.inTenant(account.partnerId, async (tx) => {
+    const none = words.length === 0
+    const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
+    const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })
+    const shown = [...patients.map(({ id }) => id), ...messages.items.map(({ patient }) => patient.id)]
+    noteShown(call, { type: 'search', id: null, patientIds: shown })
+    return { patients, ...messages }
+  })
+}

@@ -1,0 +1,29 @@
+import { portalAccountOfPhysician } from '@consult/db'
+import { ConsultError, notFound } from '@consult/domain'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
+import { requestInvitation } from './request-invitation.ts'
+
+/**
+ * Sends a physician an invitation to the portal, again if need be: it also lets one who has forgotten the password set
+ * a new one.
+ * @returns the address that it goes to. @throws not_found, physician_deactivated, quota_exceeded
+ */
+export async function invitePhysician(
+  services: Services,
+  physicianId: string,
+): Promise<{ physicianId: string; email: string; requestedAt: string }> {
+  const account = await services.database.directory
+    .selectFrom(portalAccountOfPhysician(physicianId))
+    .innerJoin('partners', 'partners.partner_id', 'account.partner_id')
+    .select(['partners.partner_id', 'email', 'invitations_per_day', 'account.deactivated_at'])
+    .executeTakeFirst()
+  if (!account) throw notFound()
+  if (account.deactivated_at !== null) throw new ConsultError('physician_deactivated')
+  const { partner_id: partnerId, email, invitations_per_day: perDay } = account
+  return inOperatorUnit(services, { partnerId, act: 'physicians.invite' }, async (unit) => {
+    await requestInvitation(unit, { physicianId, perDay, now: unit.now })
+    const answer = { physicianId, email, requestedAt: unit.now.toISOString() }
+    return unit.did({ type: 'physician', id: physicianId }, answer)
+  })
+}

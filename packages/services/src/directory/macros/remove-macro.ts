@@ -1,0 +1,19 @@
+import type { Call } from '../../request/request-context.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
+import { lockOwnMacro } from './lock-own-macro.ts'
+
+/** Removes a macro of the physician's own. @throws not_found; forbidden for a shared one. */
+export async function removeMacro(
+  call: Call,
+  { macroId, physicianId }: { macroId: string; physicianId: string },
+): Promise<{ removed: true }> {
+  return inUnit(call, async (unit) => {
+    await lockOwnMacro(unit, { macroId, physicianId })
+    await unit.db
+      .deleteFrom('macros')
+      .where('partner_id', '=', unit.partnerId)
+      .where('macro_id', '=', macroId)
+      .execute()
+    return unit.did({ type: 'macro', id: macroId, code: 'remove' }, { removed: true } as const)
+  })
+}

@@ -1,0 +1,62 @@
+import { type Macro, type MacroFields, notFound } from '@consult/domain'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
+import { requirePartner } from '../partners/require-partner.ts'
+import { insertMacro, macroColumns, toMacro } from './macro-store.ts'
+
+/** The macros that a partner's physicians share, by name. @throws not_found for a partner that is not there. */
+export async function listSharedMacros(services: Services, partnerId: string): Promise<Macro[]> {
+  await requirePartner(services, partnerId)
+  const rows = await services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('macros')
+      .select(macroColumns)
+      .where('partner_id', '=', partnerId)
+      .where('physician_id', 'is', null)
+      .orderBy('name')
+      .execute(),
+  )
+  return rows.map(toMacro)
+}
+
+/**
+ * Gives the partner's physicians a macro of this name, or the one of this name another text.
+ * @throws not_found for a partner that is not there; invalid_request when there are too many.
+ */
+export async function setSharedMacro(
+  services: Services,
+  { partnerId, name, text }: MacroFields & { partnerId: string },
+): Promise<Macro> {
+  await requirePartner(services, partnerId)
+  return inOperatorUnit(services, { partnerId, act: 'macros.setShared' }, async (unit) => {
+    const changed = await unit.db
+      .updateTable('macros')
+      .set({ text, updated_at: unit.now })
+      .where('partner_id', '=', partnerId)
+      .where('physician_id', 'is', null)
+      .where('name', '=', name)
+      .returning(macroColumns)
+      .executeTakeFirst()
+    const row = changed ?? (await insertMacro(unit, { physicianId: null, fields: { name, text }, now: unit.now }))
+    return unit.did({ type: 'macro', id: row.macro_id, code: changed ? 'update' : 'create' }, toMacro(row))
+  })
+}
+
+/** Takes the shared macro of this name away. @throws not_found */
+export async function removeSharedMacro(
+  services: Services,
+  { partnerId, name }: { partnerId: string; name: string },
+): Promise<void> {
+  await requirePartner(services, partnerId)
+  await inOperatorUnit(services, { partnerId, act: 'macros.removeShared' }, async (unit) => {
+    const removed = await unit.db
+      .deleteFrom('macros')
+      .where('partner_id', '=', partnerId)
+      .where('physician_id', 'is', null)
+      .where('name', '=', name)
+      .returning('macro_id')
+      .executeTakeFirst()
+    if (!removed) throw notFound()
+    return unit.did({ type: 'macro', id: removed.macro_id, code: 'remove' }, undefined)
+  })
+}

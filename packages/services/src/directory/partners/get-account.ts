@@ -1,0 +1,33 @@
+import { type Account, notFound } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { findPartner } from './partner-settings.ts'
+
+/** The caller's own account. @throws not_found when it is gone since the credential was looked at. */
+export async function getAccount({ services, account }: Call): Promise<Account> {
+  const partner = await findPartner(services, account.partnerId)
+  if (!partner) throw notFound()
+  return {
+    partnerId: partner.partnerId,
+    name: partner.name,
+    environment: partner.environment,
+    asyncEnabled: partner.asyncEnabled,
+    telehealthEnabled: partner.telehealthEnabled,
+    assertionEnabled: partner.assertionEnabled,
+    recordingsForPatients: partner.recordingsForPatients,
+    allowedOrigins: [...partner.allowedOrigins],
+    webhookUrl: partner.webhook?.url ?? null,
+    webhookDisabledAt: partner.webhook?.disabledAt ?? null,
+    webhookDisabledReason: partner.webhook?.disabledReason ?? null,
+    keyGeneration: partner.keyGeneration,
+    rateLimitPerSecond: partner.rateLimitPerSecond,
+    rateLimitBurst: partner.rateLimitBurst,
+    invitationsPerDay: partner.invitationsPerDay,
+    uploadMibPerDay: partner.uploadMibPerDay,
+    patientUploadMibPerDay: partner.patientUploadMibPerDay,
+    responseSlaSeconds: partner.responseSla,
+    reassignOnBreach: partner.reassignOnBreach,
+    acceptanceWindowSeconds: partner.acceptanceWindow,
+    consentWindowSeconds: partner.consentWindow,
+    createdAt: partner.createdAt,
+  }
+}

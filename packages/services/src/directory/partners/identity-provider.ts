@@ -1,0 +1,60 @@
+import type { IdentityProvider } from '@consult/auth'
+import { invalidRequest, notFound } from '@consult/domain'
+import { type EgressPolicy, parsePublicUrl } from '@consult/egress'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
+import { requirePartner } from './require-partner.ts'
+
+const maxLength = 500
+
+/** What a token says of itself is compared to the letter: what cannot be in one would never match. */
+function requireName(path: string, name: string): void {
+  if (name === '' || name.length > maxLength || name.trim() !== name) {
+    throw invalidRequest({ path, code: 'invalid', message: `1 to ${maxLength} characters, with no space around them` })
+  }
+}
+
+/**
+ * Sets whose ID tokens name the partner's physicians, from the next request on.
+ * @param policy what the key set's address is held to, here and at every connection.
+ * @throws invalid_request, not_found for a partner that is not there.
+ */
+export async function setIdentityProvider(
+  services: Services,
+  { partnerId, provider, policy }: { partnerId: string; provider: IdentityProvider; policy: EgressPolicy },
+): Promise<IdentityProvider> {
+  requireName('issuer', provider.issuer)
+  requireName('audience', provider.audience)
+  const parsed = parsePublicUrl(provider.jwksUrl, policy)
+  if (!parsed.ok) throw invalidRequest({ path: 'jwksUrl', code: parsed.code, message: parsed.message })
+  const stored = { ...provider, jwksUrl: parsed.url.href }
+  await requirePartner(services, partnerId)
+  return inOperatorUnit(services, { partnerId, act: 'partners.setIdentityProvider' }, async ({ db, now, did }) => {
+    const columns = {
+      issuer: stored.issuer,
+      audience: stored.audience,
+      jwks_url: stored.jwksUrl,
+      claim: stored.claim,
+      updated_at: now,
+    }
+    await db
+      .insertInto('identity_providers')
+      .values({ partner_id: partnerId, ...columns, created_at: now })
+      .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(columns))
+      .execute()
+    return did({ type: 'partner', id: partnerId }, stored)
+  })
+}
+
+/** Ends what ID tokens are good for, at the next request. @throws not_found without a provider. */
+export async function removeIdentityProvider(services: Services, partnerId: string): Promise<void> {
+  await requirePartner(services, partnerId)
+  await inOperatorUnit(services, { partnerId, act: 'partners.removeIdentityProvider' }, async ({ db, did }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('identity_providers')
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound()
+    return did({ type: 'partner', id: partnerId }, undefined)
+  })
+}

@@ -1,0 +1,142 @@
+import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
+import type { Services } from '../../request/request-context.ts'
+
+/** What operators set of a partner account. Durations are seconds. */
+export interface PartnerSettings {
+  readonly name?: string
+  readonly asyncEnabled?: boolean
+  readonly telehealthEnabled?: boolean
+  readonly assertionEnabled?: boolean
+  /** Patients get the links to the recordings and transcripts of their calls. */
+  readonly recordingsForPatients?: boolean
+  readonly allowedOrigins?: readonly string[]
+  readonly rateLimitPerSecond?: number
+  readonly rateLimitBurst?: number
+  /** Streams of all of the partner's people at a time. */
+  readonly maxStreams?: number
+  /** Invitations to the portal that are mailed to its physicians, per UTC day. */
+  readonly invitationsPerDay?: number
+  /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
+  readonly uploadMibPerDay?: number
+  readonly patientUploadMibPerDay?: number
+  readonly responseSla?: number
+  readonly reassignOnBreach?: boolean
+  readonly acceptanceWindow?: number
+  readonly consentWindow?: number
+  /** For how many days recordings of calls are kept; null: as long as the worker is told to. */
+  readonly recordingRetentionDays?: number | null
+}
+
+/** A partner as operators see it; no secrets. */
+export interface Partner extends Required<PartnerSettings> {
+  readonly partnerId: string
+  readonly environment: Environment
+  readonly suspended: boolean
+  readonly keyGeneration: number
+  readonly keys: { shownPrefix: string; createdAt: string; expiresAt: string | null; revokedAt: string | null }[]
+  readonly webhook: { url: string; disabledAt: string | null; disabledReason: string | null } | null
+  readonly identityProvider: IdentityProvider | null
+  readonly createdAt: string
+}
+
+/** Two days, seven days: docs/limits.md. */
+export const settingDefaults = {
+  asyncEnabled: true,
+  telehealthEnabled: true,
+  assertionEnabled: true,
+  recordingsForPatients: false,
+  allowedOrigins: [],
+  rateLimitPerSecond: 50,
+  rateLimitBurst: 100,
+  maxStreams: 2_000,
+  invitationsPerDay: 200,
+  uploadMibPerDay: 20 * 1024,
+  patientUploadMibPerDay: 300,
+  responseSla: 15 * 60,
+  reassignOnBreach: true,
+  acceptanceWindow: 48 * 60 * 60,
+  consentWindow: 7 * 24 * 60 * 60,
+  recordingRetentionDays: null,
+} as const satisfies PartnerSettings
+
+/** The columns of the settings that are given. */
+export function toSettingColumns(settings: PartnerSettings) {
+  const columns = {
+    name: settings.name,
+    async_enabled: settings.asyncEnabled,
+    telehealth_enabled: settings.telehealthEnabled,
+    assertion_enabled: settings.assertionEnabled,
+    recordings_for_patients: settings.recordingsForPatients,
+    allowed_origins: settings.allowedOrigins && [...settings.allowedOrigins],
+    rate_limit_per_second: settings.rateLimitPerSecond,
+    rate_limit_burst: settings.rateLimitBurst,
+    max_streams: settings.maxStreams,
+    invitations_per_day: settings.invitationsPerDay,
+    upload_mib_per_day: settings.uploadMibPerDay,
+    patient_upload_mib_per_day: settings.patientUploadMibPerDay,
+    response_sla: settings.responseSla,
+    reassign_on_breach: settings.reassignOnBreach,
+    acceptance_window: settings.acceptanceWindow,
+    consent_window: settings.consentWindow,
+    recording_retention_days: settings.recordingRetentionDays,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** The partner with its keys and webhook, or undefined. */
+export async function findPartner(services: Services, partnerId: string): Promise<Partner | undefined> {
+  const { directory } = services.database
+  const row = await directory.selectFrom('partners').selectAll().where('partner_id', '=', partnerId).executeTakeFirst()
+  if (!row) return undefined
+  const keys = await directory
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const webhook = await services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('webhook_endpoints')
+      .select(['url', 'disabled_at', 'disabled_reason'])
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirst(),
+  )
+  return {
+    partnerId: row.partner_id,
+    name: row.name,
+    environment: row.environment,
+    suspended: row.suspended_at !== null,
+    keyGeneration: row.key_generation,
+    asyncEnabled: row.async_enabled,
+    telehealthEnabled: row.telehealth_enabled,
+    assertionEnabled: row.assertion_enabled,
+    recordingsForPatients: row.recordings_for_patients,
+    allowedOrigins: row.allowed_origins,
+    rateLimitPerSecond: row.rate_limit_per_second,
+    rateLimitBurst: row.rate_limit_burst,
+    maxStreams: row.max_streams,
+    invitationsPerDay: row.invitations_per_day,
+    uploadMibPerDay: row.upload_mib_per_day,
+    patientUploadMibPerDay: row.patient_upload_mib_per_day,
+    responseSla: row.response_sla,
+    reassignOnBreach: row.reassign_on_breach,
+    acceptanceWindow: row.acceptance_window,
+    consentWindow: row.consent_window,
+    recordingRetentionDays: row.recording_retention_days,
+    keys: keys.map((key) => ({
+      shownPrefix: key.shown_prefix,
+      createdAt: key.created_at.toISOString(),
+      expiresAt: key.expires_at?.toISOString() ?? null,
+      revokedAt: key.revoked_at?.toISOString() ?? null,
+    })),
+    webhook: webhook
+      ? {
+          url: webhook.url,
+          disabledAt: webhook.disabled_at?.toISOString() ?? null,
+          disabledReason: webhook.disabled_reason,
+        }
+      : null,
+    identityProvider: await findIdentityProvider(services.database, partnerId),
+    createdAt: row.created_at.toISOString(),
+  }
+}

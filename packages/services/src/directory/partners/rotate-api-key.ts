@@ -1,0 +1,29 @@
+import { expireKeys, issueApiKey } from '@consult/auth'
+import { notFound } from '@consult/domain'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
+
+/**
+ * Gives the partner a new API key. The key before works for 24 hours more; embed tokens and physician session tokens
+ * that were minted until now end at their next use.
+ * @returns the new key, which cannot be shown again, and when the one before stops.
+ * @throws not_found
+ */
+export async function rotateApiKey(
+  services: Services,
+  partnerId: string,
+): Promise<{ apiKey: string; previousKeyExpiresAt: string }> {
+  return inOperatorUnit(services, { partnerId, act: 'partners.rotateApiKey' }, async ({ db, now, did }) => {
+    const partner = await db
+      .updateTable('partners')
+      .set((eb) => ({ key_generation: eb('key_generation', '+', 1), updated_at: now }))
+      .where('partner_id', '=', partnerId)
+      .returning('environment')
+      .executeTakeFirst()
+    if (!partner) throw notFound()
+    const previousKeyExpiresAt = await expireKeys(db, partnerId, now)
+    const apiKey = await issueApiKey(db, { partnerId, environment: partner.environment, now })
+    const answer = { apiKey, previousKeyExpiresAt: previousKeyExpiresAt.toISOString() }
+    return did({ type: 'partner', id: partnerId }, answer)
+  })
+}

@@ -1,0 +1,31 @@
+import { notFound } from '@consult/domain'
+import { inOperatorUnit } from '../../request/operator-unit.ts'
+import type { Services } from '../../request/request-context.ts'
+import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
+
+/** Changes the settings that are given; they hold from the next request on. @throws not_found */
+export async function updatePartner(services: Services, partnerId: string, settings: PartnerSettings): Promise<void> {
+  await changePartner(services, { partnerId, act: 'partners.update' }, toSettingColumns(settings))
+}
+
+async function changePartner(
+  services: Services,
+  of: { partnerId: string; act: string },
+  columns: Record<string, unknown>,
+): Promise<void> {
+  await inOperatorUnit(services, of, async ({ db, now, did }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('partners')
+      .set({ ...columns, updated_at: now })
+      .where('partner_id', '=', of.partnerId)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw notFound()
+    return did({ type: 'partner', id: of.partnerId }, undefined)
+  })
+}
+
+/** Suspends the account: every credential of it gets 401 from the next request on. @throws not_found */
+export async function suspendPartner(services: Services, partnerId: string, suspended: boolean): Promise<void> {
+  const act = suspended ? 'partners.suspend' : 'partners.resume'
+  await changePartner(services, { partnerId, act }, { suspended_at: suspended ? services.clock.now() : null })
+}

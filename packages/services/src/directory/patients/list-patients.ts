@@ -1,0 +1,30 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { ListPatients, Page, Patient } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { noteShownPage } from '../../request/shown.ts'
+import { toPatient } from './patient-resource.ts'
+
+/** The partner's patients, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
+export async function listPatients(call: Call, { externalId, limit, cursor }: ListPatients): Promise<Page<Patient>> {
+  const { partnerId } = call.account
+  const scope = cursorScope(partnerId, 'patients', externalId)
+  const [before] = readCursor(scope, cursor, ['text']) ?? []
+  const rows = await call.services.database.inTenant(partnerId, (tx) =>
+    tx.db
+      .selectFrom('patients')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
+      .$if(before !== undefined, (query) => query.where('patient_id', '<', before ?? ''))
+      .orderBy('patient_id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  )
+  const page = toPage(rows, { limit, scope, keysOf: (row) => [row.patient_id], toItem: toPatient })
+  noteShownPage(
+    call,
+    'patient',
+    page.items.map(({ id }) => id),
+  )
+  return page
+}

@@ -1,0 +1,104 @@
+import { newId } from '@consult/db'
+import { ConsultError, type Patient, type UpsertPatient } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit, type Unit } from '../../request/unit-of-work.ts'
+import { patientWords } from '../../search/word-columns.ts'
+import type { PatientRow } from './find-patient.ts'
+import { toPatient } from './patient-resource.ts'
+
+/** The columns that the body sets: a field left out keeps its value, null clears it. */
+function toColumns(input: UpsertPatient) {
+  const set = {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    birth_date: input.birthDate,
+    email: input.email,
+    language: input.language,
+    jurisdiction: input.jurisdiction,
+    time_zone: input.timeZone,
+    metadata: input.metadata === undefined ? undefined : JSON.stringify(input.metadata ?? {}),
+  }
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+}
+
+/** What the patient is found by, once the body has been set. */
+function wordsAfter(input: UpsertPatient, before?: PatientRow): string {
+  const { first_name = null, last_name = null } = before ?? {}
+  const { externalId: external_id, phone } = input
+  return patientWords({ first_name, last_name, ...toColumns(input), external_id, phone })
+}
+
+/**
+ * Takes the phone number for the patient. Numbers are unique across all partners; which one holds it stays unsaid.
+ * @throws phone_unavailable
+ */
+async function claimPhone(unit: Unit, patientId: string, phone: string): Promise<void> {
+  await unit.db
+    .insertInto('phone_numbers')
+    .values({ phone, partner_id: unit.partnerId, patient_id: patientId })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  const holder = await unit.db
+    .selectFrom('phone_numbers')
+    .select('patient_id')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (holder?.patient_id !== patientId) throw new ConsultError('phone_unavailable')
+}
+
+async function releasePhone(unit: Unit, patientId: string, phone: string): Promise<void> {
+  await unit.db.deleteFrom('phone_numbers').where('phone', '=', phone).where('patient_id', '=', patientId).execute()
+}
+
+async function insertPatient(unit: Unit, input: UpsertPatient): Promise<PatientRow | undefined> {
+  return unit.db
+    .insertInto('patients')
+    .values({
+      partner_id: unit.partnerId,
+      patient_id: newId('patient', unit.now),
+      external_id: input.externalId,
+      phone: input.phone,
+      metadata: '{}',
+      created_at: unit.now,
+      updated_at: unit.now,
+      ...toColumns(input),
+      words: wordsAfter(input),
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientRow> {
+  const before = await unit.db
+    .selectFrom('patients')
+    .selectAll()
+    .where('partner_id', '=', unit.partnerId)
+    .where('external_id', '=', input.externalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await claimPhone(unit, before.patient_id, input.phone)
+  if (before.phone !== input.phone) await releasePhone(unit, before.patient_id, before.phone)
+  return unit.db
+    .updateTable('patients')
+    .set({ ...toColumns(input), phone: input.phone, updated_at: unit.now, words: wordsAfter(input, before) })
+    .where('partner_id', '=', unit.partnerId)
+    .where('patient_id', '=', before.patient_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Creates or updates the patient with this `externalId`; always safe to repeat.
+ * @throws phone_unavailable
+ */
+export async function upsertPatient(call: Call, input: UpsertPatient): Promise<Patient> {
+  return inUnit(call, async (unit) => {
+    const created = await insertPatient(unit, input)
+    call.answer.repeated = created === undefined
+    const row = created ?? (await updatePatient(unit, input))
+    if (created) await claimPhone(unit, created.patient_id, input.phone)
+    const { patient_id: id } = row
+    return unit.did({ type: 'patient', id, patientId: id, code: created ? 'create' : 'update' }, toPatient(row))
+  })
+}

@@ -1,0 +1,27 @@
+import { cursorScope, readCursor, toPage } from '@consult/db'
+import type { ListPhysicians, Page, Physician } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { toPhysicians } from './physician-resource.ts'
+
+/** The partner's physicians, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
+export async function listPhysicians(
+  { services, account }: Call,
+  { externalId, limit, cursor }: ListPhysicians,
+): Promise<Page<Physician>> {
+  const { partnerId } = account
+  const scope = cursorScope(partnerId, 'physicians', externalId)
+  const [before] = readCursor(scope, cursor, ['text']) ?? []
+  return services.database.inTenant(partnerId, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('physicians')
+      .selectAll()
+      .where('partner_id', '=', partnerId)
+      .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
+      .$if(before !== undefined, (query) => query.where('physician_id', '<', before ?? ''))
+      .orderBy('physician_id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const page = toPage(rows, { limit, scope, keysOf: (row) => [row.physician_id], toItem: (row) => row })
+    return { ...page, items: await toPhysicians(tx, page.items, services.clock.now()) }
+  })
+}

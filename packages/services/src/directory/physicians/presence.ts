@@ -1,0 +1,41 @@
+import type { TenantTransaction } from '@consult/db'
+import type { Presence, SetPresence } from '@consult/domain'
+import { lookForMatches } from '../../request/look-for-matches.ts'
+import type { Call } from '../../request/request-context.ts'
+import { tellStreams } from '../../request/tell-streams.ts'
+import { inUnit } from '../../request/unit-of-work.ts'
+import { lockActing } from './lock-physician.ts'
+import { fetchPhysicianRow, findEngaged, toPresence } from './physician-resource.ts'
+import { touchPhysician } from './touch-physician.ts'
+
+async function readPresence(tx: TenantTransaction, physicianId: string, now: Date): Promise<Presence> {
+  const row = await fetchPhysicianRow(tx, physicianId)
+  return toPresence(row, (await findEngaged(tx, [physicianId])).has(physicianId), now)
+}
+
+/** Whether the physician is on duty. @throws not_found */
+export async function getPresence({ services, account }: Call, physicianId: string): Promise<Presence> {
+  return services.database.inTenant(account.partnerId, (tx) => readPresence(tx, physicianId, services.clock.now()))
+}
+
+/**
+ * The physician goes on or off duty, for good or until an instant. Coming on duty, they have been idle from then, and
+ * the rings that they left unanswered before are forgotten; saying again what is so already changes neither.
+ * @throws not_found
+ */
+export async function setPresence(call: Call, input: SetPresence & { physicianId: string }): Promise<Presence> {
+  return inUnit(call, async (unit) => {
+    const was = toPresence(await lockActing(unit, input.physicianId), false, unit.now)
+    const comesOnDuty = input.status === 'online' && was.status !== 'online'
+    await touchPhysician(unit, input.physicianId, {
+      presence: input.status,
+      presence_until: input.until ?? null,
+      last_seen_at: unit.now,
+      ...(comesOnDuty && { idle_since: unit.now, unanswered_rings: 0 }),
+    })
+    if (comesOnDuty) lookForMatches(call.services, unit)
+    tellStreams(call.services, unit)
+    const presence = await readPresence(unit, input.physicianId, unit.now)
+    return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
+  })
+}

@@ -1,0 +1,85 @@
+import { newId } from '@consult/db'
+import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
+import type { Call } from '../../request/request-context.ts'
+import { inUnit, type Unit } from '../../request/unit-of-work.ts'
+import { requestInvitation } from '../invitations/request-invitation.ts'
+import { fetchPhysician } from './physician-resource.ts'
+import { writeLicenses } from './replace-licenses.ts'
+import { touchPhysician } from './touch-physician.ts'
+
+async function insertPhysician(unit: Unit, input: ProvisionPhysician): Promise<string | undefined> {
+  const row = await unit.db
+    .insertInto('physicians')
+    .values({
+      partner_id: unit.partnerId,
+      physician_id: newId('physician', unit.now),
+      external_id: input.externalId,
+      email: input.email,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      credentials: input.credentials ?? null,
+      specialty: input.specialty ?? null,
+      languages: [...new Set(input.languages ?? [])],
+      presence: 'offline',
+      presence_until: null,
+      last_seen_at: null,
+      idle_since: null,
+      unanswered_rings: 0,
+      created_at: unit.now,
+      updated_at: unit.now,
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doNothing())
+    .returning('physician_id')
+    .executeTakeFirst()
+  return row?.physician_id
+}
+
+/** Opens the portal account. An address has one account, whoever's physician it is. @throws email_in_use */
+async function openAccount(unit: Unit, physicianId: string, email: string): Promise<void> {
+  const opened = await unit.db
+    .insertInto('portal_accounts')
+    .values({ email, partner_id: unit.partnerId, physician_id: physicianId, password_hash: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst()
+  if (!opened) throw new ConsultError('email_in_use')
+}
+
+/** The physician is there already: the same address refreshes the names, another is a conflict. */
+async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
+  const { physician_id, email } = await unit.db
+    .selectFrom('physicians')
+    .select(['physician_id', 'email'])
+    .where('partner_id', '=', unit.partnerId)
+    .where('external_id', '=', input.externalId)
+    .executeTakeFirstOrThrow()
+  if (email !== input.email) throw new ConsultError('external_id_conflict')
+  await touchPhysician(unit, physician_id, {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    ...(input.credentials !== undefined && { credentials: input.credentials }),
+    ...(input.specialty !== undefined && { specialty: input.specialty }),
+    ...(input.languages != null && { languages: [...new Set(input.languages)] }),
+  })
+  return physician_id
+}
+
+/**
+ * Provisions the physician with this `externalId`, who is then sent an invitation to the portal. The same `externalId` and e-mail address again refresh the names.
+ * @throws email_in_use, external_id_conflict, quota_exceeded
+ */
+export async function provisionPhysician(call: Call, input: ProvisionPhysician): Promise<Physician> {
+  return inUnit(call, async (unit) => {
+    const created = await insertPhysician(unit, input)
+    call.answer.repeated = created === undefined
+    if (created) {
+      await openAccount(unit, created, input.email)
+    }
+    const physicianId = created ?? (await refresh(unit, input))
+    if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
+    const physician = await fetchPhysician(unit, physicianId, unit.now)
+    const perDay = call.account.invitationsPerDay
+    if (created) await requestInvitation(unit, { physicianId, perDay, now: unit.now })
+    return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
+  })
+}

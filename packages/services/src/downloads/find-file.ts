@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { loadPartnerAccount } from '@consult/auth'
+import type { TenantTransaction } from '@consult/db'
+import { type AttachmentFacts, notFound } from '@consult/domain'
+import type { ByteRange } from '@consult/storage'
+import type { Deed } from '../audit-log/audit-log.ts'
+import type { FileLink, FilePurpose } from '../file-links/file-links.ts'
+import { findRecording } from '../recordings/recording-store.ts'
+import { findTranscript } from '../recordings/transcript-store.ts'
+import type { Visit } from '../request/record.ts'
+import type { Services } from '../request/request-context.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+
+/** A file that a link leads to. */
+export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
+  readonly purpose: FilePurpose
+  /** Its bytes, or a part of them. Whoever asked reads the stream to its end or destroys it. */
+  read(range?: ByteRange): Promise<Readable>
+}
+
+/** What of a file is in the database. */
+interface Known {
+  readonly facts: Omit<AttachmentFacts, 'attachmentId'>
+  readonly storageKey: string
+  /** That it was opened, for the audit. */
+  readonly deed: Deed
+}
+
+async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
+  const found = await tx.db
+    .selectFrom('attachments as a')
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.message_id', '=', 'a.message_id'),
+    )
+    .leftJoin('async_consults as c', (join) =>
+      join.onRef('c.partner_id', '=', 'm.partner_id').onRef('c.async_consult_id', '=', 'm.async_consult_id'),
+    )
+    .select(['a.file_name', 'a.content_type', 'a.byte_size', 'a.storage_key', 'a.uploader_type', 'a.uploader_id'])
+    .select(['c.async_consult_id', 'c.patient_id'])
+    .where('a.partner_id', '=', tx.partnerId)
+    .where('a.attachment_id', '=', attachmentId)
+    .where('a.stored_at', 'is not', null)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  const patientId = found.patient_id ?? (found.uploader_type === 'patient' ? found.uploader_id : null)
+  return {
+    facts: { fileName: found.file_name, contentType: found.content_type, byteSize: found.byte_size },
+    storageKey: found.storage_key,
+    deed: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
+  }
+}
+
+/** Of a call: the film, or its transcript. */
+const callFiles = {
+  recording: { find: findRecording, fileName: 'recording.mp4', contentType: 'video/mp4' },
+  transcript: { find: findTranscript, fileName: 'transcript.vtt', contentType: 'text/vtt' },
+} as const
+
+async function findCallFile(tx: TenantTransaction, id: string, code: keyof typeof callFiles): Promise<Known> {
+  const { find, fileName, contentType } = callFiles[code]
+  const file = await find(tx, id)
+  if (!file) throw notFound()
+  const { patient_id: patientId } = await fetchTelehealthRow(tx, id)
+  return {
+    facts: { fileName, contentType, byteSize: file.byteSize },
+    storageKey: file.storageKey,
+    deed: { type: 'telehealth_consult', id, consultId: id, patientId, code },
+  }
+}
+
+const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promise<Known> =>
+  purpose === 'recording' || purpose === 'transcript'
+    ? findCallFile(tx, fileId, purpose)
+    : findAttachment(tx, fileId, purpose)
+
+/**
+ * The file of a link, for whoever has the link. The audit has it as read, in the name of whoever was given the link:
+ * once for each link and place that it is opened from, for a player asks for a film in many parts.
+ * @throws not_found, the same for a link that was tampered with, one whose time is over, and a file that is gone.
+ */
+export async function findFile(services: Services, token: string, visit: Visit): Promise<FoundFile> {
+  const link = (await services.fileLinks()).read(token)
+  if (!link) throw notFound()
+  const { partnerId, purpose } = link
+  const account = await loadPartnerAccount(services.database.directory, partnerId)
+  if (!account || account.suspended) throw notFound()
+  const { facts, storageKey, deed } = await services.database.inTenant(partnerId, (tx) => findKnown(tx, link))
+  const { requestId, whence } = visit
+  const actor = { ...link.requester, credential: 'file_link', ...whence } as const
+  const entry = { ...deed, act: 'files.open', outcome: 'read', actor, requestId } as const
+  await services.readLog.enterOnce(partnerId, [token, whence.address, whence.userAgent].join(' '), entry)
+  return {
+    ...facts,
+    purpose,
+    read: async (range) => {
+      const bytes = await services.storage.get(storageKey, range)
+      if (!bytes) throw new Error('the storage has lost a file')
+      return bytes
+    },
+  }
+}

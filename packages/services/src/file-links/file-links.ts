@@ -1,0 +1,99 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  type Attachment,
+  type AttachmentFacts,
+  type AttachmentPurpose,
+  addSeconds,
+  type Clock,
+  hasPreview,
+} from '@consult/domain'
+import type { Actor } from '../audit-log/actor.ts'
+import { type Seal, seal, unseal } from '../sealing/sealed.ts'
+
+/** How long a link to a file is good, seconds. */
+export const fileLinkSeconds = 5 * 60
+
+/** What a link is for: an attachment, by its id, or the recording of a call or its transcript, by that of the call. */
+export interface FileLink {
+  readonly partnerId: string
+  readonly fileId: string
+  readonly purpose: FilePurpose
+  /** Who was given it. */
+  readonly requester: LinkRequester
+}
+
+/** Who was given a link: whoever opens it does so in their name. */
+export type LinkRequester = Pick<Actor, 'kind' | 'id' | 'physicianId'>
+
+export type FilePurpose = AttachmentPurpose | 'recording' | 'transcript'
+
+/** Makes the links of one answer, for whoever asked. */
+export interface LinkWriter {
+  /** The links of an attachment, good for five minutes from now. */
+  urlsOf(partnerId: string, attachment: AttachmentFacts): Attachment['urls']
+  /** The link to the recording of a call, good for five minutes from now. */
+  recordingUrl(partnerId: string, telehealthConsultId: string): string
+  /** The link to its transcript, as long. */
+  transcriptUrl(partnerId: string, telehealthConsultId: string): string
+}
+
+/** Makes the links to files and reads them back. A link is its own permission: nothing of it is stored. */
+export interface FileLinks {
+  /** What makes links for them. */
+  for(requester: LinkRequester): LinkWriter
+  /** What a link's last part says; null when we have not written it, or its time is over. */
+  read(token: string): FileLink | null
+}
+
+const letters: Readonly<Record<FilePurpose, string>> = { download: 'd', preview: 'p', recording: 'r', transcript: 't' }
+const purposes: Readonly<Record<string, FilePurpose>> = { d: 'download', p: 'preview', r: 'recording', t: 'transcript' }
+const form = /^((\w{1,80})\.(\w{1,80})\.([dprt])\.([0-9a-z]{1,12})\.([\w-]{1,400}))\.([\w-]{43})$/
+
+/**
+ * @param secret of the service, the same in every process.
+ * @param apiUrl where partners and browsers find the API, without a trailing slash.
+ */
+export function createFileLinks(options: { secret: Buffer; clock: Clock; apiUrl: string }): FileLinks {
+  const { secret, clock, apiUrl } = options
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'links to files, v1', 32))
+  const sign = (said: string) => createHmac('sha256', key).update(said).digest()
+  // Sealed: a patient's id must not stand in an address, and nobody else needs to know who was given a link.
+  const sealOf = (partnerId: string): Seal => ({ secret, owner: partnerId, purpose: 'requester of a link' })
+
+  const writerFor = ({ kind, id, physicianId }: LinkRequester): LinkWriter => {
+    let sealed: string | null = null
+    const sealedFor = (partnerId: string) => {
+      sealed ??= Buffer.from(seal([kind, id, physicianId], sealOf(partnerId)), 'base64').toString('base64url')
+      return sealed
+    }
+    const urlOf = (partnerId: string, fileId: string, purpose: FilePurpose) => {
+      const expires = addSeconds(clock.now(), fileLinkSeconds).getTime().toString(36)
+      const said = [partnerId, fileId, letters[purpose], expires, sealedFor(partnerId)].join('.')
+      return `${apiUrl}/files/${said}.${sign(said).toString('base64url')}`
+    }
+    return {
+      urlsOf: (partnerId, { attachmentId, contentType }) => ({
+        download: urlOf(partnerId, attachmentId, 'download'),
+        ...(hasPreview(contentType) && { preview: urlOf(partnerId, attachmentId, 'preview') }),
+      }),
+      recordingUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'recording'),
+      transcriptUrl: (partnerId, consultId) => urlOf(partnerId, consultId, 'transcript'),
+    }
+  }
+
+  return {
+    for: writerFor,
+    read: (token) => {
+      const [, said = '', partnerId = '', fileId = '', letter = '', expires = '', sealed = '', signature = ''] =
+        form.exec(token) ?? []
+      const purpose = purposes[letter]
+      const given = Buffer.from(signature, 'base64url')
+      const right = sign(said)
+      if (!purpose || given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (clock.now().getTime() >= Number.parseInt(expires, 36)) return null
+      // We have signed it, so we have sealed it.
+      const [kind, id, physicianId] = unseal(sealed, sealOf(partnerId)) as [Actor['kind'], string | null, string | null]
+      return { partnerId, fileId, purpose, requester: { kind, id, physicianId } }
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { checkSecretsKey, createSecretBox, type SecretBox, type SecretsKey, SecretsKeyError } from '@consult/db'
+import { decryptSecrets, encryptSecrets, lockEndpoint, newWebhookSecret } from '@consult/webhooks'
+import { sql } from 'kysely'
+import { inOperatorUnit } from '../request/operator-unit.ts'
+import type { Services } from '../request/request-context.ts'
+import { serverSecretPlace } from '../sealing/server-secret.ts'
+
+/** What became of the secrets that were encrypted with another key than the first. */
+export interface SecretsRotation {
+  /** The version that all of them are encrypted with now, but for those that are unreadable. */
+  readonly keyVersion: number
+  /** How many were encrypted anew: webhook endpoints (one or two secrets each), and secrets of the service itself. */
+  readonly reencrypted: { readonly webhookEndpoints: number; readonly serverSecrets: number }
+  /** How many no key decrypts. They are left as they are. */
+  readonly unreadable: number
+  /** The new secrets of endpoints whose old one no key decrypts. Their partners need them. */
+  readonly replaced: readonly { readonly partnerId: string; readonly webhookSecret: string }[]
+}
+
+/** How many endpoints are asked for at once. Each is then encrypted in a transaction of its own. */
+const pageSize = 200
+
+/** The decrypted value, or null when no key decrypts it. */
+function orUnreadable<T>(decrypt: () => T): T | null {
+  try {
+    return decrypt()
+  } catch (error) {
+    if (error instanceof SecretsKeyError) return null
+    throw error
+  }
+}
+
+type Outcome = { kind: 'reencrypted' | 'unreadable' | 'current' } | { kind: 'replaced'; webhookSecret: string }
+
+async function rotateEndpoint(
+  services: Services,
+  box: SecretBox,
+  { partnerId, replaceUnreadable }: { partnerId: string; replaceUnreadable: boolean },
+): Promise<Outcome> {
+  return inOperatorUnit<Outcome>(services, { partnerId, act: 'secrets.rotate' }, async (unit) => {
+    const row = await lockEndpoint(unit)
+    // It was removed or written with the new key since it was listed.
+    if (!row || row.key_version === box.keyVersion) return unit.did([], { kind: 'current' })
+    const secrets = orUnreadable(() => decryptSecrets(box, partnerId, row))
+    if (!secrets && !replaceUnreadable) return unit.did([], { kind: 'unreadable' })
+    const written = secrets ?? { current: newWebhookSecret(), previous: null }
+    await unit.db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...encryptSecrets(box, partnerId, written),
+        ...(!secrets && { previous_secret_until: null }),
+        updated_at: unit.now,
+      })
+      .where('partner_id', '=', partnerId)
+      .execute()
+    const outcome: Outcome = secrets ? { kind: 'reencrypted' } : { kind: 'replaced', webhookSecret: written.current }
+    return unit.did({ type: 'webhook_endpoint', id: partnerId, code: secrets ? null : 'replaced' }, outcome)
+  })
+}
+
+/** The partners after this one whose endpoint's secrets are encrypted with another version, in their order. */
+async function nextPartners({ database }: Services, version: number, after: string): Promise<string[]> {
+  const { rows } = await sql<{ partner_id: string }>`
+    select partner_id from tenant.webhook_key_versions()
+    where key_version <> ${version} and partner_id > ${after} collate "C"
+    order by partner_id collate "C" limit ${pageSize}`.execute(database.directory)
+  return rows.map((row) => row.partner_id)
+}
+
+async function rotateServerSecrets(
+  { database: { directory } }: Services,
+  box: SecretBox,
+  replaceUnreadable: boolean,
+): Promise<{ reencrypted: number; unreadable: number }> {
+  const counts = { reencrypted: 0, unreadable: 0 }
+  const rows = await directory
+    .selectFrom('server_secrets')
+    .select(['name', 'encrypted_secret'])
+    .where('key_version', '<>', box.keyVersion)
+    .execute()
+  for (const { name, encrypted_secret } of rows) {
+    const place = serverSecretPlace(name)
+    const secret = orUnreadable(() => box.decrypt(encrypted_secret, place))
+    if (secret) {
+      await directory
+        .updateTable('server_secrets')
+        .set({ encrypted_secret: box.encrypt(secret, place), key_version: box.keyVersion })
+        .where('name', '=', name)
+        .where('encrypted_secret', '=', encrypted_secret)
+        .execute()
+      counts.reencrypted++
+    } else if (replaceUnreadable) {
+      // The next process that asks for it makes another.
+      await directory.deleteFrom('server_secrets').where('name', '=', name).execute()
+    } else counts.unreadable++
+  }
+  return counts
+}
+
+/**
+ * Encrypts every secret in the database with the first key of `SECRETS_KEY`, while the service runs. Each endpoint is
+ * locked for its own short transaction, so that a rotation of its secret comes before or after. After an interruption,
+ * another run does what is left.
+ * @param options.replaceUnreadable makes new secrets for those that no key decrypts, because their key is lost.
+ * @throws SecretsKeyError when a key is not the one that this database knows by its version.
+ */
+export async function rotateSecrets(
+  services: Services,
+  { secretsKey, replaceUnreadable = false }: { secretsKey: SecretsKey; replaceUnreadable?: boolean },
+): Promise<SecretsRotation> {
+  const { database, clock } = services
+  await checkSecretsKey(database.directory, secretsKey, { now: clock.now(), unreadable: 'allow' })
+  const box = createSecretBox(secretsKey)
+  const own = await rotateServerSecrets(services, box, replaceUnreadable)
+  const replaced: { partnerId: string; webhookSecret: string }[] = []
+  const counts = { reencrypted: 0, unreadable: own.unreadable, current: 0 }
+  let after = ''
+  for (;;) {
+    const partners = await nextPartners(services, box.keyVersion, after)
+    for (const partnerId of partners) {
+      const outcome = await rotateEndpoint(services, box, { partnerId, replaceUnreadable })
+      if (outcome.kind === 'replaced') replaced.push({ partnerId, webhookSecret: outcome.webhookSecret })
+      else counts[outcome.kind]++
+      after = partnerId
+    }
+    if (partners.length < pageSize) break
+  }
+  return {
+    keyVersion: box.keyVersion,
+    reencrypted: { webhookEndpoints: counts.reencrypted, serverSecrets: own.reencrypted },
+    unreadable: counts.unreadable,
+    replaced,
+  }
+}

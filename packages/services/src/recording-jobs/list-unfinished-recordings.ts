@@ -1,0 +1,65 @@
+import { notFound, type RecordingStatus, referenceSchema, type TranscriptStatus } from '@consult/domain'
+import type { Services } from '../request/request-context.ts'
+
+/** A recording that is not all that it is to be. */
+export interface UnfinishedRecording {
+  readonly telehealthConsultId: string
+  readonly recordingStatus: RecordingStatus
+  readonly transcriptStatus: TranscriptStatus
+  /** How often it was begun, and when it is next; null: it was given up. Of the transcript once the film is there. */
+  readonly attempts: number
+  readonly nextAttemptAt: string | null
+}
+
+/** How many are told of at once. */
+const most = 1_000
+
+/**
+ * The partner's recordings that wait, are being made or were given up, and those whose transcript is; the oldest first.
+ * @throws not_found
+ */
+export async function listUnfinishedRecordings(
+  { database }: Services,
+  partnerId: string,
+): Promise<UnfinishedRecording[]> {
+  const id = referenceSchema.parse(partnerId)
+  const partner = await database.directory
+    .selectFrom('partners')
+    .select('partner_id')
+    .where('partner_id', '=', id)
+    .executeTakeFirst()
+  if (!partner) throw notFound()
+  return database.inTenant(id, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('recordings as r')
+      .innerJoin('telehealth_consults as c', (join) =>
+        join
+          .onRef('c.partner_id', '=', 'r.partner_id')
+          .onRef('c.telehealth_consult_id', '=', 'r.telehealth_consult_id'),
+      )
+      .select(['r.telehealth_consult_id', 'c.recording_status', 'c.transcript_status', 'r.stored_at', 'r.attempts'])
+      .select(['r.next_attempt_at', 'r.transcript_attempts', 'r.transcript_next_attempt_at'])
+      .where('r.partner_id', '=', id)
+      .where('r.removed_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('c.recording_status', 'in', ['processing', 'failed']),
+          eb('c.transcript_status', 'in', ['processing', 'failed']),
+        ]),
+      )
+      .orderBy('r.telehealth_consult_id')
+      .limit(most)
+      .execute()
+    return rows.map((row) => {
+      const isFilmed = row.stored_at !== null
+      const next = isFilmed ? row.transcript_next_attempt_at : row.next_attempt_at
+      return {
+        telehealthConsultId: row.telehealth_consult_id,
+        recordingStatus: row.recording_status,
+        transcriptStatus: row.transcript_status,
+        attempts: isFilmed ? row.transcript_attempts : row.attempts,
+        nextAttemptAt: next?.toISOString() ?? null,
+      }
+    })
+  })
+}

@@ -1,0 +1,2 @@
+export { createHttpTranscriber } from './http-transcriber.ts'
+export { type CallAudio, type Transcriber, TranscriptRefused } from './transcriber.ts'

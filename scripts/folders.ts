@@ -1,0 +1,55 @@
+import { dirname, join, normalize, sep } from 'node:path'
+
+/** A source file: its path from the folder that holds all sources of a package, and its text. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** The folder or file directly in the root that a path belongs to. */
+const roomOf = (path: string) => path.split(sep)[0] ?? path
+
+/** From what to what a package's folders import, each with the import that says so. */
+function findArrows(sources: readonly SourceFile[]): Map<string, Map<string, string>> {
+  const arrows = new Map<string, Map<string, string>>()
+  for (const { path, text } of sources) {
+    for (const [, target = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)) {
+      const imported = normalize(join(dirname(path), target))
+      const [from, to] = [roomOf(path), roomOf(imported)]
+      if (from === to || to === '..') continue
+      const of = arrows.get(from) ?? new Map<string, string>()
+      if (!of.has(to)) of.set(to, `${path} imports ${imported}`)
+      arrows.set(from, of)
+    }
+  }
+  return arrows
+}
+
+/** The way from one room to another along the arrows, if there is one. */
+function findWay(arrows: Map<string, Map<string, string>>, from: string, to: string): string[] | null {
+  const ways = new Map<string, string[]>([[from, []]])
+  for (const [room, way] of ways) {
+    for (const [next, example] of arrows.get(room) ?? []) {
+      if (next === to) return [...way, example]
+      if (!ways.has(next)) ways.set(next, [...way, example])
+    }
+  }
+  return null
+}
+
+/**
+ * Folders of one package that import each other in a circle. Where there is none, imports between folders run in one
+ * direction: docs/architecture.md.
+ * @returns one line per circle, with an import for each of its steps; empty when there is none.
+ */
+export function findFolderCircles(sources: readonly SourceFile[]): string[] {
+  const arrows = findArrows(sources)
+  const circles = new Map<string, string>()
+  for (const room of arrows.keys()) {
+    const way = findWay(arrows, room, room)
+    if (!way) continue
+    const key = way.toSorted().join()
+    if (!circles.has(key)) circles.set(key, way.join(', '))
+  }
+  return [...circles.values()]
+}
