@@ -1,5 +1,7 @@
 'use client'
 
+import { CircleAlert, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Connection } from '../live/use-connection.ts'
 import { useWords } from '../words/use-words.tsx'
 import type { Draft } from './draft-keeper.ts'
@@ -9,6 +11,24 @@ import { composerWords } from './words.ts'
 const tight = 500
 
 const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** What has to be seen before the rest: why nothing is sent. */
+function Sign({
+  mark: Mark = CircleAlert,
+  look,
+  children,
+}: {
+  mark?: LucideIcon
+  look: 'text-warning-text' | 'text-danger-text'
+  children: ReactNode
+}) {
+  return (
+    <span className={`flex items-start gap-1.5 font-medium ${look}`}>
+      <Mark className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
 
 /** What stands under the field: what sending waits for, else how the draft is kept, else which keys there are. */
 export function ComposerHint({
@@ -25,19 +45,19 @@ export function ComposerHint({
   const words = useWords(composerWords)
   if (connection !== 'live') {
     return (
-      <span className="font-medium text-warning-text">
+      <Sign mark={connection === 'catching_up' ? RefreshCw : WifiOff} look="text-warning-text">
         {words.behind[connection]}
         <span className="max-sm:hidden"> {words.mayBeMissing}</span>
-      </span>
+      </Sign>
     )
   }
-  if (left < 0) return <span className="font-medium text-danger-text">{words.tooMany(-left)}</span>
-  if (gap !== null) return <span className="font-medium text-warning-text">{words.fillIn(gap)}</span>
+  if (left < 0) return <Sign look="text-danger-text">{words.tooMany(-left)}</Sign>
+  if (gap !== null) return <Sign look="text-warning-text">{words.fillIn(gap)}</Sign>
   if (draft.enclosures.some((one) => one.state === 'failed')) {
-    return <span className="font-medium text-danger-text">{words.filesMissing}</span>
+    return <Sign look="text-danger-text">{words.filesMissing}</Sign>
   }
   if (draft.enclosures.some((one) => one.state === 'uploading')) return words.waitsForFiles
-  if (draft.kept === 'failing') return <span className="font-medium text-warning-text">{words.notKept}</span>
+  if (draft.kept === 'failing') return <Sign look="text-warning-text">{words.notKept}</Sign>
   if (left < tight) return words.left(left)
   if (draft.text !== '') return draft.kept === 'yes' ? words.kept : words.keeping
   return <span className="pointer-coarse:hidden">{words.keys(isApple() ? '⌘' : 'Ctrl')}</span>

@@ -3,7 +3,7 @@
 import type { AsyncConsult } from '@consult/domain'
 import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
 import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { isWriting } from '../controls/is-text-field.ts'
@@ -58,7 +58,16 @@ function useDrop(add: (files: readonly File[]) => void) {
  * Where a reply is written. Nothing is sent onto a thread that may have moved on: behind the log, writing goes on and
  * sending waits.
  */
-export function Composer({ consult, patientName }: { consult: AsyncConsult; patientName: string }) {
+export function Composer({
+  consult,
+  patientName,
+  beside,
+}: {
+  consult: AsyncConsult
+  patientName: string
+  /** What else can be done with the consult: below the field, where the hand is after writing. */
+  beside: ReactNode
+}) {
   const consultId = consult.id
   const words = useWords(composerWords)
   const macros = useWords(macroWords)
@@ -157,24 +166,7 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
         )}
       >
         <EnclosureList enclosures={enclosures} onRetry={files.retry} onRemove={files.remove} />
-        <div className="flex flex-wrap items-end gap-1.5">
-          <IconButton label={words.attach} onClick={() => picker.current?.click()}>
-            <Paperclip className="size-5" aria-hidden />
-          </IconButton>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            accept={accepted}
-            onChange={(event) => {
-              files.add([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-          <IconButton label={macros.insert} onClick={slash.begin} className="max-sm:hidden">
-            <TextQuote className="size-5" aria-hidden />
-          </IconButton>
+        <div className="flex flex-wrap items-end gap-1">
           <textarea
             ref={area}
             rows={1}
@@ -198,24 +190,39 @@ export function Composer({ consult, patientName }: { consult: AsyncConsult; pati
             aria-autocomplete="list"
             aria-controls={slash.open ? 'macros' : undefined}
             aria-activedescendant={slash.open && slash.macros.length > 0 ? `macros-${slash.at}` : undefined}
-            className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none bg-transparent px-1 py-1.5 text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+            className="max-h-[35dvh] min-h-9 min-w-0 grow basis-28 resize-none bg-transparent px-2 py-1.5 placeholder:overflow-hidden placeholder:text-ellipsis placeholder:whitespace-nowrap text-base leading-normal outline-none pointer-fine:text-m pointer-coarse:min-h-11 pointer-coarse:py-2.5"
           />
-          <Button type="submit" look="primary" disabled={!ready} className="ml-auto">
-            <SendHorizontal className="size-4.5" aria-hidden />
-            <span className="max-sm:sr-only">{words.send}</span>
-          </Button>
+          <div className="ms-auto flex flex-wrap justify-end gap-1">
+            <IconButton label={words.attach} onClick={() => picker.current?.click()}>
+              <Paperclip className="size-5" aria-hidden />
+            </IconButton>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              accept={accepted}
+              onChange={(event) => {
+                files.add([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+            <IconButton label={macros.insert} onClick={slash.begin}>
+              <TextQuote className="size-5" aria-hidden />
+            </IconButton>
+            <Button type="submit" look="primary" disabled={!ready}>
+              <SendHorizontal className="size-4.5 rtl:rotate-180" aria-hidden />
+              <span className="max-sm:sr-only">{words.send}</span>
+            </Button>
+          </div>
         </div>
       </div>
-      <p
-        id="composer-hint"
-        role="status"
-        className={classes(
-          'flex min-h-6 items-center pt-1 pl-1 text-s text-faint',
-          connection !== 'live' && 'leading-tight',
-        )}
-      >
-        <ComposerHint connection={connection} left={left} gap={gap?.label ?? null} draft={draft} />
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 pt-1">
+        <p id="composer-hint" role="status" className="min-w-40 flex-1 ps-1 text-s text-faint">
+          <ComposerHint connection={connection} left={left} gap={gap?.label ?? null} draft={draft} />
+        </p>
+        {beside}
+      </div>
     </form>
   )
 }

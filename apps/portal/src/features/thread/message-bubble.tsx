@@ -3,8 +3,9 @@
 import type { EventMessage } from '@consult/domain'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
-import { later } from '../controls/later.ts'
-import { DeliverySign } from '../signals/delivery-sign.tsx'
+import { initialsOf } from '../signals/faces.tsx'
+import { MessageTime } from '../signals/message-time.tsx'
+import { QuietReceipt, Receipt } from '../signals/receipt.tsx'
 import { fullWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { AttachmentList } from './attachment-list.tsx'
@@ -13,13 +14,11 @@ import { MessageText } from './message-text.tsx'
 import { noticeWords } from './notice-words.ts'
 import { threadWords } from './words.ts'
 
-const ReadDetails = later(() => import('../signals/read-details.tsx').then((module) => module.ReadDetails))
-
-/** The look of a message's text: the patient's on the left, physicians' on the right. */
+/** The look of a message's text: the patient's at the start of the line, physicians' at its end. */
 export function bubbleClasses(own: boolean, extra?: string): string {
   return classes(
-    'w-fit max-w-full rounded-m px-3.5 py-2 text-m wrap-anywhere whitespace-pre-wrap',
-    own ? 'rounded-br-[4px] bg-accent-soft text-ink' : 'rounded-bl-[4px] bg-sunken text-ink',
+    'w-fit max-w-full rounded-m px-3 py-1.5 text-m wrap-anywhere whitespace-pre-wrap',
+    own ? 'rounded-ee-[4px] bg-accent-soft text-ink' : 'rounded-es-[4px] bg-sunken text-ink',
     extra,
   )
 }
@@ -29,7 +28,7 @@ function Notice({ message }: { message: EventMessage }) {
   const locale = useLocale()
   const words = message.notice ? noticeWords(message.notice, locale) : message.text
   return (
-    <p className="mx-auto max-w-md py-1 text-center text-s text-balance text-muted">
+    <p dir="auto" className="mx-auto max-w-md text-center text-xs text-balance text-muted">
       {words}{' '}
       <time
         dateTime={message.createdAt}
@@ -42,73 +41,86 @@ function Notice({ message }: { message: EventMessage }) {
   )
 }
 
-function Message({
-  message,
-  own,
-  last,
-  found,
-}: {
-  message: EventMessage
-  own: boolean
-  last: boolean
-  found: boolean
-}) {
-  const words = useWords(threadWords)
-  const locale = useLocale()
+function Message({ message, own, found }: { message: EventMessage; own: boolean; found: boolean }) {
   return (
-    <div data-message={message.messageId} className={classes('grid w-full gap-0.5', own && 'justify-items-end')}>
+    <div
+      data-message={message.messageId}
+      className={classes('grid w-full grid-cols-1 gap-1', own ? 'justify-items-end' : 'justify-items-start')}
+    >
       {message.text !== '' && (
         <p dir="auto" className={bubbleClasses(own, found ? 'outline-2 outline-offset-2 outline-focus' : undefined)}>
           <MessageText text={message.text} />
         </p>
       )}
       <AttachmentList attachments={message.attachments} own={own} />
-      {last && (
-        <p className="figures flex min-h-6 items-center gap-1 px-1 text-xs text-faint">
-          <time dateTime={message.createdAt} title={fullWords(message.createdAt, locale)}>
-            {timeWords(message.createdAt, locale)}
-          </time>
-          {own && <DeliverySign message={message} delivered={words.delivered} />}
-          <ReadDetails message={message} />
-        </p>
-      )}
     </div>
   )
 }
 
-/** Messages of one author that belong together. @param me the reader's id. */
+/**
+ * Messages of one author that belong together: the name and the time once, above them.
+ * @param me the reader's id.
+ */
 export const Group = memo(function Group({
   group,
   me,
   found,
+  newest,
 }: {
   group: MessageGroup
   me: string
   /** The message that a search has led to. */
   found: string | null
+  /** Nothing of the physicians' stands below: how far it has come is said in words. */
+  newest: boolean
 }) {
   const { speaker } = useWords(threadWords)
   const { author, messages } = group
   const [first] = messages
-  if (author.type === 'system') return first ? <Notice message={first} /> : null
+  const last = messages.at(-1)
+  if (!first || !last) return null
+  if (author.type === 'system') return <Notice message={first} />
   const own = author.type === 'physician'
   const name = author.id === me ? speaker.you : (author.name ?? (own ? speaker.physician : speaker.patient))
   return (
     <div
-      className={classes('grid gap-1', own ? 'justify-items-end pl-10 sm:pl-20' : 'justify-items-start pr-10 sm:pr-20')}
+      className={classes(
+        'flex gap-2',
+        own ? 'justify-end ps-10 @md/thread:ps-24' : 'pe-10 @max-2xs/thread:pe-0 @md/thread:pe-24',
+      )}
     >
-      <p dir="auto" className="px-1 text-s font-medium text-muted">
-        {name}
-      </p>
-      {messages.map((message, n) => (
-        <Message
-          key={message.messageId}
-          message={message}
-          own={own}
-          last={n === messages.length - 1}
-          found={message.messageId === found}
-        />
-      ))}
+      {!own && <Initials name={name} />}
+      <div
+        className={classes(
+          'grid min-w-0 flex-1 grid-cols-1 gap-0.5',
+          own ? 'justify-items-end' : 'justify-items-start',
+        )}
+      >
+        <p className="flex max-w-full items-center gap-1.5 px-1 text-xs text-faint">
+          <span dir="auto" className="truncate font-medium text-muted">
+            {name}
+          </span>
+          <MessageTime first={first} last={last}>
+            {own && !newest && <QuietReceipt message={last} />}
+          </MessageTime>
+        </p>
+        {messages.map((message) => (
+          <Message key={message.messageId} message={message} own={own} found={message.messageId === found} />
+        ))}
+        {own && newest && <Receipt message={last} />}
+      </div>
     </div>
   )
 })
+
+/** The patient's initials, in a column of their own where there is room for one. */
+function Initials({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-muted @max-xs/thread:hidden"
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}

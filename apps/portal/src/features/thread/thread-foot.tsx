@@ -1,49 +1,44 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import type { ReactNode } from 'react'
+import { Archive, Clock, Hourglass, Inbox, MailQuestionMark, ShieldAlert, UserRound } from 'lucide-react'
+import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
-import { Button } from '../controls/button.tsx'
+import { Button, buttonClasses } from '../controls/button.tsx'
 import { Kbd } from '../controls/kbd.tsx'
+import { PlaceLink } from '../inbox/place-link.tsx'
+import type { InboxView } from '../inbox/views.ts'
 import { useWork } from '../portal/work.tsx'
 import { useClock } from '../time/clock.ts'
 import { dateWords, timeWords } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { Naming } from '../words/naming.tsx'
 import { useLocale, useWords } from '../words/use-words.tsx'
 import { useClinicianName } from './clinician-name.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { isLicensed, type Standing } from './standing.ts'
+import { ThreadActions } from './thread-actions.tsx'
 import { endWords } from './timing.ts'
 import type { useActs } from './use-acts.ts'
+import { useOpenConsult } from './use-open-consult.ts'
 import { threadWords } from './words.ts'
 
 type Acts = ReturnType<typeof useActs>
 
-/** Why no reply can be written, and what can be done about it. */
-function Instead({ words, children }: { words: ReactNode; children?: ReactNode }) {
-  return (
-    <div className="mx-auto flex min-h-15 w-full max-w-180 flex-wrap items-center gap-x-4 gap-y-3">
-      <p className="min-w-48 flex-1 text-m text-muted">{words}</p>
-      {children}
-    </div>
-  )
-}
-
-function Unlicensed({ jurisdiction }: { jurisdiction: string }) {
-  const words = useWords(threadWords)
-  return <Instead words={words.unlicensed(jurisdiction)} />
-}
+/** On a phone the one thing to do is as wide as the bar, for either thumb. */
+const wide = 'max-w-full @max-md/thread:w-full'
 
 function Queued({ acts }: { acts: Acts }) {
   const words = useWords(threadWords)
   return (
-    <Instead words={words.queued}>
-      <Button look="primary" onClick={acts.claim} busy={acts.claiming}>
+    <FootBar mark={Inbox} words={words.queued}>
+      <Button look="primary" aria-keyshortcuts="c" className={wide} onClick={acts.claim} busy={acts.claiming}>
         {acts.claiming ? words.claiming : words.claim}
         <Kbd className="pointer-coarse:hidden">C</Kbd>
       </Button>
-    </Instead>
+    </FootBar>
   )
 }
 
@@ -58,64 +53,101 @@ function WithColleague({ consult, standing, acts }: { consult: AsyncConsult; sta
   })
   if (standing.canTakeOver) {
     return (
-      <Instead words={words.overdueWith(name, left)}>
-        <Button look="primary" onClick={acts.takeOver} busy={acts.takingOver}>
-          {acts.takingOver ? words.takingOver : words.takeOverFrom(name)}
+      <FootBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
+        <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={acts.takeOver} busy={acts.takingOver}>
+          <span className="truncate">
+            {acts.takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}
+          </span>
           <Kbd className="pointer-coarse:hidden">T</Kbd>
         </Button>
-      </Instead>
+      </FootBar>
     )
   }
-  if (consult.status !== 'active') return <Instead words={words.resolvingWith(name)} />
-  return <Instead words={left === '' ? words.waitingWith(name) : words.dueWith(name, left)} />
+  const said = () => {
+    if (consult.status !== 'active') return words.resolvingWith
+    return left === '' ? words.waitingWith : (who: string) => words.dueWith(who, left)
+  }
+  return <FootBar mark={UserRound} words={<Naming words={said()} name={name} />} />
 }
 
-function Over({ consult }: { consult: AsyncConsult }) {
+/** The consult is over. What comes next is in the patient's open consult, where there is one. */
+function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: InboxView; onActivity: () => void }) {
   const words = useWords(threadWords)
+  const activity = useWords(activityWords)
+  const openId = useOpenConsult(consult.patientId)
   const locale = useLocale()
   const at = consult.closedAt ?? consult.lastActivityAt
   const date = dateWords(at, serverNow(), locale)
-  return <Instead words={words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))} />
+  const said = words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))
+  return (
+    <FootBar mark={Archive} words={said}>
+      {openId === null ? (
+        <Button className={wide} onClick={onActivity}>
+          {activity.open}
+        </Button>
+      ) : (
+        <PlaceLink place={{ view, consultId: openId }} className={buttonClasses('primary', wide)}>
+          {words.toOpenConsult}
+        </PlaceLink>
+      )}
+    </FootBar>
+  )
 }
 
 function ResolveRequested({ endsAt }: { endsAt: string | null }) {
   const locale = useLocale()
+  const words = useWords(threadWords)
   const left = useClock((now) => (endsAt === null ? '' : durationWords(Date.parse(endsAt) - now, locale)))
   return (
-    <p className="mx-auto w-full max-w-180 pb-2 text-s text-muted">{useWords(threadWords).resolveRequested(left)}</p>
+    <p className="mx-auto flex w-full max-w-180 items-baseline gap-2 pb-2 text-s text-muted">
+      <Hourglass className="size-3.5 shrink-0 self-center" aria-hidden />
+      {words.resolveRequested(left)}
+    </p>
   )
 }
 
-/** The end of the thread: where a reply is written, or why none can be. */
+/** The end of the thread: where a reply is written and the consult is ended, or why none can be written. */
 export function ThreadFoot({
   consult,
   standing,
   patientName,
   acts,
+  view,
+  onResolve,
+  onClose,
+  onActivity,
 }: {
   consult: AsyncConsult
   standing: Standing
   patientName: string
   acts: Acts
+  view: InboxView
+  onResolve: () => void
+  onClose: () => void
+  onActivity: () => void
 }) {
   const words = useWords(threadWords)
   const { me } = useWork()
   const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
   const takes = standing.canClaim || standing.canTakeOver
   return (
-    <div className="border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+    <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
       {!standing.canReply && <Unsent consultId={consult.id} />}
-      {takes && !mayTake && <Unlicensed jurisdiction={consult.jurisdiction ?? ''} />}
+      {takes && !mayTake && <FootBar mark={ShieldAlert} careful words={words.unlicensed(consult.jurisdiction ?? '')} />}
       {standing.canClaim && mayTake && <Queued acts={acts} />}
       {standing.holder === 'colleague' && (!standing.canTakeOver || mayTake) && (
         <WithColleague consult={consult} standing={standing} acts={acts} />
       )}
-      {standing.holder === 'invited' && <Instead words={words.notConsented} />}
-      {standing.holder === 'over' && <Over consult={consult} />}
+      {standing.holder === 'invited' && <FootBar mark={MailQuestionMark} words={words.notConsented} />}
+      {standing.holder === 'over' && <Over consult={consult} view={view} onActivity={onActivity} />}
       {standing.canReply && (
         <>
           {consult.status === 'resolve_requested' && <ResolveRequested endsAt={consult.acceptanceEndsAt} />}
-          <Composer consult={consult} patientName={patientName} />
+          <Composer
+            consult={consult}
+            patientName={patientName}
+            beside={<ThreadActions standing={standing} onResolve={onResolve} onClose={onClose} />}
+          />
         </>
       )}
     </div>

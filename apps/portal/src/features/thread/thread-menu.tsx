@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
-import { CircleCheck, CircleX, EllipsisVertical, History, UserRound } from 'lucide-react'
+import { EllipsisVertical, History, UserRound } from 'lucide-react'
 import { activityWords } from '../activity/words.ts'
 import { IconButton } from '../controls/button.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
@@ -9,22 +9,12 @@ import { useWords } from '../words/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** On a phone: what stands in the thread's header where there is room. */
-export function ThreadMenu({
-  onPatient,
-  onActivity,
-  onResolve,
-  onClose,
-}: {
-  onPatient: () => void
-  onActivity: () => void
-  onResolve: (() => void) | null
-  onClose: () => void
-}) {
+export function ThreadMenu({ onPatient, onActivity }: { onPatient: () => void; onActivity: () => void }) {
   const words = useWords(threadWords)
   const activity = useWords(activityWords)
   return (
     <Menu.Root>
-      <Menu.Trigger render={<IconButton label={words.more} />}>
+      <Menu.Trigger render={<IconButton label={words.more} className="size-11" />}>
         <EllipsisVertical className="size-5" aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>
@@ -37,16 +27,6 @@ export function ThreadMenu({
             <Menu.Item className={menuItem} onClick={onActivity}>
               <History className="size-4.5 text-muted" aria-hidden />
               {activity.open}
-            </Menu.Item>
-            {onResolve && (
-              <Menu.Item className={menuItem} onClick={onResolve}>
-                <CircleCheck className="size-4.5 text-muted" aria-hidden />
-                {words.resolve}
-              </Menu.Item>
-            )}
-            <Menu.Item className={menuItem} onClick={onClose}>
-              <CircleX className="size-4.5 text-muted" aria-hidden />
-              {words.closeConsult}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -90,7 +90,8 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   if (!consult || !standing || patientName === null) return <ThreadSkeleton />
   return (
     <div className="flex h-full min-h-0 bg-surface">
-      <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto]">
+      {/* In large text and low windows the conversation keeps room to be read in, and what is around it scrolls. */}
+      <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto overscroll-contain">
         <ThreadHeader
           consult={consult}
           standing={standing}
@@ -98,15 +99,22 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
           view={view}
           heading={heading}
           onBack={onBack}
-          onResolve={() => setDialog('resolve')}
-          onClose={() => setDialog('close')}
           onActivity={() => setDialog('activity')}
           panelShown={shown.inline}
           onPanel={shown.toggle}
         />
         <TranscriptView consult={consult} patientName={patientName} />
         <div onInput={onInput}>
-          <ThreadFoot consult={consult} standing={standing} patientName={patientName} acts={acts} />
+          <ThreadFoot
+            consult={consult}
+            standing={standing}
+            patientName={patientName}
+            acts={acts}
+            view={view}
+            onResolve={() => setDialog('resolve')}
+            onClose={() => setDialog('close')}
+            onActivity={() => setDialog('activity')}
+          />
         </div>
       </div>
       <PatientAside consult={consult} view={view} patientName={patientName} shown={shown} />

@@ -33,7 +33,7 @@ function DayBreak({ at }: { at: string }) {
   const locale = useLocale()
   const words = useClock((now) => dayWords(at, now, locale))
   return (
-    <h3 className="flex items-center gap-4 py-2 text-s font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <h3 className="flex items-center gap-3 py-1 text-xs font-medium text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {words}
     </h3>
   )
@@ -43,7 +43,7 @@ const bubbles = ['w-3/5', 'w-2/5 justify-self-end', 'w-1/2', 'w-3/5 justify-self
 
 function TranscriptSkeleton() {
   return (
-    <div className="grid gap-5 py-6" aria-busy="true">
+    <div className="grid gap-4 py-4" aria-busy="true">
       <p role="status" className="sr-only">
         {useWords(threadWords).loadingConversation}
       </p>
@@ -122,6 +122,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   useEffect(() => setShown(needed), [needed])
   const laidOut = groups.slice(-needed)
   const found = useFoundMessage(consultId, box, complete && !isFar)
+  const newestReply = groups.findLast(({ author }) => author.type === 'physician')?.key
   const hasOlder = laidOut.length < groups.length || first > 1
   const showOlder = () => {
     if (older.isReading || !complete) return
@@ -144,7 +145,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
         aria-label={words.conversationWith(patientName)}
         aria-busy={!complete}
         onScroll={onScroll}
-        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 -outline-offset-2 sm:px-6"
+        className="flex h-full flex-col-reverse overflow-y-auto px-4 -outline-offset-2 sm:px-6"
       >
         <div className="mx-auto mb-auto w-full max-w-180">
           {!complete && transcript.isError && (
@@ -156,7 +157,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
           )}
           {!complete && !transcript.isError && <TranscriptSkeleton />}
           {complete && (
-            <div className="grid gap-4 py-5">
+            <div className="grid gap-3 py-3">
               {groups.length === 0 && mine.length === 0 && (
                 <p className="py-16 text-center text-muted">{words.nothingWritten}</p>
               )}
@@ -177,12 +178,13 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
                 </Button>
               )}
               {laidOut.map((group) => (
-                <section key={group.key} className="grid grid-cols-1 gap-4">
+                <section key={group.key} className="grid grid-cols-1 gap-3">
                   {group.day !== null && <DayBreak key={dayKey(group.day)} at={group.day} />}
                   <Group
                     group={group}
                     me={me.physician.id}
                     found={group.messages.some(({ messageId }) => messageId === found) ? found : null}
+                    newest={group.key === newestReply}
                   />
                 </section>
               ))}

@@ -12,7 +12,10 @@ export const threadWords = defineWords({
     closed: 'Closed',
     with: (name: string) => `With ${name}`,
     wasWith: (name: string) => `Was with ${name}`,
+    opened: (age: string) => `Opened ${age} ago`,
+    openedAt: (when: string) => `Opened ${when}`,
     more: 'More',
+    actions: 'Consult',
     resolve: 'Resolve',
     close: 'Close',
     closeConsult: 'Close the consult',
@@ -27,7 +30,6 @@ export const threadWords = defineWords({
     newBelow: (count: number) => `${count} new ${count === 1 ? 'message' : 'messages'}`,
     toNewest: 'To the newest',
     speaker: { you: 'You', physician: 'Physician', patient: 'Patient' },
-    delivered: 'Delivered',
     pictures: 'Pictures',
     openPicture: (name: string) => `Open ${name}`,
     closePicture: 'Close the picture',
@@ -59,6 +61,7 @@ export const threadWords = defineWords({
     notConsented: 'The patient has not agreed to the consult yet.',
     over: (end: string, date: string, time: string) =>
       `${end} on ${date} at ${time}. Nothing more can be written here.`,
+    toOpenConsult: 'Go to the open consult',
     resolveRequested: (left: string) =>
       `You asked the patient whether the matter is resolved. The consult closes in ${left}, or opens again when they write.`,
 
@@ -99,7 +102,10 @@ export const threadWords = defineWords({
     closed: 'Cerrada',
     with: (name) => `Con ${name}`,
     wasWith: (name) => `La llevó ${name}`,
+    opened: (age) => `Abierta hace ${age}`,
+    openedAt: (when) => `Abierta: ${when}`,
     more: 'Más',
+    actions: 'Consulta',
     resolve: 'Resolver',
     close: 'Cerrar',
     closeConsult: 'Cerrar la consulta',
@@ -114,7 +120,6 @@ export const threadWords = defineWords({
     newBelow: (count) => (count === 1 ? '1 mensaje nuevo' : `${count} mensajes nuevos`),
     toNewest: 'Ir al más reciente',
     speaker: { you: 'Usted', physician: 'Médico', patient: 'Paciente' },
-    delivered: 'Entregado',
     pictures: 'Imágenes',
     openPicture: (name) => `Abrir ${name}`,
     closePicture: 'Cerrar la imagen',
@@ -144,6 +149,7 @@ export const threadWords = defineWords({
     resolvingWith: (name) => `${name} lleva esta consulta y ha pedido resolverla.`,
     notConsented: 'El paciente aún no ha aceptado la consulta.',
     over: (end, date, time) => `${end} el ${date} a las ${time}. Aquí ya no se puede escribir.`,
+    toOpenConsult: 'Ir a la consulta abierta',
     resolveRequested: (left) =>
       `Ha preguntado al paciente si el asunto está resuelto. La consulta se cierra en ${left}, o se reabre si el paciente escribe.`,
 

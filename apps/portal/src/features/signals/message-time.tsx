@@ -1,0 +1,51 @@
+'use client'
+
+import type { EventMessage } from '@consult/domain'
+import { type ReactNode, useRef, useState } from 'react'
+import { later } from '../controls/later.ts'
+import { fullWords, timeWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { signalWords } from './words.ts'
+
+const ReadDetails = later(() => import('./read-details.tsx').then((module) => module.ReadDetails))
+
+/** The time of messages that stand together; pressed, it says when they were delivered, and who read them when. */
+export function MessageTime({
+  first,
+  last,
+  children,
+}: {
+  first: EventMessage
+  last: EventMessage
+  children?: ReactNode
+}) {
+  const words = useWords(signalWords)
+  const locale = useLocale()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        title={words.details}
+        onClick={() => setOpen(!open)}
+        className="figures relative inline-flex shrink-0 items-center gap-1 rounded-s before:absolute before:-inset-x-1 before:-inset-y-1.5 hover:text-ink hover:underline pointer-coarse:before:-inset-y-3"
+      >
+        <time dateTime={first.createdAt}>{timeWords(first.createdAt, locale)}</time>
+        {children}
+        <span className="sr-only">{words.details}</span>
+      </button>
+      {open && (
+        <ReadDetails
+          message={last}
+          delivered={[...new Set([first, last].map(({ createdAt }) => fullWords(createdAt, locale)))]}
+          anchor={button}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import type { EventMessage } from '@consult/domain'
+import { CheckCheck, CircleCheck } from 'lucide-react'
+import { timeWords } from '../time/days.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { patientReadAt, useReadMarks } from './read-marks.ts'
+import { signalWords } from './words.ts'
+
+/** How far a reply has come, a mark and words for it: on the patient's transcript, or read by them, and when. */
+function useReceipt(message: EventMessage) {
+  const words = useWords(signalWords)
+  const locale = useLocale()
+  const readAt = patientReadAt(useReadMarks(message.asyncConsultId), message.sequence)
+  if (readAt === null) return { Mark: CheckCheck, isRead: false, text: words.isDelivered }
+  return { Mark: CircleCheck, isRead: true, text: words.read(timeWords(readAt, locale)) }
+}
+
+/** Below the newest reply, in words. */
+export function Receipt({ message }: { message: EventMessage }) {
+  const { Mark, isRead, text } = useReceipt(message)
+  return (
+    <p className="figures flex items-center gap-1 px-1 text-xs font-medium text-muted" data-receipt="">
+      <Mark className={isRead ? 'size-3.5 text-accent-text' : 'size-3.5'} aria-hidden />
+      {text}
+    </p>
+  )
+}
+
+/** Beside the time of an earlier reply, a mark alone: the words are for those who point, and who listen. */
+export function QuietReceipt({ message }: { message: EventMessage }) {
+  const { Mark, isRead, text } = useReceipt(message)
+  return (
+    <>
+      <Mark className={isRead ? 'size-3.5 text-accent-text' : 'size-3.5'} aria-hidden />
+      <span className="sr-only">{text}</span>
+    </>
+  )
+}

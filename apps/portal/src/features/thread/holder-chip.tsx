@@ -1,0 +1,29 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { Chip } from '../controls/chip.tsx'
+import { classes } from '../controls/classes.ts'
+import { Naming } from '../words/naming.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { useClinicianName } from './clinician-name.tsx'
+import type { Standing } from './standing.ts'
+import { threadWords } from './words.ts'
+
+/** Who has the consult, or had it; nothing where its status says so already, and on a phone not that it is the reader. */
+export function HolderChip({
+  consult: { physicianId, status },
+  standing,
+}: {
+  consult: AsyncConsult
+  standing: Standing
+}) {
+  const words = useWords(threadWords)
+  const name = useClinicianName(physicianId)
+  const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[standing.holder]
+  if (unheld === '' && name === undefined) return null
+  return (
+    <Chip className={classes('shrink-0', standing.holder === 'me' && 'max-sm:hidden')}>
+      {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
+    </Chip>
+  )
+}

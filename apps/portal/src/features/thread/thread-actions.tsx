@@ -1,0 +1,37 @@
+'use client'
+
+import { Button } from '../controls/button.tsx'
+import { Kbd } from '../controls/kbd.tsx'
+import { useWords } from '../words/use-words.tsx'
+import type { Standing } from './standing.ts'
+import { threadWords } from './words.ts'
+
+/** How the reader can end their consult: beside the composer, where the hand is after writing. */
+export function ThreadActions({
+  standing,
+  onResolve,
+  onClose,
+}: {
+  standing: Standing
+  onResolve: () => void
+  onClose: () => void
+}) {
+  const words = useWords(threadWords)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and these are not of the reply's
+    <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1">
+      {standing.canResolve && (
+        <Button aria-keyshortcuts="e" onClick={onResolve}>
+          {words.resolve}
+          <Kbd className="pointer-coarse:hidden">E</Kbd>
+        </Button>
+      )}
+      {standing.canClose && (
+        <Button look="quiet" aria-keyshortcuts="x" onClick={onClose}>
+          {words.close}
+          <Kbd className="pointer-coarse:hidden">X</Kbd>
+        </Button>
+      )}
+    </div>
+  )
+}

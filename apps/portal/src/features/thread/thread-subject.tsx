@@ -1,0 +1,47 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { classes } from '../controls/classes.ts'
+import { inboxWords } from '../inbox/words.ts'
+import { useClock } from '../time/clock.ts'
+import { fullWords } from '../time/days.ts'
+import { waitWords } from '../time/durations.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { threadWords } from './words.ts'
+
+/** What the consult is about, since when, and where: on one line, and in full for whoever presses it. */
+export function ThreadSubject({
+  consult: { reason, createdAt, jurisdiction },
+  whole,
+  onToggle,
+}: {
+  consult: AsyncConsult
+  whole: boolean
+  onToggle: () => void
+}) {
+  const words = useWords(threadWords)
+  const inbox = useWords(inboxWords)
+  const locale = useLocale()
+  const age = useClock((now) => waitWords(now - Date.parse(createdAt), locale))
+  return (
+    <button
+      type="button"
+      aria-expanded={whole}
+      onClick={onToggle}
+      title={whole ? undefined : (reason ?? undefined)}
+      className={classes(
+        // A finger may miss the line by a little: what surrounds it is no control.
+        'relative flex max-w-full min-w-0 items-baseline gap-x-1.5 rounded-s text-start text-s text-muted before:absolute before:inset-x-0 before:-inset-y-2 hover:text-ink @max-2xs/thread:flex-wrap',
+        whole && 'flex-wrap',
+      )}
+    >
+      <span dir="auto" className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>
+        {reason ?? inbox.noReason}
+      </span>
+      <span className={classes('figures text-faint', !whole && 'shrink-0')}>
+        {whole ? words.openedAt(fullWords(createdAt, locale)) : words.opened(age)}
+        {jurisdiction !== null && ` · ${jurisdiction}`}
+      </span>
+    </button>
+  )
+}
