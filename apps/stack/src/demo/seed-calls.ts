@@ -13,13 +13,14 @@ import {
   upsertPatient,
 } from '@consult/services'
 import type { DemoClock } from './demo-clock.ts'
+import { recordOf } from './patient-records.ts'
 
 const dana = { externalId: 'demo-dana', firstName: 'Dana', lastName: 'Whitfield', phone: '+14155550111' }
 const liam = { externalId: 'demo-liam', firstName: 'Liam', lastName: 'Okafor', phone: '+14155550112' }
 const sofia = { externalId: 'demo-sofia', firstName: 'Sofía', lastName: 'Marín', phone: '+14155550113' }
 
 const seedPatient = (call: Call, person: typeof dana) =>
-  upsertPatient(call, { ...person, jurisdiction: 'US-CA', language: 'en' })
+  upsertPatient(call, { ...person, jurisdiction: 'US-CA', language: 'en', ...recordOf(person.externalId) })
 
 const tested = {
   devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },

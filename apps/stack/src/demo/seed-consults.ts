@@ -15,6 +15,7 @@ import {
   upsertPatient,
 } from '@consult/services'
 import type { DemoClock } from './demo-clock.ts'
+import { recordOf } from './patient-records.ts'
 import { samplePicture } from './sample-picture.ts'
 import { type Story, stories } from './stories.ts'
 
@@ -52,7 +53,8 @@ async function sendPicture(call: Call, to: { asyncConsultId: string; patientId: 
 async function play(call: Call, clock: DemoClock, story: Story, physicianId: string): Promise<void> {
   const { externalId, phone, firstName, lastName, jurisdiction, reason, begins } = story
   clock.moveTo(begins)
-  const patient = await upsertPatient(call, { externalId, phone, firstName, lastName, jurisdiction, language: 'en' })
+  const person = { externalId, phone, firstName, lastName, jurisdiction, language: 'en' }
+  const patient = await upsertPatient(call, { ...person, ...recordOf(externalId) })
   const { id: asyncConsultId } = await createAsyncConsult(call, { patientId: patient.id, reason })
   if (story.until === 'invited') return
   await decideConsent(call, { asyncConsultId, decision: 'accept', scope: null })

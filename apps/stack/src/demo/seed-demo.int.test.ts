@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
 import { newSecretsKey, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
+import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import {
   type Call,
   composeServices,
@@ -13,6 +14,7 @@ import {
   listCallMessages,
   listInbox,
   listMessages,
+  listPatients,
   listTelehealthConsults,
   matchPatients,
   ownCall,
@@ -123,4 +125,13 @@ test('in the past call both have written', async () => {
 test('nobody is rung for the patient whose client is not there', async () => {
   expect(await matchPatients(call.services, demo.partnerId)).toBe(false)
   expect(await getPresence(call, first())).toMatchObject({ status: 'online' })
+})
+
+test('the clinic has sent what it knows of some patients, and nothing of others', async () => {
+  const { items } = await listPatients(call, { limit: 100 })
+  const stateOf = (externalId: string) => {
+    const patient = items.find((one) => one.externalId === externalId)
+    return readClinicalFacts({ patient: patient?.metadata ?? {} }).allergies.state
+  }
+  expect(['demo-rosa', 'demo-george', 'demo-lena'].map(stateOf)).toEqual(['listed', 'none', 'absent'])
 })

@@ -15,14 +15,16 @@ const tones: Record<ChipTone, string> = {
 /**
  * A short fact about what it stands beside: an age, a language, a flag. It says so in words; the tone only adds to them.
  * @param icon stands before the words, and is not read out
+ * @param whole breaks lines rather than cutting the words off: for what nobody may misread
  */
 export function Chip({
   tone = 'neutral',
   icon: Icon,
+  whole = false,
   className,
   children,
   ...rest
-}: ComponentProps<'span'> & { tone?: ChipTone; icon?: LucideIcon | undefined; children: ReactNode }) {
+}: ComponentProps<'span'> & { tone?: ChipTone; icon?: LucideIcon | undefined; whole?: boolean; children: ReactNode }) {
   return (
     <span
       {...rest}
@@ -33,7 +35,7 @@ export function Chip({
       )}
     >
       {Icon && <Icon className="size-3 shrink-0" aria-hidden />}
-      <span className="min-w-0 truncate">{children}</span>
+      <span className={classes('min-w-0', whole ? 'wrap-anywhere' : 'truncate')}>{children}</span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { patientWords } from './words.ts'
 
 /** So many are named in a chip; more are counted. */
 const named = 2
-const longest = 60
+const longest = 48
 
 /** Allergies in a few words: `Allergies: penicillin, latex`, `3 allergies`, `No known allergies`. */
 export function allergyWords({ state, items, remarks }: ClinicalFact, words: (typeof patientWords)['en']): string {

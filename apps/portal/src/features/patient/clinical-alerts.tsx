@@ -1,46 +1,41 @@
 'use client'
 
-import { CircleHelp, ShieldCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { classes } from '../controls/classes.ts'
+import { CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { Chip, type ChipTone } from '../controls/chip.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { allergyWords, isPossible } from './allergy-words.ts'
 import { useClinicalFacts, usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
 
-const tones = {
-  danger: 'bg-danger-soft text-danger-text',
-  warning: 'bg-warning-soft text-warning-text',
-  neutral: 'bg-sunken text-muted',
+interface Alert {
+  readonly tone: ChipTone
+  readonly icon: LucideIcon
+  readonly text: string
 }
 
-function Alert({ tone, mark, onOpen, children }: AlertProps) {
-  const look = classes(
-    'inline-flex min-h-5 max-w-full min-w-0 items-center gap-1 rounded-s px-1.5 text-xs font-medium text-start',
-    tones[tone],
-  )
-  const content = (
-    <>
-      {mark}
-      <span dir="auto" className="min-w-0 wrap-anywhere line-clamp-2">
-        {children}
-      </span>
-    </>
-  )
-  return onOpen ? (
-    <button type="button" onClick={onOpen} className={classes(look, 'pointer-coarse:min-h-11')}>
-      {content}
-    </button>
-  ) : (
-    <span className={look}>{content}</span>
-  )
-}
+const looks = {
+  listed: { tone: 'danger', icon: TriangleAlert },
+  partly: { tone: 'warning', icon: TriangleAlert },
+  none: { tone: 'neutral', icon: ShieldCheck },
+  absent: { tone: 'neutral', icon: CircleHelp },
+} as const
 
-interface AlertProps {
-  readonly tone: keyof typeof tones
-  readonly mark: ReactNode
-  readonly onOpen?: (() => void) | undefined
-  readonly children: ReactNode
+type Metadata = Readonly<Record<string, string>>
+const nothing: Metadata = {}
+
+/** What to be warned of; null while it is not known. */
+function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
+  const words = useWords(patientWords)
+  const { data, isError } = usePatient(patientId)
+  const { allergies, pregnancy } = useClinicalFacts(data?.patient.metadata ?? nothing, metadata)
+  if (!data) return isError ? [{ tone: 'warning', icon: CircleHelp, text: words.alertsFailed }] : null
+  const pregnant = pregnancy.items.map(({ text }) => text).join(', ')
+  return [
+    { ...looks[allergies.state], text: allergyWords(allergies, words) },
+    ...(isPossible(pregnancy)
+      ? [{ tone: 'warning', icon: TriangleAlert, text: words.pregnancyIs(pregnant) } as const]
+      : []),
+  ]
 }
 
 /**
@@ -55,41 +50,36 @@ export function ClinicalAlerts({
   onOpen,
 }: {
   patientId: string
-  consult: { readonly metadata: Readonly<Record<string, string>> }
+  consult: { readonly metadata: Metadata }
   onOpen?: () => void
 }) {
   const words = useWords(patientWords)
-  const { data, isError } = usePatient(patientId)
-  const facts = useClinicalFacts(data?.patient.metadata ?? {}, consult.metadata)
-  if (!data && !isError) return <span className="skeleton h-5 w-32" aria-hidden />
-  if (!data) {
-    return (
-      <Alert tone="warning" mark={<CircleHelp className="size-3.5 shrink-0" aria-hidden />} onOpen={onOpen}>
-        {words.alertsFailed}
-      </Alert>
-    )
-  }
-  const { allergies, pregnancy } = facts
-  const [tone, Mark] = {
-    listed: ['danger', TriangleAlert] as const,
-    partly: ['warning', TriangleAlert] as const,
-    none: ['neutral', ShieldCheck] as const,
-    absent: ['neutral', CircleHelp] as const,
-  }[allergies.state]
+  const alerts = useAlerts(patientId, consult.metadata)
+  if (!alerts) return <span className="skeleton h-5 w-32" aria-hidden />
   return (
     <ul aria-label={words.alerts} className="flex min-w-0 flex-wrap items-center gap-1">
-      <li className="inline-flex max-w-full min-w-0">
-        <Alert tone={tone} mark={<Mark className="size-3.5 shrink-0" aria-hidden />} onOpen={onOpen}>
-          {allergyWords(allergies, words)}
-        </Alert>
-      </li>
-      {isPossible(pregnancy) && (
-        <li className="inline-flex max-w-full min-w-0">
-          <Alert tone="warning" mark={<TriangleAlert className="size-3.5 shrink-0" aria-hidden />} onOpen={onOpen}>
-            {words.pregnancy}: {pregnancy.items.map(({ text }) => text).join(', ')}
-          </Alert>
-        </li>
-      )}
+      {alerts.map(({ text, ...look }) => {
+        const chip = (
+          <Chip {...look} whole dir="auto">
+            {text}
+          </Chip>
+        )
+        return (
+          <li key={text} className="inline-flex max-w-full min-w-0">
+            {onOpen ? (
+              <button
+                type="button"
+                onClick={onOpen}
+                className="inline-flex max-w-full items-center rounded-s text-start pointer-coarse:min-h-11"
+              >
+                {chip}
+              </button>
+            ) : (
+              chip
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
