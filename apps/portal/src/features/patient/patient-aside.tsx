@@ -1,13 +1,14 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { later } from '../controls/later.ts'
+import { later, whenShown } from '../controls/later.ts'
 import type { InboxView } from '../inbox/views.ts'
 import { useWords } from '../words/use-words.tsx'
 import type { PanelShown } from './panel-shown.ts'
-import { PatientPanel } from './patient-panel.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 import { patientWords } from './words.ts'
 
+const PatientPanel = whenShown(() => import('./patient-panel.tsx').then((module) => module.PatientPanel), PanelSkeleton)
 const PanelOver = later(() => import('./panel-over.tsx').then((module) => module.PanelOver))
 
 /** The patient: beside the thread where there is room, over it where there is not. */

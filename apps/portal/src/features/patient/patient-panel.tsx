@@ -10,6 +10,7 @@ import { ClinicalSummary } from './clinical-summary.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
 import { MoreFacts } from './more-facts.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 import { PatientHistory } from './patient-history.tsx'
 import { useClinicalFacts, usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
@@ -35,22 +36,6 @@ function Loaded({ patient, consult, view, apart }: Beside & { patient: Patient }
         apart={apart}
       />
       <ContactDetails patient={patient} />
-    </div>
-  )
-}
-
-function PanelSkeleton() {
-  return (
-    <div className="grid gap-5" aria-busy="true">
-      <p role="status" className="sr-only">
-        {useWords(patientWords).loading}
-      </p>
-      {['w-28', 'w-20', 'w-36', 'w-32', 'w-28'].map((width, n) => (
-        <div key={n} className="grid gap-1.5">
-          <span className="skeleton h-3 w-16" />
-          <span className={`skeleton h-4 ${width}`} />
-        </div>
-      ))}
     </div>
   )
 }
