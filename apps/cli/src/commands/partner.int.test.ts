@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const run = (...args: string[]) => consult({ DATABASE_URL: db.url }, 'partner', ...args)
+const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, 'partner', ...args)
 const json = async <T>(...args: string[]) => resultOf<T>(await run(...args, '--json'))
 const show = (id: string) => json<Partner>('show', id)
 const create = (...args: string[]) => json<{ partnerId: string; apiKey: string }>('create', '--name', 'Clinic', ...args)
