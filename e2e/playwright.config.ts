@@ -68,7 +68,7 @@ export default defineConfig({
     {
       name: 'wide fonts',
       // What nobody may find cut off, whatever font their system has.
-      testMatch: ['portal/layout.spec.ts', 'widget/accessibility.spec.ts'],
+      testMatch: ['portal/layout.spec.ts', 'widget/accessibility.spec.ts', 'widget/large-text.spec.ts'],
       use: { launchOptions: { ...chromiumLaunch('wide'), args } },
     },
   ],

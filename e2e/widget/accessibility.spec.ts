@@ -32,7 +32,7 @@ const cutOff = (widget: Frame) =>
   )
 
 for (const state of states) {
-  test(`${state.name}: axe finds nothing in light and in dark, and nothing is cut off at 320 pixels, in either direction`, async ({
+  test(`${state.name}: axe finds nothing in light and in dark, and nothing is cut off at 320 pixels, in either direction and with text at 200 %`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -48,6 +48,8 @@ for (const state of states) {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       expect(await colourFaultsOf(widget), locale).toEqual([])
       expect(await cutOff(widget), locale).toEqual([])
+      await widget.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await cutOff(widget), `${locale}, text at 200 %`).toEqual([])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await state.after?.(page, bank)
     }

@@ -1,6 +1,8 @@
-import { showToken, useBank } from '../fixtures/bank.ts'
+import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { widgetFrame } from '../fixtures/host-site.ts'
+import { pretendDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { thread } from './made.ts'
+import { call, endCalls, thread } from './made.ts'
 
 const bank = useBank()
 
@@ -27,3 +29,67 @@ for (const [what, width, text] of [
     await expect(yes).toHaveCount(0)
   })
 }
+
+for (const text of ['100%', '200%']) {
+  test(`in a call at 320 px, in German and with text at ${text}, all that can be done stands in one row of large buttons`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const widget = await showToken(bank, page, await call({}, 'ready', 'ring', 'join')(bank), { locale: 'de' })
+    await pretendDevices(widget)
+    await widget.locator('.recording-question .button').nth(1).click()
+    const signs = widget.locator('.control-sign')
+    await expect(signs).toHaveCount(5)
+    await widget.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+    const boxes = await Promise.all((await signs.all()).map((sign) => sign.boundingBox()))
+    expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
+    for (const [index, box] of boxes.entries()) {
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect(box?.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? -44) + 44)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+    }
+    await endCalls(page, bank)
+  })
+}
+
+test.describe('at 400 % zoom of 1280 by 800 px', () => {
+  test.use({ viewport: { width: 320, height: 200 }, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the patient in line can write, and reach everything by scrolling down alone', async ({ page }) => {
+    const token = await thread('consent', 'answer', 'resolve')(bank)
+    await bank.site.open(page, bank.origin)
+    await mount(page, token, { mode: 'launcher', locale: 'en' })
+    await page.evaluate(() => window.handle.open())
+    const widget = await widgetFrame(page)
+    for (const name of ['Yes, close it', 'No, not yet', 'Send', 'Close']) {
+      const button = widget.getByRole('button', { name, exact: true })
+      await button.scrollIntoViewIfNeeded()
+      await expect(button).toBeInViewport({ ratio: 1 })
+    }
+    const field = widget.getByRole('textbox', { name: 'Your message' })
+    await field.fill('Thank you')
+    await field.scrollIntoViewIfNeeded()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await widget.getByRole('log').getByText('Is it itching?').scrollIntoViewIfNeeded()
+    await expect(widget.getByRole('log').getByText('Is it itching?')).toBeInViewport()
+    expect(await widget.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+
+  test('in a call the way out and the microphone are always in sight', async ({ page }) => {
+    const token = await call({}, 'ready', 'ring', 'join')(bank)
+    await bank.site.open(page, bank.origin)
+    await mount(page, token, { mode: 'launcher', locale: 'en' })
+    await page.evaluate(() => window.handle.open())
+    const widget = await widgetFrame(page)
+    await pretendDevices(widget)
+    const no = widget.getByRole('button', { name: 'No, do not record me' })
+    await no.scrollIntoViewIfNeeded()
+    await expect(no).toBeInViewport({ ratio: 1 })
+    await no.click()
+    for (const name of ['Microphone off', 'Camera off', 'Leave']) {
+      await expect(widget.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await endCalls(page, bank)
+  })
+})

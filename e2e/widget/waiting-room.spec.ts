@@ -37,6 +37,13 @@ test('from the invitation through the waiting room and the call to the rating', 
 
   await expect(widget.getByText('You are next in line')).toBeVisible()
   await expectStatus(page, 'waiting')
+  // Nobody is asked for the same check again; a check that was passed lasts for the visit.
+  await expect(widget.getByText('Checked', { exact: true })).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Check now' })).toHaveCount(0)
+  await widget.getByRole('button', { name: 'Check again' }).click()
+  await expect(widget.getByText('Works. This is how you are seen.')).toBeVisible()
+  await widget.getByRole('button', { name: 'Done' }).click()
+  await expect(widget.getByText('Checked', { exact: true })).toBeVisible()
   expect(await visitOf(id)).toMatchObject({
     status: 'waiting',
     devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
@@ -46,6 +53,8 @@ test('from the invitation through the waiting room and the call to the rating', 
   await expect(widget.getByRole('alert')).toContainText('A physician is coming')
   await bank.partner.onCall('join', id)
   await expect(widget.getByText('You are in the call')).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeVisible()
+  await expect(widget.getByRole('timer')).toHaveText(/^\d:\d\d$/)
   await widget.getByRole('button', { name: 'No, do not record me' }).click()
   await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
   await expectHeard(page, 'call:started')
@@ -64,6 +73,29 @@ test('from the invitation through the waiting room and the call to the rating', 
   await widget.getByRole('button', { name: 'Send rating' }).click()
   await expect(widget.getByText('You rated this call 5 of 5')).toBeVisible()
   expect((await visitOf(id)).rating).toMatchObject({ value: 5, comment: 'Kind and quick' })
+})
+
+test('a device check that was passed is remembered when the page is loaded anew, and the physician’s field is in the head of the call', async ({
+  page,
+}) => {
+  const { partner } = bank
+  const { id, token } = await partner.visit()
+  const physicianId = await partner.physician()
+  await sql(`update tenant.physicians set specialty = 'Dermatology', credentials = 'MD' where physician_id = $1`, [
+    physicianId,
+  ])
+  await partner.call('POST', `${calls}/${id}/ready`, { devices: { camera: 'denied', microphone: 'ok' } })
+  const widget = await showToken(bank, page, token)
+  const checked = widget.getByRole('region', { name: 'Camera and sound' })
+  await expect(checked.getByText('Checked', { exact: true })).toBeVisible()
+  await expect(checked.getByRole('listitem')).toHaveText(['Microphone'])
+  await partner.onDuty('online')
+  await expect(widget.getByRole('alert')).toContainText('Ada Osei, MD')
+  await partner.onCall('join', id)
+  await expect(widget.getByRole('banner')).toContainText('Ada Osei, MDDermatology')
+  await partner.onCall('end', id)
+  await partner.onDuty('offline')
+  await expect(widget.getByRole('banner')).not.toContainText('Dermatology')
 })
 
 test('a booked call says when the waiting room opens; without a camera one is welcome; cancelling asks first', async ({

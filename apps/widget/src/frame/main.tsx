@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   root.dir = directionOf(language)
   if (theme !== 'auto') root.dataset.theme = theme
   // Most pages have no look of their own; those that have, wait for it rather than see another first.
-  if (Object.keys(look).length > 0) (await import('./host/apply-look.ts')).applyLook(look, theme)
+  const repaint = Object.keys(look).length > 0 && (await import('./host/apply-look.ts')).applyLook(look, theme)
 
   const access = createAccess(greeting.session, (reason) => host.send({ type: 'service:expired', reason }))
   const surroundings = watchSurroundings(greeting.shown)
@@ -75,6 +75,14 @@ async function start(): Promise<void> {
     newKey,
     upload: createUpload(access),
     visits,
+  })
+  // Around moving pictures everything is dark, as in a cinema.
+  effect(() => {
+    const scheme = visits.inCall.value ? 'dark' : theme
+    root.toggleAttribute('data-stage', visits.inCall.value)
+    if (scheme === 'auto') delete root.dataset.theme
+    else root.dataset.theme = scheme
+    if (repaint) repaint()
   })
   whenThereIsOne(visits, async () => {
     const { openVisitPart } = await import('./visit/visit-part.tsx')

@@ -1,21 +1,34 @@
+import { clinicianName } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import { physicianName } from '../directory/physicians/physician-names.ts'
 import type { Call } from '../request/request-context.ts'
 import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
 
+/** A physician as the patient in the call reads them. */
+export interface CallPhysician {
+  /** With credentials: "Ada Osei, MD". Null while nobody comes. */
+  readonly name: string | null
+  readonly specialty: string | null
+}
+
 /**
- * Who comes, or is there: the name of the physician who is reserved for the patient's call or in it.
- * @returns null while that is nobody.
+ * Who comes, or is there: the physician who is reserved for the patient's call or in it.
  * @throws not_found
  */
-export async function getCallPhysicianName(
+export async function getCallPhysician(
   { services, account }: Call,
   { telehealthConsultId, scope }: { telehealthConsultId: string; scope: PatientScope | null },
-): Promise<string | null> {
+): Promise<CallPhysician> {
   return services.database.inTenant(account.partnerId, async (tx) => {
     const visit = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, visit)
     const isExpected = visit.status === 'ringing' || visit.status === 'in_progress'
-    return isExpected && visit.physician_id !== null ? physicianName(tx, visit.physician_id) : null
+    if (!isExpected || visit.physician_id === null) return { name: null, specialty: null }
+    const physician = await tx.db
+      .selectFrom('physicians')
+      .select(['first_name as firstName', 'last_name as lastName', 'credentials', 'specialty'])
+      .where('partner_id', '=', tx.partnerId)
+      .where('physician_id', '=', visit.physician_id)
+      .executeTakeFirstOrThrow()
+    return { name: clinicianName(physician), specialty: physician.specialty }
   })
 }

@@ -13,7 +13,7 @@ import {
 import {
   exchangeEmbedSession,
   getAsyncQueuePlace,
-  getCallPhysicianName,
+  getCallPhysician,
   getEmbedOpening,
   getEmbedOverview,
   listEarlierConsults,
@@ -77,8 +77,8 @@ export const embedRouter = router({
   callPhysician: accepting('embed')
     .meta({ audit: { none: "A physician's name." } })
     .input(byId)
-    .output(z.object({ name: z.string().nullable() }))
-    .query(async ({ ctx, input }) => ({
-      name: await getCallPhysicianName(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
-    })),
+    .output(z.object({ name: z.string().nullable(), specialty: z.string().nullable() }))
+    .query(({ ctx, input }) =>
+      getCallPhysician(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    ),
 })

@@ -1,17 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { physicianName } from '../conversation/transcript.ts'
 import { useApp } from './app-context.ts'
+import { CallTimer } from './call-timer.tsx'
 import { Icon, type IconName } from './icon.tsx'
-
-/** "AO" of "Ada Osei, MD". */
-function initialsOf(name: string): string {
-  const [person = ''] = name.split(',')
-  const words = person.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
-}
+import { initialsOf } from './initials.ts'
 
 /** Who is there, in the call or the thread that is shown. */
 function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {
@@ -20,6 +12,8 @@ function useWho(): { readonly name: string; readonly aside: string | null; reado
   const place = history.place.value
   const transcript = conversation.transcript.value
   const status = transcript.consult?.status
+  const inCall = visits.inCall.value ? visits.physician.value : null
+  if (inCall) return { name: inCall.name, aside: inCall.specialty ?? partner, face: initialsOf(inCall.name) }
   if (visits.isShown.value) return { name: partner, aside: null, face: 'video' }
   if (place === 'list') return { name: say('earlier'), aside: partner, face: 'back' }
   if (place) {
@@ -81,6 +75,7 @@ export function Header() {
   const { title, opener } = useHistoryFocus()
   // A call is not hung up by this: who closes it must not think so.
   const way = visits.inCall.value ? 'minimize' : 'close'
+  const startedAt = visits.inCall.value ? visits.visit.value?.startedAt : null
   const isPresent = !visits.isShown.value && history.place.value === null
   return (
     <header class="head">
@@ -95,6 +90,7 @@ export function Header() {
           </p>
         )}
       </div>
+      {startedAt && <CallTimer startedAt={startedAt} />}
       {isPresent && conversation.hasEarlier.value && (
         <button
           type="button"

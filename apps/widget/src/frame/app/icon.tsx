@@ -22,6 +22,8 @@ const drawings = {
   back: 'M19 12H5M12 19l-7-7 7-7',
   next: 'm9 18 6-6-6-6',
   past: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  shield: 'M12 22s8-3.5 8-10V5l-8-3-8 3v7c0 6.5 8 10 8 10ZM9 12l2 2 4-4',
   leave: 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9',
 } as const
 

@@ -25,6 +25,7 @@ function Lightbox({ file, links, close }: { file: MessageFile; links: Links; clo
   return (
     <dialog
       class="lightbox"
+      data-stage=""
       ref={dialog}
       aria-label={file.fileName}
       onClose={close}
@@ -36,7 +37,7 @@ function Lightbox({ file, links, close }: { file: MessageFile; links: Links; clo
         <button type="button" class="button" onClick={() => save(file)}>
           {say('fileSave')}
         </button>
-        <button type="button" class="button button-main" onClick={() => dialog.current?.close()}>
+        <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {say('close')}
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Said } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
+import { initialsOf } from '../app/initials.ts'
 import type { Links } from '../attachments/links.ts'
 import { MessageFiles } from '../attachments/message-files.tsx'
 import type { OutboxItem } from '../outbox/outbox-item.ts'
@@ -23,6 +24,11 @@ function GroupItem({ group, isLastOwn, links, remedies }: Besides & { group: Gro
   return (
     <li class={isOwn ? 'group own' : 'group'}>
       <p class={isOwn ? 'for-readers' : 'name'}>
+        {!isOwn && (
+          <span class="name-face" aria-hidden="true">
+            {initialsOf(name ?? say('physician'))}
+          </span>
+        )}
         <bdi>{isOwn ? say('you') : (name ?? say('physician'))}</bdi>
       </p>
       {bubbles.map((bubble, index) => (

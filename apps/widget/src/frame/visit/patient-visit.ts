@@ -14,6 +14,8 @@ export interface PatientVisit {
   readonly isShown: ReadonlySignal<boolean>
   /** The patient is in a call with camera and microphone: set by what shows it. */
   readonly inCall: Signal<boolean>
+  /** Who is in the call with the patient: set by what shows it. */
+  readonly physician: Signal<{ readonly name: string; readonly specialty: string | null } | null>
   /** A physician comes or is there. */
   readonly isUrgent: ReadonlySignal<boolean>
   show(isShown: boolean): void
@@ -84,6 +86,7 @@ export function createPatientVisit(tell: (message: FrameMessage) => void, reread
   return {
     visit,
     inCall,
+    physician: signal(null),
     isUrgent,
     unread: signal(0),
     ringsOver,

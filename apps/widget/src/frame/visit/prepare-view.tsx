@@ -48,6 +48,8 @@ export function PrepareView({ visit }: { visit: Visit }) {
     if (isEntering) return
     setEntering(true)
     room.report(devices.findings())
+    // While they wait, nothing is captured.
+    devices.settle()
     const failed = await room.enter()
     if (failed) setFailure(failed.kind === 'refused' ? failed.code : '')
     setEntering(false)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../app/icon.tsx'
+import { initialsOf } from '../app/initials.ts'
 import { playNotes } from './devices/sound.ts'
 import type { Visit } from './patient-visit.ts'
 import { useVisit } from './visit-context.ts'
@@ -21,7 +22,7 @@ export function RingView({ visit }: { visit: Visit }) {
   useEffect(() => {
     let isWanted = true
     setName(null)
-    void room.physician(id).then((found) => isWanted && setName(found))
+    void room.physician(id).then((found) => isWanted && setName(found?.name ?? null))
     return () => {
       isWanted = false
     }
@@ -30,7 +31,7 @@ export function RingView({ visit }: { visit: Visit }) {
     <div class="ring" role="alert">
       <div class="message">
         <span class="message-icon">
-          <Icon name="video" />
+          {name ? <span aria-hidden="true">{initialsOf(name)}</span> : <Icon name="video" />}
         </span>
         <h2 class="message-title">{tell('ringTitle')}</h2>
         {/* Its room is kept: the ring does not wait for a name. */}

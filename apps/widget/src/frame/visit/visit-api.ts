@@ -6,6 +6,8 @@ import type { Visit } from './patient-visit.ts'
 type ReadyInput = Parameters<Client['telehealthConsults']['ready']['mutate']>[0]
 /** What the device check found, as the service takes it. */
 export type Findings = Omit<ReadyInput, 'id'>
+/** Who is in the call, or on the way to it. */
+export type CallPhysician = Awaited<ReturnType<Client['embed']['callPhysician']['query']>>
 export type Connection = Awaited<ReturnType<Client['telehealthConsults']['connection']['query']>>
 
 /** What the patient's app asks of a call. Each outlives a lapse of the credential; it throws anything else. */
@@ -15,8 +17,7 @@ export interface VisitApi {
   ready(id: string, findings: Findings): Promise<Visit>
   cancel(id: string): Promise<Visit>
   rate(id: string, rating: { value: number; comment: string | null }): Promise<Visit>
-  /** The name of whoever comes, or is there; null when it is not known. */
-  physician(id: string): Promise<string | null>
+  physician(id: string): Promise<CallPhysician>
   /** What the patient connects to a running call with. */
   connection(id: string): Promise<Connection>
 }
@@ -27,7 +28,7 @@ export function createVisitApi({ embed, telehealthConsults: calls }: Client, acc
     ready: (id, findings) => withAccess(access, () => calls.ready.mutate({ id, ...findings })),
     cancel: (id) => withAccess(access, () => calls.cancel.mutate({ id })),
     rate: (id, rating) => withAccess(access, () => calls.rate.mutate({ id, ...rating })),
-    physician: async (id) => (await withAccess(access, () => embed.callPhysician.query({ id }))).name,
+    physician: (id) => withAccess(access, () => embed.callPhysician.query({ id })),
     connection: (id) => withAccess(access, () => calls.connection.query({ id })),
   }
 }

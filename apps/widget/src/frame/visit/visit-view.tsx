@@ -22,7 +22,7 @@ export function VisitView() {
   // Out of sight, nothing is captured but for a call, of which the launcher then tells.
   const isIdle = !surroundings.isShown.value && status !== 'in_progress'
   useEffect(() => {
-    if (isIdle) devices.reset()
+    if (isIdle) devices.settle()
   }, [isIdle, devices])
   useEffect(() => () => devices.close(), [devices])
   // Whoever has just pressed something had the focus on a button that is gone.

@@ -2,7 +2,7 @@ import { waitingTimes } from '@consult/domain/waiting-state'
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { type Failure, failureOf } from '../api/failure.ts'
 import type { PatientVisit, Visit } from './patient-visit.ts'
-import type { Connection, Findings, VisitApi } from './visit-api.ts'
+import type { CallPhysician, Connection, Findings, VisitApi } from './visit-api.ts'
 
 /** The waiting room's times, in milliseconds. Source: docs/telehealth.md. */
 const beatMs = 10_000
@@ -32,8 +32,8 @@ export interface WaitingRoom {
   cancel(): Promise<Failure | null>
   rate(rating: { value: number; comment: string | null }): Promise<Failure | null>
   connect(id: string): Promise<Connection>
-  /** The name of whoever comes, or is there; null when it cannot be had. */
-  physician(id: string): Promise<string | null>
+  /** Whoever comes, or is there; null when it cannot be had. */
+  physician(id: string): Promise<CallPhysician | null>
   /**
    * A moment at which to look whether a heartbeat is due. Timers of hidden pages are put off up to a minute; what comes
    * over the network is not, so that each sign of the stream calls this.

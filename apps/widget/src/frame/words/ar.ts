@@ -156,7 +156,8 @@ export const ar: Dictionary = {
   noticeClosed: 'المحادثة مغلقة',
 
   resolvedTitle: 'هل أُجيب عن سؤالك؟',
-  resolvedText: 'إن لم يكن كذلك فاكتب أدناه، وستُفتح المحادثة من جديد.',
+  resolvedRefuse: 'لا، ليس بعد',
+  resolvedRefused: 'اكتب في الأسفل ما بقي دون إجابة، فتُفتح المحادثة من جديد.',
   resolvedAccept: 'نعم، أغلِقها',
   resolvedLapses: 'ستُغلق تلقائيًا {left} ({when}).',
   resolvedLapsing: 'توشك أن تُغلق تلقائيًا.',

@@ -113,7 +113,8 @@ export const de: Dictionary = {
   noticeClosed: 'Das Gespräch ist beendet',
 
   resolvedTitle: 'Ist Ihre Frage beantwortet?',
-  resolvedText: 'Wenn nicht, schreiben Sie einfach unten: Dann ist das Gespräch wieder offen.',
+  resolvedRefuse: 'Nein, noch nicht',
+  resolvedRefused: 'Schreiben Sie unten, was noch offen ist: Dann ist das Gespräch wieder offen.',
   resolvedAccept: 'Ja, beenden',
   resolvedLapses: 'Es endet von selbst {left} ({when}).',
   resolvedLapsing: 'Es endet gleich von selbst.',

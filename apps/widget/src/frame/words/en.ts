@@ -116,7 +116,8 @@ export const en = {
   noticeClosed: 'The conversation is closed',
 
   resolvedTitle: 'Is your question answered?',
-  resolvedText: 'If not, just write below: that opens the conversation again.',
+  resolvedRefuse: 'No, not yet',
+  resolvedRefused: 'Write below what is still open: that opens the conversation again.',
   resolvedAccept: 'Yes, close it',
   resolvedLapses: 'It closes by itself {left} ({when}).',
   resolvedLapsing: 'It is about to close by itself.',

@@ -108,7 +108,8 @@ export const es: Dictionary = {
   noticeClosed: 'La conversación está cerrada',
 
   resolvedTitle: '¿Está resuelta su pregunta?',
-  resolvedText: 'Si no lo está, escriba abajo: la conversación se abrirá de nuevo.',
+  resolvedRefuse: 'No, todavía no',
+  resolvedRefused: 'Escriba abajo lo que falta: así la conversación se abre de nuevo.',
   resolvedAccept: 'Sí, cerrar',
   resolvedLapses: 'Se cierra sola {left} ({when}).',
   resolvedLapsing: 'Está a punto de cerrarse sola.',

@@ -10,6 +10,8 @@ export interface Formats {
   left(at: Date, now: Date): string
   /** How large a file is, of so many bytes. */
   size(bytes: number): string
+  /** How long something has lasted, in milliseconds, as a clock shows it: "4:05", "1:04:05". */
+  duration(ms: number): string
   /** A part of a whole, 0 to 1. */
   percent(part: number): string
 }
@@ -34,6 +36,8 @@ export function createFormats(locale: string): Formats {
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const digits = new Intl.NumberFormat(locale, { useGrouping: false })
+  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 })
   const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
   return {
     time: (at) => time.format(at),
@@ -46,6 +50,13 @@ export function createFormats(locale: string): Formats {
     size: (bytes) =>
       bytes < 1_000_000 ? kilobytes.format(Math.max(1, bytes / 1000)) : megabytes.format(bytes / 1_000_000),
     percent: (part) => percent.format(part),
+    duration(ms) {
+      // A device whose clock is behind has seen nothing of the call yet.
+      const seconds = Math.max(0, Math.floor(ms / 1_000))
+      const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+      const parts = hours > 0 ? [digits.format(hours), twoDigits.format(minutes)] : [digits.format(minutes)]
+      return [...parts, twoDigits.format(seconds % 60)].join(':')
+    },
     left(at, now) {
       const ms = Math.max(at.getTime() - now.getTime(), minute)
       if (ms >= 3 * day) return exact.format(Math.floor(ms / day), 'day')

@@ -111,7 +111,8 @@ export const fr: Dictionary = {
   noticeClosed: 'La conversation est fermée',
 
   resolvedTitle: 'Avez-vous eu votre réponse ?',
-  resolvedText: 'Sinon, écrivez ci-dessous : la conversation sera rouverte.',
+  resolvedRefuse: 'Non, pas encore',
+  resolvedRefused: 'Écrivez ci-dessous ce qui reste ouvert : la conversation se rouvre alors.',
   resolvedAccept: 'Oui, fermer',
   resolvedLapses: "Elle se ferme d'elle-même {left} ({when}).",
   resolvedLapsing: "Elle va se fermer d'elle-même.",

@@ -110,7 +110,8 @@ export const pt: Dictionary = {
   noticeClosed: 'A conversa está encerrada',
 
   resolvedTitle: 'Sua pergunta foi respondida?',
-  resolvedText: 'Se não, é só escrever abaixo: a conversa abre de novo.',
+  resolvedRefuse: 'Não, ainda não',
+  resolvedRefused: 'Escreva abaixo o que ficou em aberto: assim a conversa é reaberta.',
   resolvedAccept: 'Sim, encerrar',
   resolvedLapses: 'Ela se encerra sozinha {left} ({when}).',
   resolvedLapsing: 'Ela está prestes a se encerrar sozinha.',

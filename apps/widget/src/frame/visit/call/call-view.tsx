@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { failureOf } from '../../api/failure.ts'
 import { useApp } from '../../app/app-context.ts'
+import { Icon } from '../../app/icon.tsx'
+import { initialsOf } from '../../app/initials.ts'
 import { Message } from '../../states/states.tsx'
 import { SelfView } from '../devices/self-view.tsx'
 import type { Visit } from '../patient-visit.ts'
@@ -42,6 +44,22 @@ function useConnection(id: string): Connection | null | undefined {
   return connection
 }
 
+/** Tells the head of the widget who is in the call, as long as it is shown. */
+function useCallPhysician({ id, physicianId }: Visit): void {
+  const { visits } = useApp()
+  const { room } = useVisit()
+  useEffect(() => {
+    let isWanted = true
+    void room.physician(id).then((found) => {
+      if (isWanted && found?.name) visits.physician.value = { name: found.name, specialty: found.specialty }
+    })
+    return () => {
+      isWanted = false
+      visits.physician.value = null
+    }
+  }, [id, physicianId, room, visits])
+}
+
 /** The running call. */
 export function CallView({ visit }: { visit: Visit }) {
   const { conversation, visits } = useApp()
@@ -51,7 +69,9 @@ export function CallView({ visit }: { visit: Visit }) {
   const video = useRef<HTMLVideoElement>(null)
   const screen = useScreen()
   const connection = useConnection(visit.id)
+  useCallPhysician(visit)
   const { camera } = devices.tracks.value
+  const physician = visits.physician.value
   useEffect(() => {
     visits.inCall.value = !hasLeft
     return () => {
@@ -87,6 +107,9 @@ export function CallView({ visit }: { visit: Visit }) {
   return (
     <div class="call">
       <section class="call-stage" aria-label={tell('callStage')}>
+        <span class="call-face" aria-hidden="true">
+          {physician ? initialsOf(physician.name) : <Icon name="video" />}
+        </span>
         <h2 class="call-title">{tell('callTitle')}</h2>
         {hasMedia ? (
           <LiveCall id={visit.id} look={look} />

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@consult/call-client'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app/app-context.ts'
-import { Icon } from '../../app/icon.tsx'
+import { Icon, type IconName } from '../../app/icon.tsx'
 import { Picker } from '../devices/picker.tsx'
 import { useVisit } from '../visit-context.ts'
 import type { CallChat } from './chat/call-chat.ts'
@@ -60,10 +60,36 @@ function More({ id, look }: { id: string; look: CallLook }) {
   )
 }
 
-/** What a button does, beside its sign; while the messages are open, the sign alone is shown. */
-const Words = ({ text, isRead }: { text: string; isRead: boolean }) => (
-  <span class={isRead ? 'for-readers' : undefined}>{text}</span>
-)
+/** A round button of the row below the call: what it does is its name; a word stands below its sign where there is room. */
+function Control(props: {
+  icon: IconName
+  /** What it does. */
+  name: string
+  /** What it is about, in a word: a part of its name. */
+  word: string
+  isOff?: boolean
+  isDanger?: boolean
+  onClick: () => void
+}) {
+  const { icon, name, word, isOff = false, isDanger = false, onClick } = props
+  return (
+    <button
+      type="button"
+      class={isDanger ? 'control control-danger' : isOff ? 'control control-off' : 'control'}
+      aria-label={name}
+      title={name}
+      {...(!isDanger && { 'aria-pressed': isOff })}
+      onClick={onClick}
+    >
+      <span class="control-sign">
+        <Icon name={icon} />
+      </span>
+      <span class="control-word" aria-hidden="true">
+        {word}
+      </span>
+    </button>
+  )
+}
 
 /** Opens what the two write to each other, and says what is new there. */
 function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolean; toggle: () => void }) {
@@ -80,14 +106,17 @@ function ChatButton({ unread, isOpen, toggle }: { unread: number; isOpen: boolea
     <>
       <button
         type="button"
-        class="button"
+        class="control"
         ref={button}
+        title={tell('chat')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'call-chat' : undefined}
         onClick={toggle}
       >
-        <Icon name="chat" />
-        <Words text={tell('chat')} isRead={isOpen} />
+        <span class="control-sign">
+          <Icon name="chat" />
+        </span>
+        <span class="control-word">{tell('chat')}</span>
         {news && (
           <span class="call-unread">
             <span aria-hidden="true">{unread}</span>
@@ -119,45 +148,42 @@ export function Controls({ look, chat, leave }: { look: CallLook | null; chat: C
     <>
       {look && hasMore && <More id="call-more" look={look} />}
       {hasChat && <ChatSheet id="call-chat" chat={chat} close={() => setOpen(null)} />}
-      <div class={hasChat ? 'call-controls call-controls-tight' : 'call-controls'}>
+      <div class="call-controls">
         {microphone && (
-          <button
-            type="button"
-            class="button"
-            aria-pressed={!isOn.microphone}
+          <Control
+            icon="mic"
+            name={tell(isOn.microphone ? 'mute' : 'unmute')}
+            word={tell('microphone')}
+            isOff={!isOn.microphone}
             onClick={() => devices.setOn('microphone', !isOn.microphone)}
-          >
-            <Icon name="mic" />
-            <Words text={tell(isOn.microphone ? 'mute' : 'unmute')} isRead={hasChat} />
-          </button>
+          />
         )}
         {camera && (
-          <button
-            type="button"
-            class="button"
-            aria-pressed={!isOn.camera}
+          <Control
+            icon="video"
+            name={tell(isOn.camera ? 'cameraOff' : 'cameraOn')}
+            word={tell('camera')}
+            isOff={!isOn.camera}
             onClick={() => devices.setOn('camera', !isOn.camera)}
-          >
-            <Icon name="video" />
-            <Words text={tell(isOn.camera ? 'cameraOff' : 'cameraOn')} isRead={hasChat} />
-          </button>
+          />
         )}
         <ChatButton unread={chat.unread.value} isOpen={hasChat} toggle={toggle('chat')} />
         {look && (
           <button
             type="button"
-            class="button"
+            class="control"
+            title={tell('more')}
             aria-expanded={hasMore}
             aria-controls={hasMore ? 'call-more' : undefined}
             onClick={toggle('more')}
           >
-            {tell('more')}
+            <span class="control-sign">
+              <Icon name="more" />
+            </span>
+            <span class="control-word">{tell('more')}</span>
           </button>
         )}
-        <button type="button" class="button button-danger" onClick={leave}>
-          <Icon name="leave" />
-          <Words text={tell('leave')} isRead={hasChat} />
-        </button>
+        <Control icon="leave" name={tell('leave')} word={tell('leave')} isDanger onClick={leave} />
       </div>
     </>
   )

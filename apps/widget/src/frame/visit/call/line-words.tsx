@@ -15,7 +15,10 @@ export function LineWords({ quality }: Pick<LineView, 'quality'>) {
   }, [quality])
   return (
     <>
-      <p class={`call-line call-line-${quality}`}>{tell(keys[quality])}</p>
+      <p class={`call-line call-line-${quality}`}>
+        <span class="call-bars" aria-hidden="true" />
+        {tell(keys[quality])}
+      </p>
       <p class="for-readers" role="status">
         {worse && tell(keys[worse])}
       </p>

@@ -110,7 +110,11 @@ function Connected(props: { id: string; look: CallLook; recorded: boolean | null
       {shown && !soundOnly && <SelfView track={shown} isScreen={screen.track !== null} />}
       <div class="call-about">
         {recorded !== null && !asks && (
-          <RecordingLine words={tell(recorded ? 'isRecorded' : 'isNotRecorded')} onChange={() => setAsks(true)} />
+          <RecordingLine
+            words={tell(recorded ? 'isRecorded' : 'isNotRecorded')}
+            isOn={recorded}
+            onChange={() => setAsks(true)}
+          />
         )}
         {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
         <p class={screen.track ? 'call-sharing' : 'for-readers'} role="status">

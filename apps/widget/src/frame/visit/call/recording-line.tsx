@@ -1,10 +1,19 @@
 import { useVisit } from '../visit-context.ts'
 
 /** Whether the patient is recorded, or will be, with the way to change the answer. */
-export function RecordingLine({ words, onChange }: { words: string; onChange: () => void }) {
+export function RecordingLine({
+  words,
+  isOn = false,
+  onChange,
+}: {
+  words: string
+  /** It goes on just now. */
+  isOn?: boolean
+  onChange: () => void
+}) {
   const { tell } = useVisit()
   return (
-    <p class="call-recorded">
+    <p class={isOn ? 'call-recorded call-recording' : 'call-recorded'}>
       <span role="status">{words}</span>{' '}
       <button type="button" class="link" onClick={onChange}>
         {tell('recordChange')}

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useApp } from '../../app/app-context.ts'
 import { Icon, type IconName } from '../../app/icon.tsx'
 import { useVisit } from '../visit-context.ts'
+import { hasPassed } from './devices.ts'
 import { MicMeter } from './mic-meter.tsx'
 import { Picker } from './picker.tsx'
 import { SelfView } from './self-view.tsx'
@@ -15,6 +16,13 @@ const problemWords = {
   in_use: 'inUse',
   failed: 'failed',
 } as const satisfies Record<Exclude<DeviceProblem, 'blocked'>, string>
+
+type Part = DeviceKind | 'speaker'
+const parts: readonly (readonly [icon: IconName, part: Part])[] = [
+  ['video', 'camera'],
+  ['mic', 'microphone'],
+  ['speaker', 'speaker'],
+]
 
 function Device(props: { icon: IconName; name: string; state: DeviceState; children: ComponentChildren }) {
   const { icon, name, state, children } = props
@@ -95,8 +103,40 @@ function Speaker() {
   )
 }
 
+/** That the check has been passed: nobody has to do it again, and everybody may. */
+function Checked({ found, again }: { found: Partial<Record<Part, string | null>>; again: () => void }) {
+  const { tell } = useVisit()
+  return (
+    <section class="devices devices-checked" aria-labelledby="devices">
+      <div class="device-room">
+        <h3 class="card-title" id="devices">
+          {tell('devicesTitle')}
+        </h3>
+        <p class="checked" role="status">
+          <Icon name="check" />
+          {tell('devicesChecked')}
+        </p>
+        <ul class="checked-parts">
+          {parts
+            .filter(([, part]) => found[part] === 'ok')
+            .map(([icon, part]) => (
+              <li key={part}>
+                <Icon name={icon} />
+                {tell(part)}
+              </li>
+            ))}
+        </ul>
+      </div>
+      <button type="button" class="button" onClick={again}>
+        {tell('devicesCheckAgain')}
+      </button>
+    </section>
+  )
+}
+
 /** Camera, microphone and speaker, to be tried before the call. Nobody has to. */
 export function DeviceCheck() {
+  const { visits } = useApp()
   const { tell, devices, room } = useVisit()
   const camera = devices.camera.value
   const microphone = devices.microphone.value
@@ -114,6 +154,9 @@ export function DeviceCheck() {
   }
   const chosen = (kind: DeviceKind) => tracks[kind]?.getSettings().deviceId ?? ''
   const isBegun = camera !== 'unchecked' || microphone !== 'unchecked'
+  // After a reload the service remembers it.
+  const found = devices.passed.value ?? visits.visit.value?.devices
+  if (!isBegun && found && hasPassed(found)) return <Checked found={found} again={open} />
   return (
     <section class="devices" aria-labelledby="devices">
       <h3 class="card-title" id="devices">
@@ -170,7 +213,7 @@ export function DeviceCheck() {
             class="button"
             onClick={() => {
               report()
-              devices.reset()
+              devices.settle()
             }}
           >
             {tell('devicesDone')}

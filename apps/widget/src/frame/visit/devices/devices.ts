@@ -32,12 +32,19 @@ export interface Devices {
   setOn(kind: DeviceKind, isOn: boolean): void
   /** Lets go of one, so that its light goes out. */
   release(kind: DeviceKind): void
-  /** Lets go of both. */
+  /** Lets go of both, and forgets the check. */
   close(): void
-  /** The same, and nothing has been checked. */
-  reset(): void
-  findings(): Readonly<Partial<Record<DeviceKind | 'speaker', 'ok' | 'denied' | 'missing' | 'unknown'>>>
+  /** Lets go of both, and remembers the check if it has been passed. */
+  settle(): void
+  /** What the last check that was passed has found, for as long as the visit lasts; null before. */
+  readonly passed: ReadonlySignal<Findings | null>
+  findings(): Findings
 }
+
+export type Findings = Readonly<Partial<Record<DeviceKind | 'speaker', 'ok' | 'denied' | 'missing' | 'unknown'>>>
+
+/** Whoever can be heard has passed: a camera is not needed. */
+export const hasPassed = (findings: { readonly microphone?: string | null | undefined }) => findings.microphone === 'ok'
 
 export function createDevices(port: MediaPort): Devices {
   const devices = new OwnDevices(port, (changed) => {
@@ -46,8 +53,17 @@ export function createDevices(port: MediaPort): Devices {
   const view = signal(devices.view)
   const speaker = signal<DeviceState>('unchecked')
   const state = (kind: DeviceKind) => computed(() => view.value.states[kind])
+  const passed = signal<Findings | null>(null)
   const camera = state('camera')
   const microphone = state('microphone')
+  const findings = (): Findings => {
+    const found = {
+      camera: findingOf(camera.value),
+      microphone: findingOf(microphone.value),
+      speaker: findingOf(speaker.value),
+    }
+    return Object.fromEntries(Object.entries(found).filter(([, finding]) => finding !== undefined))
+  }
   return {
     camera,
     microphone,
@@ -69,15 +85,16 @@ export function createDevices(port: MediaPort): Devices {
     },
     setOn: (kind, isOn) => devices.setOn(kind, isOn),
     release: (kind) => devices.release(kind),
-    close: () => devices.close(),
-    reset: () => devices.reset(),
-    findings() {
-      const found = {
-        camera: findingOf(camera.value),
-        microphone: findingOf(microphone.value),
-        speaker: findingOf(speaker.value),
-      }
-      return Object.fromEntries(Object.entries(found).filter(([, finding]) => finding !== undefined))
+    close() {
+      devices.close()
+      passed.value = null
     },
+    settle() {
+      const found = findings()
+      if (hasPassed(found)) passed.value = found
+      devices.reset()
+    },
+    passed,
+    findings,
   }
 }

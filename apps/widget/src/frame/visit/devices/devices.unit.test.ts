@@ -11,8 +11,10 @@ describe('what the patient’s devices are found to be', () => {
     expect(devices.findings()).toEqual({ camera: 'denied', microphone: 'denied', speaker: 'ok' })
     devices.chooseSpeaker('another')
     expect(devices.findings()).not.toHaveProperty('speaker')
-    devices.reset()
+    devices.settle()
     expect(devices.findings()).toEqual({})
+    // Nobody could be heard: it is asked for again.
+    expect(devices.passed.value).toBe(null)
   })
 
   it('is said as the service takes it', () => {

@@ -23,6 +23,8 @@ export const ar: VisitDictionary = {
   devicesAsking: 'يسألك المتصفح هل يُسمح لهذه الصفحة باستخدامها. يُرجى اختيار «سماح».',
   devicesAgain: 'حاول مرة أخرى',
   devicesDone: 'تم',
+  devicesChecked: 'تم الفحص',
+  devicesCheckAgain: 'الفحص مرة أخرى',
   camera: 'الكاميرا',
   microphone: 'الميكروفون',
   speaker: 'مكبر الصوت',

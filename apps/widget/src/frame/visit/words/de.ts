@@ -17,6 +17,8 @@ export const de: VisitDictionary = {
   devicesAsking: 'Ihr Browser fragt, ob diese Seite sie benutzen darf. Bitte wählen Sie „Zulassen“.',
   devicesAgain: 'Noch einmal versuchen',
   devicesDone: 'Fertig',
+  devicesChecked: 'Geprüft',
+  devicesCheckAgain: 'Erneut prüfen',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Lautsprecher',

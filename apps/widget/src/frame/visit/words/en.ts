@@ -15,6 +15,8 @@ export const en = {
   devicesAsking: 'Your browser asks whether this page may use them. Please choose “Allow”.',
   devicesAgain: 'Try again',
   devicesDone: 'Done',
+  devicesChecked: 'Checked',
+  devicesCheckAgain: 'Check again',
   camera: 'Camera',
   microphone: 'Microphone',
   speaker: 'Speaker',

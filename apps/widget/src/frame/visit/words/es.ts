@@ -20,6 +20,8 @@ export const es: VisitDictionary = {
   devicesAsking: 'El navegador pregunta si esta página puede usarlos. Elija «Permitir».',
   devicesAgain: 'Volver a intentarlo',
   devicesDone: 'Listo',
+  devicesChecked: 'Comprobado',
+  devicesCheckAgain: 'Comprobar de nuevo',
   camera: 'Cámara',
   microphone: 'Micrófono',
   speaker: 'Altavoz',

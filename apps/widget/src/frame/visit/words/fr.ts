@@ -21,6 +21,8 @@ export const fr: VisitDictionary = {
   devicesAsking: 'Votre navigateur demande si cette page peut les utiliser. Choisissez « Autoriser ».',
   devicesAgain: 'Réessayer',
   devicesDone: 'Terminé',
+  devicesChecked: 'Vérifié',
+  devicesCheckAgain: 'Vérifier à nouveau',
   camera: 'Caméra',
   microphone: 'Micro',
   speaker: 'Haut-parleur',

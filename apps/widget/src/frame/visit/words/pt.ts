@@ -21,6 +21,8 @@ export const pt: VisitDictionary = {
   devicesAsking: 'Seu navegador pergunta se esta página pode usá-los. Escolha “Permitir”.',
   devicesAgain: 'Tentar de novo',
   devicesDone: 'Pronto',
+  devicesChecked: 'Verificado',
+  devicesCheckAgain: 'Verificar de novo',
   camera: 'Câmera',
   microphone: 'Microfone',
   speaker: 'Alto-falante',

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useApp } from './app-context.ts'
+
+/** How long the call has been going on, by the second. Not read out by itself. */
+export function CallTimer({ startedAt }: { startedAt: string }) {
+  const { formats } = useApp()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [])
+  return (
+    <span class="call-timer" role="timer">
+      {formats.duration(now - Date.parse(startedAt))}
+    </span>
+  )
+}

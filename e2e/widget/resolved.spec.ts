@@ -1,0 +1,37 @@
+import { show, useBank } from '../fixtures/bank.ts'
+import { composerOf } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const bank = useBank()
+
+test('“No, not yet” changes nothing of the consult, makes room to write, and is asked again only after the next resolve', async ({
+  page,
+}) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  await partner.reply(consult, 'Use this cream')
+  const path = `/async-consults/${consult.consultId}`
+  const resolve = async () => partner.call('POST', `${path}/resolve`, { summary: 'Eczema' }, await partner.physician())
+  const status = async () => (await partner.call<{ status: string }>('GET', path)).status
+  await resolve()
+  const widget = await show(bank, page, consult)
+  const question = widget.getByRole('heading', { name: 'Is your question answered?' })
+  await expect(question).toBeVisible()
+
+  await widget.getByRole('button', { name: 'No, not yet' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(widget.getByText('Write below what is still open')).toBeVisible()
+  await expect(widget.getByText(/It closes by itself in \d+ hours/)).toBeVisible()
+  await expect(composerOf(widget)).toBeFocused()
+  expect(await status()).toBe('resolve_requested')
+  // Whoever thinks better of it still can.
+  await expect(widget.getByRole('button', { name: 'Yes, close it' })).toBeVisible()
+
+  await page.keyboard.type('It is still itching')
+  await page.keyboard.press('Enter')
+  await expect.poll(status).toBe('active')
+  await expect(widget.getByText('Write below what is still open')).toHaveCount(0)
+
+  await resolve()
+  await expect(question).toBeVisible()
+})
