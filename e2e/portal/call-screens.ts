@@ -124,9 +124,17 @@ export const callScreens: readonly Screen[] = [
         },
       },
       {
+        name: 'agenda-appointment',
+        open: async (page) => {
+          const entry = page.getByRole('button', { name: 'Jonas Brandt' })
+          if (await entry.isVisible()) await entry.click()
+          await expect(page.getByRole('dialog').getByText('Check-up')).toBeVisible()
+        },
+      },
+      {
         name: 'call-booked',
         open: async (page) => {
-          await page.getByRole('link', { name: 'Jonas Brandt' }).first().click()
+          await page.getByRole('link', { name: 'Open call' }).click()
           await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
         },
       },
@@ -152,12 +160,21 @@ export const callScreens: readonly Screen[] = [
         name: 'availability',
         pictured: true,
         open: async (page) => {
+          await page.getByRole('button', { name: 'Exact times' }).click()
           await page.getByRole('button', { name: 'Add hours on Monday' }).click()
           await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
           await page.getByRole('menuitem', { name: 'Monday to Friday' }).click()
           await page.getByRole('button', { name: 'Add a day' }).click()
           await page.getByLabel('Date', { exact: true }).fill(inDays(7))
-          await expect(page.getByRole('list', { name: 'What can be booked' })).toContainText(/\d+ times/)
+          await page.getByRole('button', { name: 'Grid' }).click()
+          await expect(page.getByRole('list', { name: 'What can be booked' })).toContainText(/\d+ open slots/)
+        },
+      },
+      {
+        name: 'availability-times',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Exact times' }).click()
+          await expect(page.getByRole('group', { name: 'Monday, hours 1' })).toBeVisible()
         },
       },
     ],

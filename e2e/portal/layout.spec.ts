@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readDemo } from '../fixtures/demo.ts'
+import { bookCall, Desk, newJurisdiction, patientWaits } from '../fixtures/desk.ts'
+import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 import { signInBySession } from './screen.ts'
@@ -49,5 +51,67 @@ for (const locale of ['en-GB', 'es-ES']) {
         }
       }
     })
+  })
+}
+
+/** A small phone with its text at 200 %, and a screen of 1280 px zoomed to 400 % (WCAG 1.4.4 and 1.4.10). */
+const enlarged = [
+  { what: '320 px with text at 200 %', width: 320, height: 640, text: '200%' },
+  { what: '1280 px zoomed to 400 %', width: 320, height: 200, text: '100%' },
+  { what: 'a laptop with text at 200 %', width: 1280, height: 720, text: '200%' },
+] as const
+
+for (const { what, width, height, text } of enlarged) {
+  test(`at ${what}, waiting room, agenda and availability neither scroll sideways nor cut off what one acts with`, async ({
+    page,
+  }) => {
+    test.slow()
+    const partner = new Partner()
+    const jurisdiction = newJurisdiction()
+    const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })
+    const called = { firstName: 'Maximiliana Alexandra', lastName: 'von Hohenzollern-Sigmaringen' }
+    const check = { devices: { camera: 'denied', microphone: 'missing' }, network: 'poor' }
+    const reason = 'Shortness of breath when climbing stairs since last week'
+    const waiting = await patientWaits(partner, { jurisdiction, reason, language: 'pt-BR' }, check, called)
+    await bookCall(partner, desk.id, 5, called)
+    await page.setViewportSize({ width, height })
+    const enlarge = () =>
+      page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, text)
+    const usable = async (control: Locator) => {
+      await control.scrollIntoViewIfNeeded()
+      await expect(control).toBeInViewport({ ratio: 0.99 })
+    }
+    const goTo = async (path: string, ready: Locator) => {
+      await page.goto(partner.demo.portalUrl + path)
+      await enlarge()
+      await expect(ready).toBeVisible()
+    }
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Maximiliana' }).first()
+    await goTo('/waiting-room', row)
+    expect.soft(await sideways(page)).toEqual([])
+    await usable(row.getByRole('link'))
+    await usable(page.getByRole('button', { name: 'Go on duty' }))
+
+    const entry = page.getByRole('main').getByText('Maximiliana').first()
+    await goTo('/agenda', entry)
+    expect.soft(await sideways(page)).toEqual([])
+    await usable(page.getByRole('button', { name: 'Today' }))
+    if (width > 320) {
+      await entry.click()
+      await usable(page.getByRole('dialog').getByRole('link', { name: 'Open call' }))
+    } else await usable(entry)
+
+    await goTo('/availability', page.getByRole('grid'))
+    expect.soft(await sideways(page)).toEqual([])
+    await page.getByRole('gridcell', { name: /^Friday 12:00 PM/ }).click()
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Exact times' }).click()
+    expect.soft(await sideways(page)).toEqual([])
+    await usable(page.getByRole('group', { name: 'Friday, hours 1' }).getByLabel('To', { exact: true }))
+    await usable(page.getByRole('button', { name: 'Save' }))
+    await partner.call('POST', `/telehealth-consults/${waiting.id}/cancel`, {})
   })
 }

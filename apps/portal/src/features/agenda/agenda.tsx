@@ -1,19 +1,22 @@
 'use client'
 
 import type { AgendaItem } from '@consult/domain'
-import { useCalendarController } from '@fullcalendar/react'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useTRPC } from '../api/trpc.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
+import { Segmented } from '../controls/segmented.tsx'
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useOwnLocale, zoneWords } from '../time/own-locale.ts'
 import { serverNow } from '../time/server-clock.ts'
-import { useWords } from '../words/use-words.tsx'
-import { Calendar, type ShownSpan } from './calendar.tsx'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { clockAt, datesFrom, dayAfter, planDay, spanOf, weekStart } from './day-plan.ts'
 import { AgendaList } from './list.tsx'
+import { TimeGrid } from './time-grid.tsx'
 import { useAppointments } from './use-appointments.ts'
 import { useNarrow } from './use-narrow.ts'
 import { agendaWords } from './words.ts'
@@ -38,11 +41,11 @@ function Move({
   return (
     <div className="flex items-center gap-1">
       <IconButton label={words.previous[kind]} onClick={onPrevious}>
-        <ChevronLeft className="size-5" aria-hidden />
+        <ChevronLeft className="size-5 rtl:-scale-x-100" aria-hidden />
       </IconButton>
       <Button onClick={onToday}>{words.today}</Button>
       <IconButton label={words.next[kind]} onClick={onNext}>
-        <ChevronRight className="size-5" aria-hidden />
+        <ChevronRight className="size-5 rtl:-scale-x-100" aria-hidden />
       </IconButton>
     </div>
   )
@@ -58,76 +61,72 @@ function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof use
   return <InsteadFailed title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
 }
 
-function Wide({ timeZone, intro }: { timeZone: string; intro: string }) {
+/** With which day the reader's week begins, 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
+function firstDayOf(tag: string): number {
+  // Newer than the types.
+  const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+/** The days in words: `November 16 – 22, 2026`. */
+function daysWords(dates: readonly string[], language: string): string {
+  const format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const at = (date: string | undefined) => new Date(`${date}T12:00:00Z`)
+  return format.formatRange(at(dates[0]), at(dates.at(-1)))
+}
+
+function Wide({ timeZone }: { timeZone: string }) {
   const words = useWords(agendaWords)
+  const { language } = useLocale()
   const [kind, setKind] = useState<'day' | 'week'>('week')
-  const controller = useCalendarController()
-  const [span, setSpan] = useState<ShownSpan | null>(null)
-  const [now] = useState(() => serverNow())
-  const appointments = useAppointments(
-    span?.from ?? new Date(now).toISOString(),
-    span?.to ?? new Date(now + 7 * day).toISOString(),
-  )
+  const [date, setDate] = useState(() => clockAt(serverNow(), timeZone).date)
+  const dates = kind === 'day' ? [date] : datesFrom(weekStart(date, firstDayOf(language)), 7)
+  const { from, to } = spanOf(dates, timeZone)
+  const appointments = useAppointments(from, to)
+  const availability = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' })).data ?? null
   const missing = useInstead(appointments)
-  const takeSpan = useCallback((next: ShownSpan) => {
-    setSpan((was) => (was?.from === next.from && was.to === next.to ? was : next))
-  }, [])
-  const show = (next: 'day' | 'week') => {
-    setKind(next)
-    controller.changeView(next === 'day' ? 'timeGridDay' : 'timeGridWeek')
-  }
+  const items = appointments.items ?? none
   return (
     <PageFrame
       title={words.title}
-      intro={intro}
       width="full"
       tools={
         <>
-          <p aria-live="polite" className="mr-2 font-medium first-letter:uppercase">
-            {span?.title}
+          <p className="text-s text-muted">{words.zone(zoneWords(timeZone))}</p>
+          <p aria-live="polite" className="figures font-medium first-letter:uppercase">
+            {daysWords(dates, language)}
           </p>
           <Move
             kind={kind}
-            onPrevious={() => controller.prev()}
-            onToday={() => controller.today()}
-            onNext={() => controller.next()}
+            onPrevious={() => setDate(dayAfter(date, kind === 'day' ? -1 : -7))}
+            onToday={() => setDate(clockAt(serverNow(), timeZone).date)}
+            onNext={() => setDate(dayAfter(date, kind === 'day' ? 1 : 7))}
           />
-          <fieldset className="flex rounded-s border border-line-strong p-0.5">
-            <legend className="sr-only">{words.view}</legend>
-            {(['day', 'week'] as const).map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={kind === name}
-                onClick={() => show(name)}
-                className="min-h-8 rounded-[6px] px-3 text-m text-muted aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-10"
-              >
-                {words[name]}
-              </button>
-            ))}
-          </fieldset>
+          <Segmented
+            label={words.view}
+            value={kind}
+            options={[
+              { value: 'day', text: words.day },
+              { value: 'week', text: words.week },
+            ]}
+            onChange={setKind}
+          />
         </>
       }
     >
       {appointments.error && missing}
-      <section
-        aria-label={words.calendar}
-        aria-busy={appointments.isFetching || undefined}
-        className="h-[max(28rem,calc(100dvh-13rem))]"
-      >
-        <Calendar
-          controller={controller}
-          view="timeGridWeek"
+      <div className="h-[max(20rem,calc(100dvh-9.5rem))]">
+        <TimeGrid
+          days={dates.map((each) => planDay(each, { timeZone, items, availability }))}
           timeZone={timeZone}
-          items={appointments.items ?? none}
-          onSpan={takeSpan}
+          isLoaded={appointments.isOfSpan}
         />
-      </section>
+      </div>
     </PageFrame>
   )
 }
 
-function Narrow({ timeZone, intro }: { timeZone: string; intro: string }) {
+function Narrow({ timeZone }: { timeZone: string }) {
   const words = useWords(agendaWords)
   const [page, setPage] = useState(0)
   const [now] = useState(() => serverNow())
@@ -138,7 +137,7 @@ function Narrow({ timeZone, intro }: { timeZone: string; intro: string }) {
   return (
     <PageFrame
       title={words.title}
-      intro={intro}
+      intro={words.zone(zoneWords(timeZone))}
       tools={
         <Move
           kind="list"
@@ -165,7 +164,5 @@ export function Agenda() {
       </PageFrame>
     )
   }
-  const { timeZone } = locale
-  const intro = words.intro(zoneWords(timeZone))
-  return narrow ? <Narrow timeZone={timeZone} intro={intro} /> : <Wide timeZone={timeZone} intro={intro} />
+  return narrow ? <Narrow timeZone={locale.timeZone} /> : <Wide timeZone={locale.timeZone} />
 }

@@ -7,30 +7,37 @@ import { Instead } from '../controls/instead.tsx'
 import { useClock } from '../time/clock.ts'
 import { dateWords, dayKey, dayWords, timeWords } from '../time/days.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
-import { standingOf, standingWords } from './standing.ts'
+import { movedWords, standingOf } from './standing.ts'
+import { StandingMark } from './standing-mark.tsx'
 import { agendaWords } from './words.ts'
 
 function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
   const standing = useClock((at) => standingOf(item, at))
+  const moved = movedWords(item, words, locale)
   const now = useClock((at) => Date.parse(item.startsAt) <= at && at < Date.parse(item.endsAt))
   return (
     <li>
       <Link
         href={`/calls/${item.telehealthConsultId}`}
         aria-current={now ? 'time' : undefined}
-        className="flex items-start gap-4 rounded-m border border-line bg-surface px-4 py-3 hover:bg-hover aria-[current]:border-accent"
+        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent"
       >
-        <span className="figures grid shrink-0 text-m">
+        <span className="figures grid w-18 shrink-0 text-m whitespace-nowrap">
           <span className="font-medium">{timeWords(item.startsAt, locale)}</span>
           <span className="text-s text-muted">{timeWords(item.endsAt, locale)}</span>
         </span>
-        <span className="grid min-w-0 flex-1">
-          <span className="truncate font-medium">{item.patient.displayName ?? item.patient.externalId}</span>
-          <span className="truncate text-s text-muted">{item.reason ?? words.noReason}</span>
-          <span className="text-s text-muted first-letter:uppercase">
-            {standingWords(item, standing, words, locale)}
+        <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
+          <span className="font-medium wrap-anywhere">
+            <bdi>{item.patient.displayName ?? item.patient.externalId}</bdi>
+          </span>
+          <span className="line-clamp-2 text-s text-muted wrap-anywhere">
+            <bdi>{item.reason ?? words.noReason}</bdi>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-muted">
+            <StandingMark standing={standing} />
+            {moved}
           </span>
         </span>
       </Link>

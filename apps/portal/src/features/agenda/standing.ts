@@ -14,11 +14,13 @@ export function standingOf(
   return item.status === 'invited' && isLate(new Date(item.startsAt), new Date(now)) ? 'late' : item.status
 }
 
-/** The same in words, with the time that it was moved from. */
-export function standingWords(item: AgendaItem, standing: AgendaStanding, words: AgendaWords, locale: Locale): string {
-  const { rescheduledFrom, startsAt } = item
-  const said = words.statuses[standing]
-  if (rescheduledFrom === null) return said
+/** The time that an appointment was moved from, in words; null where it was not moved. */
+export function movedWords(
+  { rescheduledFrom, startsAt }: AgendaItem,
+  words: AgendaWords,
+  locale: Locale,
+): string | null {
+  if (rescheduledFrom === null) return null
   const day = dateWords(rescheduledFrom, Date.parse(startsAt), locale)
-  return words.moved(said, `${day}, ${timeWords(rescheduledFrom, locale)}`)
+  return words.moved(`${day}, ${timeWords(rescheduledFrom, locale)}`)
 }

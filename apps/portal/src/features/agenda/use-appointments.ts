@@ -26,11 +26,11 @@ async function readAll(api: Api, from: string, to: string): Promise<AgendaItem[]
 export function useAppointments(from: string, to: string) {
   const trpc = useTRPC()
   const api = useTRPCClient()
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...trpc.physicians.listAgenda.pathKey(), { from, to }],
     queryFn: () => readAll(api, from, to),
     // From one week to the next, what was there stays until the other is.
     placeholderData: (was) => was,
   })
-  return { items: data, error, isFetching, refetch }
+  return { items: data, isOfSpan: data !== undefined && !isPlaceholderData, error, isFetching, refetch }
 }

@@ -1,25 +1,26 @@
 'use client'
 
-import { type AvailabilityResource, type Weekday, weekdays } from '@consult/domain'
+import type { AvailabilityResource } from '@consult/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTRPC } from '../api/trpc.ts'
 import { announce } from '../controls/announcer.tsx'
 import { Button } from '../controls/button.tsx'
 import { InsteadFailed, InsteadLoading, InsteadOffline } from '../controls/instead.tsx'
+import { isTextField } from '../controls/is-text-field.ts'
 import { whenShown } from '../controls/later.ts'
 import { tell } from '../controls/toast-store.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useUnsaved } from '../unsaved/unsaved.ts'
-import { languageNow, useLanguage, useWords, wordsNow } from '../words/use-words.tsx'
-import { CopyMenu } from './copy-menu.tsx'
+import { languageNow, useWords, wordsNow } from '../words/use-words.tsx'
 import { Exceptions } from './exceptions.tsx'
-import { copyWindows, draftOf, faultsOf, type HoursDraft, hoursDiffer, hoursOf } from './hours-draft.ts'
+import { draftOf, faultsOf, hoursDiffer, hoursOf } from './hours-draft.ts'
 import { keptDraft } from './kept-draft.ts'
-import { weekdayNames } from './weekday-names.ts'
-import { WindowLines } from './window-lines.tsx'
+import { useDraftHistory } from './use-draft-history.ts'
+import { Week, type WeekView } from './week.tsx'
 import { availabilityWords } from './words.ts'
 
 const Preview = whenShown(
@@ -33,12 +34,12 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
   const words = useWords(availabilityWords)
   const [zones] = useState(() => [...new Set([zone, zoneHere(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort())
   return (
-    <label className="grid max-w-100 grid-cols-1 gap-1.5">
+    <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-s font-medium">{words.zone}</span>
       <select
         value={zone}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-s border border-line-strong bg-surface px-3 text-base pointer-fine:text-m"
+        className="min-h-8 max-w-full min-w-0 rounded-s border border-line-strong bg-surface px-2 text-base pointer-coarse:min-h-11 pointer-fine:text-m"
       >
         {zones.map((name) => (
           <option key={name} value={name}>
@@ -46,52 +47,10 @@ function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) 
           </option>
         ))}
       </select>
-      <span className="text-s text-muted">
-        {words.zoneHint} {zone !== zoneHere() && words.zoneHere(zoneHere().replaceAll('_', ' '))}
-      </span>
+      {zone !== zoneHere() && (
+        <span className="text-s text-muted">{words.zoneHere(zoneHere().replaceAll('_', ' '))}</span>
+      )}
     </label>
-  )
-}
-
-function Week({
-  draft,
-  faults,
-  onChange,
-}: {
-  draft: HoursDraft
-  faults: ReturnType<typeof faultsOf>
-  onChange: (weekly: HoursDraft['weekly']) => void
-}) {
-  const words = useWords(availabilityWords)
-  const names = weekdayNames(useLanguage())
-  const copy = (from: Weekday, to: readonly Weekday[]) => {
-    const copies = Object.fromEntries(to.map((day) => [day, copyWindows(draft.weekly[from])]))
-    onChange({ ...draft.weekly, ...copies })
-    announce(wordsNow(availabilityWords).copied(names[from]))
-  }
-  return (
-    <section className="grid gap-1">
-      <h2 className="text-l font-semibold">{words.weekly}</h2>
-      <p className="text-s text-muted">{words.midnight}</p>
-      <ul aria-label={words.weekly}>
-        {weekdays.map((day) => (
-          <li key={day} className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 sm:flex">
-            <h3 className="flex min-h-10 w-28 shrink-0 items-center font-medium first-letter:uppercase">
-              {names[day]}
-            </h3>
-            <WindowLines
-              day={names[day]}
-              windows={draft.weekly[day]}
-              faults={faults}
-              off={words.off}
-              onChange={(windows) => onChange({ ...draft.weekly, [day]: windows })}
-            >
-              <CopyMenu day={day} names={names} onCopy={(to) => copy(day, to)} />
-            </WindowLines>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -99,7 +58,8 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
   const words = useWords(availabilityWords)
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => keptDraft.get() ?? draftOf(kept, zoneHere()))
+  const { draft, change, replace, undo, canUndo } = useDraftHistory(() => keptDraft.get() ?? draftOf(kept, zoneHere()))
+  const [view, setView] = useState<WeekView>('paint')
   const [tried, setTried] = useState(false)
   const dirty = hoursDiffer(draft, kept)
   const found = faultsOf(draft)
@@ -110,7 +70,7 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
     trpc.physicians.setAvailability.mutationOptions({
       onSuccess: (saved) => {
         queries.setQueryData(trpc.physicians.getAvailability.queryKey({ id: 'me' }), saved)
-        setDraft(draftOf(saved, zoneHere()))
+        replace(draftOf(saved, zoneHere()))
         tell({ kind: 'done', title: wordsNow(availabilityWords).saved })
       },
       onError: (error) =>
@@ -125,30 +85,51 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
     event.preventDefault()
     setTried(true)
     if (found.size > 0) {
-      queueMicrotask(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+      // What is not right may be in lines that are not shown.
+      flushSync(() => setView('times'))
+      document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
       return
     }
     saving.mutate({ id: 'me', ...hoursOf(draft) })
+  }
+  const undoLast = () => {
+    undo()
+    announce(words.undone)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    // A field undoes its own letters.
+    if (!isUndo || !canUndo || isTextField(event.target)) return
+    event.preventDefault()
+    undoLast()
   }
   return (
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]"
     >
-      <div className="grid grid-cols-1 gap-8 rounded-l border border-line bg-surface p-5 sm:p-6">
-        {kept.timeZone === null && <p className="rounded-m bg-sunken px-4 py-3">{words.neverSet}</p>}
-        <ZoneField zone={draft.timeZone} onChange={(timeZone) => setDraft((now) => ({ ...now, timeZone }))} />
-        <Week draft={draft} faults={found} onChange={(weekly) => setDraft((now) => ({ ...now, weekly }))} />
+      <div className="grid grid-cols-1 gap-6 rounded-m border border-line bg-surface p-4 sm:p-5">
+        {kept.timeZone === null && <p className="rounded-s bg-sunken px-3 py-2 text-s">{words.neverSet}</p>}
+        <ZoneField zone={draft.timeZone} onChange={(timeZone) => change((now) => ({ ...now, timeZone }))} />
+        <Week
+          draft={draft}
+          faults={found}
+          view={view}
+          onView={setView}
+          onChange={(weekly) => change((now) => ({ ...now, weekly }))}
+          onUndo={canUndo ? undoLast : undefined}
+        />
         <Exceptions
           exceptions={draft.exceptions}
           timeZone={draft.timeZone}
           faults={found}
-          onChange={(exceptions) => setDraft((now) => ({ ...now, exceptions }))}
+          onChange={(exceptions) => change((now) => ({ ...now, exceptions }))}
         />
       </div>
       <div className="grid gap-4 lg:sticky lg:top-4">
-        <div className="flex flex-wrap items-center gap-2 rounded-l border border-line bg-surface p-4">
+        <div className="flex flex-wrap items-center gap-2 rounded-m border border-line bg-surface p-3">
           <p role="status" className="min-w-0 flex-1 text-s text-muted">
             {tried && found.size > 0 ? (
               <span className="font-medium text-danger-text">{words.fix}</span>
@@ -159,7 +140,7 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
             )}
           </p>
           {dirty && (
-            <Button look="quiet" onClick={() => setDraft(draftOf(kept, zoneHere()))}>
+            <Button look="quiet" onClick={() => change(() => draftOf(kept, zoneHere()))}>
               {words.discard}
             </Button>
           )}
@@ -167,8 +148,8 @@ function Editor({ kept }: { kept: AvailabilityResource }) {
             {words.save}
           </Button>
         </div>
-        <section className="rounded-l border border-line bg-surface p-4 sm:p-5">
-          <h2 className="mb-2 text-l font-semibold">{words.preview}</h2>
+        <section className="rounded-m border border-line bg-surface p-4">
+          <h2 className="mb-2 text-m font-semibold">{words.preview}</h2>
           {found.size > 0 ? <p className="text-muted">{words.previewWrong}</p> : <Preview hours={hoursOf(draft)} />}
         </section>
       </div>

@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { type Weekday, weekdays } from '@consult/domain'
 import { Copy } from 'lucide-react'
-import { buttonClasses } from '../controls/button.tsx'
+import { buttonClasses, IconButton } from '../controls/button.tsx'
 import { menuBox, menuItem } from '../controls/menu-classes.ts'
 import { useWords } from '../words/use-words.tsx'
 import { availabilityWords } from './words.ts'
@@ -13,19 +13,32 @@ export function CopyMenu({
   day,
   names,
   onCopy,
+  compact = false,
 }: {
   day: Weekday
   names: Readonly<Record<Weekday, string>>
   onCopy: (to: readonly Weekday[]) => void
+  /** An icon alone, above a column of the grid. */
+  compact?: boolean
 }) {
   const words = useWords(availabilityWords)
   const others = weekdays.filter((other) => other !== day)
   return (
     <Menu.Root>
-      <Menu.Trigger aria-label={words.copyFrom(names[day])} className={buttonClasses('quiet')}>
-        <Copy className="size-4.5" aria-hidden />
-        {words.copy}
-      </Menu.Trigger>
+      {compact ? (
+        <Menu.Trigger
+          render={
+            <IconButton label={words.copyFrom(names[day])} className="size-6 pointer-coarse:size-9">
+              <Copy className="size-3.5" aria-hidden />
+            </IconButton>
+          }
+        />
+      ) : (
+        <Menu.Trigger aria-label={words.copyFrom(names[day])} className={buttonClasses('quiet')}>
+          <Copy className="size-4.5" aria-hidden />
+          {words.copy}
+        </Menu.Trigger>
+      )}
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" className="z-50">
           <Menu.Popup data-overlay="" className={menuBox}>

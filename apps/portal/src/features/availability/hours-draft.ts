@@ -39,7 +39,8 @@ export const nextKey = (): number => {
 
 const endOfDay = '24:00'
 const shownEnd = (end: string) => (end === endOfDay ? '00:00' : end)
-const meantEnd = (end: string) => (end === '00:00' ? endOfDay : end)
+/** Where a line ends, as the service says it. */
+export const endOfWindow = (end: string): string => (end === '00:00' ? endOfDay : end)
 
 const draftWindow = ({ start, end }: { start: string; end: string }): WindowDraft => ({
   key: nextKey(),
@@ -61,7 +62,7 @@ export function draftOf({ timeZone, weekly, exceptions }: AvailabilityResource, 
 }
 
 const byStart = (a: { start: string }, b: { start: string }) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
-const meant = ({ start, end }: WindowDraft) => ({ start, end: meantEnd(end) })
+const meant = ({ start, end }: WindowDraft) => ({ start, end: endOfWindow(end) })
 
 /** The draft as the service takes it. */
 export function hoursOf({ timeZone, weekly, exceptions }: HoursDraft): Availability {
@@ -107,8 +108,10 @@ export function faultsOf({ weekly, exceptions }: HoursDraft): HoursFaults {
   return found
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const timeOf = (minutes: number) =>
+/** A time of day as minutes from its beginning. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Minutes of a day as a time of a line; the end of the day is `00:00`. */
+export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Hours to begin with after those that stand: the morning, or an hour after the last for as long as it was usual. */

@@ -22,9 +22,9 @@ function Day({ day: { date, slots, booked, clocksChange }, timeZone }: { day: Pr
     timeZone: 'UTC',
   }).format(new Date(`${date}T12:00:00Z`))
   return (
-    <li className="border-t border-line py-2.5 first:border-t-0">
+    <li className="border-t border-line py-1.5 first:border-t-0">
       <details>
-        <summary className="flex items-baseline gap-3 rounded-s">
+        <summary className="flex flex-wrap items-baseline gap-x-3 rounded-s text-s">
           <span className="min-w-24 font-medium first-letter:uppercase">{name}</span>
           <span className="figures flex-1 text-muted">{slots.length > 0 ? words.free(slots.length) : words.none}</span>
           {booked > 0 && <span className="figures text-s text-muted">{words.booked(booked)}</span>}
@@ -51,8 +51,8 @@ export function Preview({ hours }: { hours: Availability }) {
     .map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
   const days = slotsByDay(hours, new Date(now), minutes, booked)
   return (
-    <div className="grid gap-3">
-      <p className="text-m text-muted">
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-s text-muted">
         {words.previewText}{' '}
         <select
           aria-label={words.length}

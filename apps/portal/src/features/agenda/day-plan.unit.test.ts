@@ -1,0 +1,103 @@
+import type { AgendaItem } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { clockAt, type DayPlan, datesFrom, firstMinute, planDay, spanOf, weekStart } from './day-plan.ts'
+
+const timeZone = 'America/New_York'
+const item = (startsAt: string, minutes: number) =>
+  ({ id: startsAt, startsAt, endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString() }) as AgendaItem
+const plan = (date: string, ...items: AgendaItem[]) =>
+  planDay(date, { timeZone, items, availability: null }).entries.map(({ from, to, lane, lanes }) => [
+    from,
+    to,
+    `${lane + 1}/${lanes}`,
+  ])
+
+describe('a day of the agenda', () => {
+  test('has its appointments by the clocks of the physician’s zone', () => {
+    expect(plan('2026-11-23', item('2026-11-23T14:00:00Z', 30))).toEqual([[540, 570, '1/1']])
+    expect(plan('2026-11-24', item('2026-11-23T14:00:00Z', 30))).toEqual([])
+  })
+
+  test('puts what overlaps side by side, and gives the width back afterwards', () => {
+    expect(
+      plan(
+        '2026-11-23',
+        item('2026-11-23T14:00:00Z', 60),
+        item('2026-11-23T14:15:00Z', 30),
+        item('2026-11-23T14:45:00Z', 30),
+        item('2026-11-23T16:00:00Z', 30),
+      ),
+    ).toEqual([
+      [540, 600, '1/2'],
+      [555, 585, '2/2'],
+      [585, 615, '2/2'],
+      [660, 690, '1/1'],
+    ])
+  })
+
+  test('shows an appointment over midnight on both days', () => {
+    const late = item('2026-11-24T04:45:00Z', 30)
+    expect(plan('2026-11-23', late)).toEqual([[1425, 1440, '1/1']])
+    expect(plan('2026-11-24', late)).toEqual([[0, 15, '1/1']])
+  })
+
+  test('in the hour that comes twice, shows both appointments at their time, side by side and as long as they last', () => {
+    const entries = plan('2026-11-01', item('2026-11-01T05:45:00Z', 30), item('2026-11-01T06:45:00Z', 30))
+    expect(entries).toEqual([
+      [105, 135, '1/2'],
+      [105, 135, '2/2'],
+    ])
+  })
+
+  test('of 23 hours holds what comes after the hour that is skipped at its time', () => {
+    expect(plan('2026-03-08', item('2026-03-08T07:00:00Z', 30))).toEqual([[180, 210, '1/1']])
+    const changes = ['2026-03-08', '2026-11-01', '2026-11-02'].map(
+      (date) => planDay(date, { timeZone, items: [], availability: null }).clocksChange,
+    )
+    expect(changes).toEqual([true, true, false])
+  })
+
+  test('has the hours of its weekday, those of an exception instead, and none that anybody could know before they are set', () => {
+    const weekly = [
+      { day: 'mon' as const, start: '09:00', end: '12:00' },
+      { day: 'mon' as const, start: '20:00', end: '24:00' },
+    ]
+    const exceptions = [{ date: '2026-11-30', windows: [] }]
+    const open = (date: string, zone: string | null) =>
+      planDay(date, { timeZone, items: [], availability: { timeZone: zone, weekly, exceptions } }).open
+    expect(open('2026-11-23', timeZone)).toEqual([
+      { from: 540, to: 720 },
+      { from: 1200, to: 1440 },
+    ])
+    expect(open('2026-11-30', timeZone)).toEqual([])
+    expect(open('2026-11-23', null)).toBeNull()
+  })
+})
+
+test('a week begins with the reader’s first day and spans 167 hours where clocks go forward', () => {
+  expect(weekStart('2026-11-22', 1)).toBe('2026-11-16')
+  expect(weekStart('2026-11-22', 7)).toBe('2026-11-22')
+  const { from, to } = spanOf(datesFrom('2026-03-02', 7), timeZone)
+  expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(167)
+  expect(clockAt(Date.parse('2026-11-23T03:30:00Z'), timeZone)).toEqual({ date: '2026-11-22', minute: 1350 })
+})
+
+describe('the first hour in sight', () => {
+  const day = (open: number[][], entries: number[]) =>
+    [
+      {
+        open: open.map(([from, to]) => ({ from, to })),
+        entries: entries.map((from) => ({ from })),
+      },
+    ] as unknown as DayPlan[]
+  test.each([
+    ['is where the hours begin', day([[540, 720]], [600]), null, 540],
+    ['is that of an appointment before the hours', day([[540, 720]], [465]), null, 420],
+    ['is in the morning where there is nothing', day([], []), null, 480],
+    ['stays while now is in sight', day([[540, 720]], []), 900, 540],
+    ['goes back to now where it is earlier', day([[540, 720]], []), 200, 180],
+    ['goes on to now where it would be below', day([[540, 720]], []), 1300, 1020],
+  ])('%s', (_what, days, now, expected) => {
+    expect(firstMinute(days, now, 480)).toBe(expected)
+  })
+})

@@ -1,0 +1,148 @@
+'use client'
+
+import { Clock } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { classes } from '../controls/classes.ts'
+import { useClock } from '../time/clock.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
+import { Entry } from './entry.tsx'
+import { agendaWords } from './words.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const percent = (minutes: number) => `${(minutes / minutesPerDay) * 100}%`
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+function DayHeader({ day, isToday }: { day: DayPlan; isToday: boolean }) {
+  const words = useWords(agendaWords)
+  const { language } = useLocale()
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(noon(day.date))
+  return (
+    <div
+      aria-hidden
+      className={classes(
+        'flex min-w-0 flex-1 items-center justify-center gap-1.5 border-s border-b border-line py-1.5 text-s',
+        isToday ? 'bg-selected font-semibold text-accent-text' : 'text-muted',
+      )}
+    >
+      <span className="truncate first-letter:uppercase">{format({ weekday: 'short' })}</span>
+      <span className={classes('figures', !isToday && 'font-medium text-ink')}>{format({ day: 'numeric' })}</span>
+      {day.clocksChange && (
+        <span title={words.clocksChange}>
+          <Clock className="size-3.5 text-warning-text" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where now is, over the column of today. */
+function NowLine({ timeZone }: { timeZone: string }) {
+  const minute = useClock((now) => clockAt(now, timeZone).minute)
+  return (
+    <div
+      aria-hidden
+      data-now=""
+      style={{ top: percent(minute) }}
+      className="pointer-events-none absolute inset-x-0 border-t-2 border-danger before:absolute before:-start-1 before:-top-1.25 before:size-2 before:rounded-full before:bg-danger"
+    />
+  )
+}
+
+function DayColumn({ day, isToday, timeZone }: { day: DayPlan; isToday: boolean; timeZone: string }) {
+  const words = useWords(agendaWords)
+  const { language } = useLocale()
+  const name = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(noon(day.date))
+  return (
+    <section
+      aria-label={[name, isToday && words.today, day.clocksChange && words.clocksChange].filter(Boolean).join(', ')}
+      aria-current={isToday ? 'date' : undefined}
+      className={classes('relative min-w-0 flex-1 border-s border-line', day.open ? 'bg-sunken' : 'bg-surface')}
+    >
+      {day.open?.map(({ from, to }) => (
+        <div
+          key={from}
+          aria-hidden
+          data-open={`${from}-${to}`}
+          style={{ top: percent(from), height: percent(to - from) }}
+          className="absolute inset-x-0 bg-surface"
+        />
+      ))}
+      {hours.slice(1).map((hour) => (
+        <div key={hour} aria-hidden style={{ top: percent(hour * 60) }} className="absolute inset-x-0 h-px bg-line" />
+      ))}
+      {isToday && <NowLine timeZone={timeZone} />}
+      <ol className="absolute inset-y-0 start-0 end-1.5">
+        {day.entries.map((placed) => (
+          <Entry key={placed.item.id} placed={placed} timeZone={timeZone} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/**
+ * Days side by side over the hours of the day. Hours that can be booked are light, all others shaded.
+ * @param isLoaded whether the appointments are those of these days: then it scrolls to where the day begins.
+ */
+export function TimeGrid({
+  days,
+  timeZone,
+  isLoaded,
+}: {
+  days: readonly DayPlan[]
+  timeZone: string
+  isLoaded: boolean
+}) {
+  const words = useWords(agendaWords)
+  const { language } = useLocale()
+  const today = useClock((now) => clockAt(now, timeZone).date)
+  const scroller = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const shown = days.map(({ date }) => date).join(' ')
+  const scrolledFor = useRef('')
+  useLayoutEffect(() => {
+    if (!isLoaded || scrolledFor.current === shown || !scroller.current || !body.current) return
+    scrolledFor.current = shown
+    const perMinute = body.current.offsetHeight / minutesPerDay
+    const now = clockAt(serverNow(), timeZone)
+    const minute = days.some(({ date }) => date === now.date) ? now.minute : null
+    scroller.current.scrollTop = firstMinute(days, minute, scroller.current.clientHeight / perMinute) * perMinute
+  }, [isLoaded, shown, days, timeZone])
+  const hourFormat = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
+  return (
+    <section
+      ref={scroller}
+      aria-label={words.calendar}
+      aria-busy={!isLoaded || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys, with nothing booked too.
+      tabIndex={0}
+      className="h-full overflow-y-auto rounded-m border border-line bg-surface -outline-offset-2"
+    >
+      <div className="sticky top-0 z-20 flex bg-surface">
+        <div className="w-14 shrink-0 border-b border-line" />
+        {days.map((day) => (
+          <DayHeader key={day.date} day={day} isToday={day.date === today} />
+        ))}
+      </div>
+      <div ref={body} className="flex h-[108rem]">
+        <div aria-hidden className="relative w-14 shrink-0 text-xs text-muted">
+          {hours.slice(1).map((hour) => (
+            <span
+              key={hour}
+              style={{ top: percent(hour * 60) }}
+              className="figures absolute end-2 -translate-y-1/2 whitespace-nowrap"
+            >
+              {hourFormat.format(Date.UTC(2026, 0, 1, hour))}
+            </span>
+          ))}
+        </div>
+        {days.map((day) => (
+          <DayColumn key={day.date} day={day} isToday={day.date === today} timeZone={timeZone} />
+        ))}
+      </div>
+    </section>
+  )
+}
