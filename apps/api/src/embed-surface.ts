@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import { sendError, toHttpError, toRequestFacts } from '@consult/rest'
+import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { exchangeEmbedSession, type Services } from '@consult/services'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -32,7 +32,7 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
   )
   app.post('/embed/session', async (request, reply) => {
     allowPage(reply, request.headers.origin)
-    const facts = toRequestFacts(request, reply)
+    const facts = toIncomingRequest(request, reply)
     try {
       const token = bearerOf(facts.credentials.authorization)
       if (!token) throw new ConsultError('embed_token_invalid')

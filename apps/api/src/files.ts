@@ -1,5 +1,5 @@
 import { ConsultError } from '@consult/domain'
-import { sendError, toHttpError, toRequestFacts } from '@consult/rest'
+import { sendError, toHttpError, toIncomingRequest } from '@consult/rest'
 import { type FoundFile, findFile, type Services } from '@consult/services'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,8 +19,8 @@ function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
 
 async function answerFile(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token } = request.params as { token: string }
-  const { requestId, whence } = toRequestFacts(request, reply)
-  const file = await findFile(services, token, { requestId, whence })
+  const { requestId, source } = toIncomingRequest(request, reply)
+  const file = await findFile(services, token, { requestId, source })
   // There is nothing to tell by whether the file is still the one that an If-Range means: it may have the whole.
   const header = request.headers['if-range'] === undefined ? request.headers.range : undefined
   const range = readRange(header, file.byteSize)

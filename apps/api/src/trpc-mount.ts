@@ -1,5 +1,5 @@
 import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
-import { limitHeaders, toRequestFacts } from '@consult/rest'
+import { limitHeaders, toIncomingRequest } from '@consult/rest'
 import type { Services } from '@consult/services'
 import { type AppRouter, appRouter, createContext, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
@@ -15,7 +15,7 @@ export async function addTrpc(
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
     maxBatchSize,
-    createContext: ({ req, res }) => createContext(services, { ...toRequestFacts(req, res), tokens: tokensOf(req) }),
+    createContext: ({ req, res }) => createContext(services, { ...toIncomingRequest(req, res), tokens: tokensOf(req) }),
     responseMeta: ({ errors, type }) => {
       const [limited] = errors.map(toConsultError).filter(({ code }) => statusOf(code) === 429)
       // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
@@ -32,9 +32,9 @@ export async function addTrpc(
       scope.addHook('onRequest', async (request, reply) => {
         const fault = faultOfPath(request)
         if (fault) return sendTrpcError(reply, fault)
-        const { credentials, whence, onQuota } = toRequestFacts(request, reply)
+        const { credentials, source, onQuota } = toIncomingRequest(request, reply)
         try {
-          services.auth.refuseKnown(credentials, { address: whence.address, tokens: tokensOf(request), onQuota })
+          services.auth.refuseKnown(credentials, { address: source.address, tokens: tokensOf(request), onQuota })
         } catch (error) {
           if (!(error instanceof ConsultError)) throw error
           return sendTrpcError(reply, error)

@@ -11,9 +11,9 @@ import {
   createOffBoardingTimerHandlers,
   createRecordingWork,
   createResetRequestsWorker,
+  createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   createTranscriptWork,
-  createVisitTimerHandlers,
   followCallEvents,
   type Services,
   tidy,
@@ -48,7 +48,7 @@ const handBackAfterMs = 1_000
 
 const hour = 60 * 60 * 1000
 
-/** How often each kind of work is looked for without a hint, in milliseconds. */
+/** How often each kind of work is looked for without a wake-up, in milliseconds. */
 const polls = {
   lanes: 1_000,
   timers: 1_000,
@@ -63,13 +63,13 @@ const polls = {
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
   const { recordingDays = null } = options
-  const { database, clock, hints } = services
+  const { database, clock, wakeUps } = services
   const dispatcher = createSafeDispatcher({ allowedHosts: [...webhookAllowedHosts] })
 
   const laneWorker = createLaneWorker({
     database,
     clock,
-    hints,
+    wakeUps,
     handler: createMessageLanding(clock),
     onFailure: ({ error, partnerId, parkedItemId }) => {
       const parked = parkedItemId !== undefined
@@ -78,7 +78,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   })
   const lanes = startWorkerLoop({
     work: laneWorker,
-    hints,
+    wakeUps,
     stream: 'lanes',
     pollMs: polls.lanes,
     onError: (error) => onFault('lanes', error, {}),
@@ -89,14 +89,14 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     clock,
     handlers: {
       ...createThreadTimerHandlers(services),
-      ...createVisitTimerHandlers(services),
+      ...createTelehealthTimerHandlers(services),
       ...createOffBoardingTimerHandlers(services),
     },
     onFailure: ({ error, partnerId, kind }) => onFault('timer', error, { partnerId, kind }),
   })
   const timers = startWorkerLoop({
     work: timerWorker,
-    hints,
+    wakeUps,
     stream: 'timers',
     pollMs: polls.timers,
     onError: (error) => onFault('timers', error, {}),
@@ -104,7 +104,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
 
   const matching = startWorkerLoop({
     work: createMatching(services),
-    hints,
+    wakeUps,
     stream: 'matching',
     pollMs: polls.matching,
     onError: (error) => onFault('matching', error, {}),
@@ -121,7 +121,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   })
   const webhooks: WorkerLoop = startWorkerLoop({
     work: delivery,
-    hints,
+    wakeUps,
     stream: 'webhooks',
     pollMs: polls.webhooks,
     onError: (error) => onFault('webhooks', error, {}),
@@ -135,8 +135,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         mailer,
         onFailure: ({ error, partnerId }) => onFault('mail', error, { partnerId }),
       }),
-      hints,
-      // Nobody waits for mail so impatiently that it needs hints of its own.
+      wakeUps,
+      // Nobody waits for mail so impatiently that it needs wake-ups of its own.
       stream: 'timers',
       pollMs: polls.mail,
       onError: (error) => onFault('mails', error, {}),
@@ -144,7 +144,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
 
   const resetRequests = startWorkerLoop({
     work: createResetRequestsWorker(services),
-    hints,
+    wakeUps,
     stream: 'timers',
     pollMs: polls.mail,
     onError: (error) => onFault('reset requests', error, {}),
@@ -153,7 +153,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   const seals = startWorkerLoop({
     work: createAuditSealing(services),
     // Nothing wakes it: many entries in one batch cost less than a batch for each.
-    hints: { ...hints, subscribe: () => () => undefined },
+    wakeUps: { ...wakeUps, subscribe: () => () => undefined },
     stream: 'timers',
     pollMs: polls.seals,
     onError: (error) => onFault('audit seals', error, {}),
@@ -172,8 +172,8 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         onFailure: ({ error, partnerId, isGivenUp }) =>
           onFault(isGivenUp ? 'recording failed' : 'recording', error, { partnerId }),
       }),
-      hints,
-      // Nobody waits for a film so impatiently that it needs hints of its own.
+      wakeUps,
+      // Nobody waits for a film so impatiently that it needs wake-ups of its own.
       stream: 'timers',
       pollMs: polls.films,
       onError: (error) => onFault('recordings', error, {}),
@@ -190,7 +190,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         stop: ending.signal,
         onFailure: ({ error, partnerId }) => onFault('transcript', error, { partnerId }),
       }),
-      hints,
+      wakeUps,
       stream: 'timers',
       pollMs: polls.films,
       onError: (error) => onFault('transcripts', error, {}),

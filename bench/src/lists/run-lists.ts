@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadPartnerAccount } from '@consult/auth'
 import { startTestServer, type TestServer } from '@consult/db/testing'
-import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { createPartner, mintPhysicianSession, ownContext, provisionPhysician } from '@consult/services'
 import { type AppProcess, startApp } from '@consult/testing'
 import pg from 'pg'
 import type { Report, Scale } from '../bench.ts'
@@ -58,11 +58,11 @@ async function startSide(name: string, size: Size, start: Date, closing: (() => 
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the partner is not there after its creation')
-  const call = ownCall(services, account, 'bench.prepare')
+  const context = ownContext(services, account, 'bench.prepare')
   const email = `${name}@bench.example`
   const person = { externalId: 'bench-physician', email, firstName: 'Bench', lastName: 'Physician' }
-  const { id: physicianId } = await provisionPhysician(call, person)
-  const { token: sessionToken } = await mintPhysicianSession(call, physicianId)
+  const { id: physicianId } = await provisionPhysician(context, person)
+  const { token: sessionToken } = await mintPhysicianSession(context, physicianId)
   await close()
   const owner = new pg.Client({ connectionString: server.url })
   await owner.connect()

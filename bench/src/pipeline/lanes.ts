@@ -1,5 +1,5 @@
 import { newId } from '@consult/db'
-import { createLaneWorker, createLocalHints, type LaneHandler } from '@consult/engine'
+import { createLaneWorker, createLocalWakeUps, type LaneHandler } from '@consult/engine'
 import { createMessageLanding, type Services } from '@consult/services'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -27,7 +27,7 @@ function deliverWith(services: Services, handler: LaneHandler) {
   const worker = createLaneWorker({
     database,
     clock,
-    hints: createLocalHints(),
+    wakeUps: createLocalWakeUps(),
     handler,
     onFailure: ({ error }) => {
       throw error

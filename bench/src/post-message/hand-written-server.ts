@@ -5,7 +5,7 @@ import pg from 'pg'
 
 /**
  * The yardstick: a route that accepts a message with the statements that the product's own route runs, and nothing
- * around them. No validation, no state machine, no log, no hint to the workers, no receipt settled. A process of its
+ * around them. No validation, no state machine, no log, no wake-up to the workers, no receipt settled. A process of its
  * own, started with DATABASE_URL and API_PORT.
  */
 const pool = new pg.Pool({

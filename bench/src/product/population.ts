@@ -1,7 +1,7 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { type AsyncConsultsTable, newId, type PatientsTable, type TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import { type Call, createPartner, ownCall, provisionPhysician, type Services } from '@consult/services'
+import { createPartner, ownContext, provisionPhysician, type RequestContext, type Services } from '@consult/services'
 import { type Selectable, sql } from 'kysely'
 
 /** A patient with one open consult. */
@@ -15,7 +15,7 @@ export interface Population {
   readonly partnerId: string
   readonly apiKey: string
   readonly physicianId: string
-  readonly call: Call
+  readonly call: RequestContext
   readonly subjects: readonly Subject[]
 }
 
@@ -96,8 +96,8 @@ export async function createPopulation(services: Services, patients: number): Pr
   const { partnerId, apiKey } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the partner is not there after its creation')
-  const call = ownCall(services, account, 'bench.prepare')
-  const physician = await provisionPhysician(call, {
+  const context = ownContext(services, account, 'bench.prepare')
+  const physician = await provisionPhysician(context, {
     externalId: 'bench-physician',
     email: `${partnerId}@bench.example`,
     firstName: 'Bench',
@@ -122,5 +122,5 @@ export async function createPopulation(services: Services, patients: number): Pr
       )
     })
   }
-  return { partnerId, apiKey, physicianId: physician.id, call, subjects }
+  return { partnerId, apiKey, physicianId: physician.id, call: context, subjects }
 }

@@ -1,5 +1,5 @@
 import { startTestServer } from '@consult/db/testing'
-import { type Call, enterShown, listMessages } from '@consult/services'
+import { enterShown, listMessages, type RequestContext } from '@consult/services'
 import { sql } from 'kysely'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
@@ -36,7 +36,7 @@ async function countEntries({ call, partnerId }: Population): Promise<number> {
 }
 
 /** Reads transcripts for a while. @returns milliseconds per read, sorted. */
-async function readForAWhile(call: Call, { subjects }: Population, ms: number): Promise<number[]> {
+async function readForAWhile(context: RequestContext, { subjects }: Population, ms: number): Promise<number[]> {
   const latencies: number[] = []
   const deadline = performance.now() + ms
   let next = 0
@@ -44,7 +44,7 @@ async function readForAWhile(call: Call, { subjects }: Population, ms: number): 
     while (performance.now() < deadline) {
       const asyncConsultId = subjects[next++ % subjects.length]?.asyncConsultId ?? ''
       const began = performance.now()
-      const request = { ...call, shown: [], entering: [] }
+      const request = { ...context, shown: [], entering: [] }
       const { items } = await listMessages(request, {
         asyncConsultId,
         scope: null,

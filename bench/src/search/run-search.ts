@@ -1,6 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { startTestServer } from '@consult/db/testing'
-import { createPartner, mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { createPartner, mintPhysicianSession, ownContext, provisionPhysician } from '@consult/services'
 import { startApp } from '@consult/testing'
 import pg from 'pg'
 import type { Report, Scale } from '../bench.ts'
@@ -46,11 +46,11 @@ async function prepare(
     const { partnerId } = await createPartner(services, { name: 'Bench', environment: 'test', ...unlimited })
     const account = await loadPartnerAccount(services.database.directory, partnerId)
     if (!account) throw new Error('the partner is not there after its creation')
-    const call = ownCall(services, account, 'bench.prepare')
+    const context = ownContext(services, account, 'bench.prepare')
     const email = `${partnerId}@bench.example`
     const person = { externalId: 'bench-physician', email, firstName: 'Bench', lastName: 'Physician' }
-    const { id } = await provisionPhysician(call, person)
-    searchers.push({ partnerId, messages, signIn: async () => (await mintPhysicianSession(call, id)).token })
+    const { id } = await provisionPhysician(context, person)
+    searchers.push({ partnerId, messages, signIn: async () => (await mintPhysicianSession(context, id)).token })
   }
   return { searchers, close }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadPartnerAccount } from '@consult/auth'
 import { startTestServer } from '@consult/db/testing'
 import { attendEvery } from '@consult/domain/attendance'
-import { mintPhysicianSession, ownCall, provisionPhysician } from '@consult/services'
+import { mintPhysicianSession, ownContext, provisionPhysician } from '@consult/services'
 import { type AppProcess, startApp } from '@consult/testing'
 import type { Report, Scale } from '../bench.ts'
 import { type EventStream, followStream } from '../latency/event-stream.ts'
@@ -41,17 +41,17 @@ export async function runTabs(scale: Scale): Promise<Report> {
     const { partnerId, subjects } = await createPopulation(services, tabs)
     const account = await loadPartnerAccount(services.database.directory, partnerId)
     if (!account) throw new Error('the partner is not there after its creation')
-    const call = ownCall(services, account, 'bench.prepare')
+    const context = ownContext(services, account, 'bench.prepare')
     const tokens: string[] = []
     for (let n = 0; n < tabs; n += 1) {
       const email = `tab-${n}@bench.example`
-      const { id } = await provisionPhysician(call, {
+      const { id } = await provisionPhysician(context, {
         externalId: `tab-${n}`,
         email,
         firstName: 'Tab',
         lastName: `${n}`,
       })
-      tokens.push((await mintPhysicianSession(call, id)).token)
+      tokens.push((await mintPhysicianSession(context, id)).token)
     }
     await api.ready()
 

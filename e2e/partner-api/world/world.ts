@@ -9,8 +9,8 @@ import {
   createMessageLanding,
   createOffBoardingTimerHandlers,
   createPartner,
+  createTelehealthTimerHandlers,
   createThreadTimerHandlers,
-  createVisitTimerHandlers,
   matchPatients,
   type PartnerSettings,
 } from '@consult/services'
@@ -83,7 +83,7 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
   const lanes = createLaneWorker({
     database: services.database,
     clock,
-    hints: services.hints,
+    wakeUps: services.wakeUps,
     handler: createMessageLanding(clock),
     onFailure: onFault,
   })
@@ -92,7 +92,7 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
     clock,
     handlers: {
       ...createThreadTimerHandlers(services),
-      ...createVisitTimerHandlers(services),
+      ...createTelehealthTimerHandlers(services),
       ...createOffBoardingTimerHandlers(services),
     },
     onFailure: onFault,

@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /** Where a request comes from, and who is told what it may still do. */
-export interface RequestOrigin {
+export interface Admission {
   /** The client's address, where it is known. */
   readonly address: string | null
   /** What the request costs: a token for each procedure that it calls. */
@@ -47,13 +47,13 @@ export interface Auth {
    * of the address that it came from. One that a person caused counts as use of their session.
    * @throws rate_limited too.
    */
-  admit(credentials: Credentials, from: RequestOrigin): Promise<Principal | null>
+  admit(credentials: Credentials, from: Admission): Promise<Principal | null>
   /**
    * Refuses a request whose credential or address this process knows to have nothing left. It asks nobody, and so can
    * come before anything else is done for the request.
    * @throws rate_limited
    */
-  refuseKnown(credentials: Credentials, from: Omit<RequestOrigin, 'personSeconds'>): void
+  refuseKnown(credentials: Credentials, from: Omit<Admission, 'personSeconds'>): void
   /**
    * Looks at the credentials of open streams again: which of these `Authorization` headers are refused now, and why. It
    * asks the database four times, however many they are. Only sessions open streams: anything else is refused.

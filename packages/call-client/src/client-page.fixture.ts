@@ -201,8 +201,8 @@ export class ClientPage {
   }
 
   /** Does something with what the page has: its client, its devices, its screen. */
-  use<R, A>(deed: (page: Pick<ClientWindow, 'client' | 'devices' | 'screen'>, given: A) => R, given?: A): Promise<R> {
-    return this.#page.evaluate(`(${String(deed)})(window, ${JSON.stringify(given)})`) as Promise<R>
+  use<R, A>(target: (page: Pick<ClientWindow, 'client' | 'devices' | 'screen'>, given: A) => R, given?: A): Promise<R> {
+    return this.#page.evaluate(`(${String(target)})(window, ${JSON.stringify(given)})`) as Promise<R>
   }
 
   /** How many packets of the other side's sound have come, on whatever connection. */

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { systemClock } from './clock.ts'
 import { createEventFeed } from './events/event-feed.ts'
 import { append, at, sequence, startFollower } from './events/events.fixture.ts'
-import { createLocalHints, type Hints } from './hints/hints.ts'
-import { createPostgresHints } from './hints/postgres-hints.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createTranscript, items, post, RecordingHandler, transcript } from './lanes/lanes.fixture.ts'
+import { createPostgresWakeUps } from './wake-ups/postgres-wake-ups.ts'
+import { createLocalWakeUps, type WakeUps } from './wake-ups/wake-ups.ts'
 import { startWorkerLoop } from './worker-loop.ts'
 
 let server: TestServer
@@ -42,36 +42,36 @@ afterEach(() => database.close())
 const onError = (error: unknown) => {
   errors.push(error)
 }
-const openHints = () => createPostgresHints({ database, url: server.url, onError })
+const openHints = () => createPostgresWakeUps({ database, url: server.url, onError })
 
-/** Publishes until it arrives, as hints may be lost. */
-function untilHintsArrive(hints: Hints): Promise<unknown> {
+/** Publishes until it arrives, as wake-ups may be lost. */
+function untilHintsArrive(wakeUps: WakeUps): Promise<unknown> {
   let arrived = false
-  const unsubscribe = hints.subscribe('timers', () => {
+  const unsubscribe = wakeUps.subscribe('timers', () => {
     arrived = true
   })
-  return until('hints arrive', () => {
-    hints.publish({ stream: 'timers', partnerId })
+  return until('wake-ups arrive', () => {
+    wakeUps.publish({ stream: 'timers', partnerId })
     return arrived
   }).finally(unsubscribe)
 }
 
 test('followers outlive the server: those who wait, and those who come while it is away', async () => {
-  const hints = createLocalHints()
-  const feed = createEventFeed({ database, hints, onError })
+  const wakeUps = createLocalWakeUps()
+  const feed = createEventFeed({ database, wakeUps, onError })
   await append(database, partnerId, 300)
   const waiting = startFollower(feed, partnerId, 0)
   await until('the follower has caught up', () => waiting.caughtUpAfter.length > 0)
 
   await server.stop()
-  hints.publish({ stream: 'events', partnerId })
+  wakeUps.publish({ stream: 'events', partnerId })
   await until('the log could not be read', () => errors.length > 0)
   const newcomer = startFollower(feed, partnerId, 290)
   await until('nor by the newcomer', () => errors.length > 1)
   await server.start()
 
   await append(database, partnerId, 5)
-  hints.publish({ stream: 'events', partnerId })
+  wakeUps.publish({ stream: 'events', partnerId })
   for (const follower of [waiting, newcomer]) {
     await until('it has all', () => follower.sequences.at(-1) === 305 && follower.caughtUpAfter.length > 0)
   }
@@ -83,45 +83,45 @@ test('followers outlive the server: those who wait, and those who come while it 
   await Promise.all([waiting.ended, newcomer.ended])
 })
 
-test('hints and workers outlive it: every item is delivered once, in order, before and after', async () => {
-  const hints = openHints()
+test('wake-ups and workers outlive it: every item is delivered once, in order, before and after', async () => {
+  const wakeUps = openHints()
   const handler = new RecordingHandler()
   const onFailure = (failure: { error: unknown }) => onError(failure.error)
-  const work = createLaneWorker({ database, clock: systemClock, hints, handler, onFailure })
-  const loop = startWorkerLoop({ work, hints, stream: 'lanes', pollMs: 100, onError })
+  const work = createLaneWorker({ database, clock: systemClock, wakeUps, handler, onFailure })
+  const loop = startWorkerLoop({ work, wakeUps, stream: 'lanes', pollMs: 100, onError })
   const deliver = async (itemIds: string[], all: string[]) => {
     await post(database, partnerId, 'a', itemIds, systemClock.now())
-    hints.publish({ stream: 'lanes', partnerId })
+    wakeUps.publish({ stream: 'lanes', partnerId })
     await until('all is delivered', async () => (await transcript({ owner }, partnerId)).length === all.length)
     expect(await transcript({ owner }, partnerId)).toEqual(all)
   }
-  await untilHintsArrive(hints)
+  await untilHintsArrive(wakeUps)
   await deliver(items('a', 5), items('a', 5))
 
   await server.stop()
-  hints.publish({ stream: 'lanes', partnerId })
+  wakeUps.publish({ stream: 'lanes', partnerId })
   await until('it is missed', () => errors.length > 0)
   await server.start()
 
   await deliver(items('b', 5), [...items('a', 5), ...items('b', 5)])
-  await untilHintsArrive(hints)
+  await untilHintsArrive(wakeUps)
   await loop.stop()
-  await hints.close()
+  await wakeUps.close()
 })
 
-test('hints can be ended while it is away, without a word', async () => {
-  const hints = openHints()
-  await untilHintsArrive(hints)
+test('wake-ups can be ended while it is away, without a word', async () => {
+  const wakeUps = openHints()
+  await untilHintsArrive(wakeUps)
   await server.stop()
   await until('it is missed', () => errors.length > 0)
   errors = []
-  await hints.close()
+  await wakeUps.close()
   await server.start()
   expect(errors).toEqual([])
 })
 
 test('an error that time does not mend ends the follower', async () => {
-  const feed = createEventFeed({ database, hints: createLocalHints(), onError })
+  const feed = createEventFeed({ database, wakeUps: createLocalWakeUps(), onError })
   await expect(startFollower(feed, 'not a partner', 0).ended).rejects.toThrow(TypeError)
   feed.close()
 })

@@ -1,4 +1,4 @@
-import type { HintStream, Hints } from './hints/hints.ts'
+import type { WakeUpStream, WakeUps } from './wake-ups/wake-ups.ts'
 
 /** Work that falls due per partner. */
 export interface DueWork {
@@ -10,7 +10,7 @@ export interface DueWork {
 
 /** A running loop. */
 export interface WorkerLoop {
-  /** Looks for a partner's work at once, as on a hint. */
+  /** Looks for a partner's work at once, as on a wake-up. */
   wake(partnerId: string): void
   /** Takes no new work, waits for what is under way. */
   stop(): Promise<void>
@@ -20,18 +20,18 @@ export interface WorkerLoop {
 const partnersAtOnce = 8
 
 /**
- * Does work as it falls due: at once on a hint, and at every poll whether or not a hint was lost.
+ * Does work as it falls due: at once on a wake-up, and at every poll whether or not a wake-up was lost.
  * A partner's work is done by one run at a time in this process. Several partners' runs go on beside each other; where
  * there are more, they take turns, batch by batch.
  */
 export function startWorkerLoop(options: {
   work: DueWork
-  hints: Hints
-  stream: HintStream
+  wakeUps: WakeUps
+  stream: WakeUpStream
   pollMs: number
   onError: (error: unknown) => void
 }): WorkerLoop {
-  const { work, hints, stream, pollMs, onError } = options
+  const { work, wakeUps, stream, pollMs, onError } = options
   const running = new Map<string, Promise<void>>()
   /** Partners that wait for their turn, in order. One that runs stands here too when it has been woken again. */
   const waiting = new Set<string>()
@@ -70,7 +70,7 @@ export function startWorkerLoop(options: {
     }
   }
 
-  const unsubscribe = hints.subscribe(stream, wake)
+  const unsubscribe = wakeUps.subscribe(stream, wake)
   const timer = setInterval(() => {
     polling ??= poll().finally(() => {
       polling = null

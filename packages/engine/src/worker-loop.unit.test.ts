@@ -1,12 +1,12 @@
 import { until } from '@consult/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLocalHints, type Hints } from './hints/hints.ts'
+import { createLocalWakeUps, type WakeUps } from './wake-ups/wake-ups.ts'
 import { type DueWork, startWorkerLoop, type WorkerLoop } from './worker-loop.ts'
 
 /** So long that no test sees a poll. */
 const never = 1_000_000
 
-let hints: Hints
+let wakeUps: WakeUps
 let loop: WorkerLoop
 /** The partners that were worked on, in the order of the beginnings. */
 let worked: string[]
@@ -15,7 +15,7 @@ let due: () => Promise<string[]>
 let work: (partnerId: string) => Promise<boolean>
 
 beforeEach(() => {
-  hints = createLocalHints()
+  wakeUps = createLocalWakeUps()
   worked = []
   errors = []
   due = async () => []
@@ -34,17 +34,17 @@ function start(pollMs: number) {
   const onError = (error: unknown) => {
     errors.push(error)
   }
-  loop = startWorkerLoop({ work: dueWork, hints, stream: 'lanes', pollMs, onError })
+  loop = startWorkerLoop({ work: dueWork, wakeUps, stream: 'lanes', pollMs, onError })
 }
 
-const hint = (partnerId: string) => hints.publish({ stream: 'lanes', partnerId })
+const wakeUp = (partnerId: string) => wakeUps.publish({ stream: 'lanes', partnerId })
 const hasWorked = (times: number) => until(`it has worked ${times} times`, () => worked.length === times)
 
 describe('a worker loop', () => {
-  test('works at once on a hint of its stream', async () => {
+  test('works at once on a wake-up of its stream', async () => {
     start(never)
-    hints.publish({ stream: 'events', partnerId: 'other' })
-    hint('a')
+    wakeUps.publish({ stream: 'events', partnerId: 'other' })
+    wakeUp('a')
     expect(worked).toEqual(['a'])
     await loop.stop()
     expect(worked).toEqual(['a'])
@@ -56,7 +56,7 @@ describe('a worker loop', () => {
     expect(worked).toEqual(['a'])
   })
 
-  test('finds by itself what no hint told of', async () => {
+  test('finds by itself what no wake-up told of', async () => {
     due = async () => (worked.length < 3 ? ['a', 'b'] : [])
     start(1)
     await hasWorked(4)
@@ -67,14 +67,14 @@ describe('a worker loop', () => {
     const answers = [true, true, true, false]
     work = async () => answers.shift() ?? expect.unreachable()
     start(never)
-    hint('a')
+    wakeUp('a')
     await hasWorked(4)
     await loop.stop()
     expect(answers).toEqual([])
     expect(errors).toEqual([])
   })
 
-  test('works once more for a hint that came during the work, and one at a time', async () => {
+  test('works once more for a wake-up that came during the work, and one at a time', async () => {
     let atOnce = 0
     const first = Promise.withResolvers<void>()
     work = async () => {
@@ -85,7 +85,7 @@ describe('a worker loop', () => {
       return false
     }
     start(never)
-    for (let n = 0; n < 5; n += 1) hint('a')
+    for (let n = 0; n < 5; n += 1) wakeUp('a')
     expect(worked).toEqual(['a'])
     first.resolve()
     await hasWorked(2)
@@ -101,9 +101,9 @@ describe('a worker loop', () => {
       return false
     }
     start(never)
-    hint('slow')
-    hint('a')
-    hint('b')
+    wakeUp('slow')
+    wakeUp('a')
+    wakeUp('b')
     expect(worked).toEqual(['slow', 'a', 'b'])
     hanging.resolve()
   })
@@ -114,21 +114,21 @@ describe('an error', () => {
     const error = new Error('of the work')
     work = () => Promise.reject(error)
     start(never)
-    hint('a')
+    wakeUp('a')
     await until('it is reported', () => errors.length === 1)
     expect(errors).toEqual([error])
     work = async () => false
-    hint('a')
-    hint('b')
+    wakeUp('a')
+    wakeUp('b')
     expect(worked).toEqual(['a', 'a', 'b'])
   })
 
-  test('does not swallow a hint that came during the work', async () => {
+  test('does not swallow a wake-up that came during the work', async () => {
     const first = Promise.withResolvers<boolean>()
     work = () => (worked.length === 1 ? first.promise : Promise.resolve(false))
     start(never)
-    hint('a')
-    hint('a')
+    wakeUp('a')
+    wakeUp('a')
     first.reject(new Error('of the work'))
     await hasWorked(2)
     expect(errors).toHaveLength(1)
@@ -152,13 +152,13 @@ describe('stop', () => {
     const running = Promise.withResolvers<boolean>()
     work = () => running.promise
     start(never)
-    hint('a')
-    hint('a')
+    wakeUp('a')
+    wakeUp('a')
     let isStopped = false
     const stopped = loop.stop().then(() => {
       isStopped = true
     })
-    hint('b')
+    wakeUp('b')
     loop.wake('c')
     await new Promise(setImmediate)
     expect(isStopped).toBe(false)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { ConsultError, invalidRequest, statusOf, toErrorBody } from '@consult/domain'
 import { toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitHeaders, requestIdOf } from './request-facts.ts'
+import { limitHeaders, requestIdOf } from './incoming-request.ts'
 
 /** What Fastify and Node refuse before a route sees it. */
 const refusals: Record<string, () => ConsultError> = {

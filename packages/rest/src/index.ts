@@ -1,6 +1,6 @@
 export * from './error-body.ts'
+export * from './incoming-request.ts'
 export { type ApiDocument, describeApi } from './openapi/document.ts'
 export { errorsOf } from './openapi/errors-of-route.ts'
 export * from './plugin.ts'
-export * from './request-facts.ts'
 export * from './routes.ts'

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addJsonParser, addMultipartParser, bodyTextOf } from './body-parser.ts'
 import { sendError } from './error-body.ts'
 import { ownerOf, runIdempotent } from './idempotency.ts'
+import { toIncomingRequest } from './incoming-request.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { openApiPath } from './openapi/self.ts'
 import { serveOpenApi } from './openapi/serve.ts'
 import { compileQuery } from './query-coercion.ts'
 import { receiveFile } from './receive-file.ts'
-import { toRequestFacts } from './request-facts.ts'
 import { collectRoutes, type Route, takesKey } from './routes.ts'
 import { UploadSlots } from './upload-slots.ts'
 
@@ -97,7 +97,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
     config: { takesFiles: route.multipart === true },
     // Who asks, and whether they may, comes before a byte of the body is read.
     onRequest: async (request, reply) => {
-      const context = createContext(services, toRequestFacts(request, reply))
+      const context = createContext(services, toIncomingRequest(request, reply))
       contexts.set(request, context)
       try {
         await requireReach(context, route.reach, { act: route.name, readInput: async () => request.params })

@@ -14,7 +14,7 @@ import {
 } from '@consult/db'
 import type { Clock } from '@consult/domain'
 import { createSafeDispatcher } from '@consult/egress'
-import { createEventFeed, createPostgresHints, systemClock } from '@consult/engine'
+import { createEventFeed, createPostgresWakeUps, systemClock } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import { openStorage, type StorageSettings } from '@consult/storage'
 import { type Actor, serviceActor } from './audit-log/actor.ts'
@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly apiUrl: string
   /** Where files are kept. */
   readonly storage: StorageSettings
-  /** Told of faults that nobody waits for: a broken idle connection, a hint that could not be sent. */
+  /** Told of faults that nobody waits for: a broken idle connection, a wake-up that could not be sent. */
   readonly onError: (error: unknown) => void
   readonly clock?: Clock
   /** Who acts when nobody asks; the process itself, by `applicationName`, unless given. */
@@ -92,9 +92,9 @@ export function composeServices(options: ServiceOptions): { services: Services; 
   const database = openDatabase({ url, applicationName, max: poolSize, onError })
   const auditDatabase = openDatabase({ url, applicationName, max: auditConnections, onError })
   const calls = chooseCalls(options.calls ?? null, { database, clock })
-  const hints = createPostgresHints({ database, url, onError })
-  const feed = createEventFeed({ database, hints, onError })
-  const signals = createSignalBoard({ database, hints, clock, onError })
+  const wakeUps = createPostgresWakeUps({ database, url, onError })
+  const feed = createEventFeed({ database, wakeUps, onError })
+  const signals = createSignalBoard({ database, wakeUps, clock, onError })
   const receipts = createReceiptBook({ database, clock, instanceId: randomUUID(), onError })
   const presence = createPresence({ database, clock, write: writePresence, onError })
   const dispatcher = createSafeDispatcher({ allowedHosts: options.jwksAllowedHosts ?? [] })
@@ -116,7 +116,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
     services: {
       database,
       clock,
-      hints,
+      wakeUps,
       auth,
       feed,
       signals,
@@ -140,7 +140,7 @@ export function composeServices(options: ServiceOptions): { services: Services; 
       await receipts.flush()
       await openStreams.close()
       await presence.close()
-      await hints.close()
+      await wakeUps.close()
       await dispatcher.destroy()
       await auditDatabase.close()
       await database.close()

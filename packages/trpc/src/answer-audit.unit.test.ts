@@ -42,13 +42,13 @@ test('the reads of which the audit has nothing are these', () => {
 
 test('a procedure that shows a patient, and does not say so, fails', async () => {
   const silent = accepting('partner').query(({ ctx }) => {
-    ctx.call.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
+    ctx.request.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
     return 'health data'
   })
   const context = {
     services: { presence: { record: () => undefined } },
     principal: async () => ({ kind: 'partner', account: { partnerId: 'par_1' }, clinician: null }),
-    whence: { address: null, userAgent: null },
+    source: { address: null, userAgent: null },
   } as unknown as Context
   await expect(createCallerFactory(router({ silent }))(context).silent()).rejects.toThrow('silent shows patients')
 })

@@ -1,16 +1,16 @@
 import type { Credentials, Principal, Quota } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
-import type { Actor, AnswerFate, Call, IdempotentRun, Services, Whence } from '@consult/services'
+import type { Actor, AnswerFate, IdempotentRun, RequestContext, RequestSource, Services } from '@consult/services'
 
 /** What the host says of one HTTP request. */
-export interface RequestFacts {
+export interface IncomingRequest {
   readonly credentials: Credentials
   /** Told what the caller may still do, once that is known. */
   onQuota(quota: Quota): void
   /** What the request costs: a token for each procedure that it calls. */
   readonly tokens: number
   readonly requestId: string
-  readonly whence: Whence
+  readonly source: RequestSource
   /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
   readonly personSeconds: number | null
   /** The `Origin` header: of the page, where a browser sends one. */
@@ -21,7 +21,7 @@ export interface RequestFacts {
 }
 
 /** The context of every procedure. A batch shares one. */
-export interface Context extends RequestFacts {
+export interface Context extends IncomingRequest {
   readonly services: Services
   /** Who is asking; asked once, however many procedures a request calls. */
   principal(): Promise<Principal>
@@ -30,11 +30,11 @@ export interface Context extends RequestFacts {
   readonly answer: { repeated: boolean }
 }
 
-export function createContext(services: Services, facts: RequestFacts): Context {
+export function createContext(services: Services, facts: IncomingRequest): Context {
   let asked: Promise<Principal> | null = null
   const ask = async () => {
     const principal = await services.auth.admit(facts.credentials, {
-      address: facts.whence.address,
+      address: facts.source.address,
       tokens: facts.tokens,
       personSeconds: facts.personSeconds,
       onQuota: facts.onQuota,
@@ -55,7 +55,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
 }
 
 /** A principal as the audit names it: who, in whose name, by which form of credential. */
-export function toActor(principal: Principal, whence: Whence): Actor {
+export function toActor(principal: Principal, source: RequestSource): Actor {
   switch (principal.kind) {
     case 'partner': {
       const { account, clinician } = principal
@@ -65,16 +65,16 @@ export function toActor(principal: Principal, whence: Whence): Actor {
         id: account.partnerId,
         physicianId: clinician?.physicianId ?? null,
         credential,
-        ...whence,
+        ...source,
       }
     }
     case 'physician': {
       const { physicianId, form } = principal
       const credential = form === 'token' ? 'session_token' : 'portal_session'
-      return { kind: 'physician', id: physicianId, physicianId, credential, ...whence }
+      return { kind: 'physician', id: physicianId, physicianId, credential, ...source }
     }
     case 'embed':
-      return { kind: 'patient', id: principal.patientId, physicianId: null, credential: 'frame_session', ...whence }
+      return { kind: 'patient', id: principal.patientId, physicianId: null, credential: 'frame_session', ...source }
   }
 }
 
@@ -83,10 +83,10 @@ function ownSessionOf(principal: Principal): string | null {
   return principal.kind === 'embed' ? `${principal.patientId} ${principal.expiresAt.getTime()}` : null
 }
 
-/** The call that a principal's request makes of the verbs. `act` is the name of the procedure. */
-export function toCall(context: Context, principal: Principal, act: string): Call {
-  const { services, requestId, idempotencyKey, run, answered, answer, whence } = context
-  const actor = toActor(principal, whence)
+/** The context that a use case gets for a principal's request. `act` is the name of the procedure. */
+export function toRequestContext(context: Context, principal: Principal, act: string): RequestContext {
+  const { services, requestId, idempotencyKey, run, answered, answer, source } = context
+  const actor = toActor(principal, source)
   const keyHash = principal.kind === 'partner' ? principal.keyHash : null
   return {
     services,

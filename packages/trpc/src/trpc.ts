@@ -1,8 +1,8 @@
 import { actingPhysician, type Principal, RefusedClinician } from '@consult/auth'
 import { ConsultError, type ErrorCode, toErrorBody } from '@consult/domain'
-import { type Call, enterShown, isAuditedRefusal, type PatientScope, recordRefusal } from '@consult/services'
+import { enterShown, isAuditedRefusal, type PatientScope, type RequestContext, recordRefusal } from '@consult/services'
 import { initTRPC } from '@trpc/server'
-import { type Context, toActor, toCall } from './context.ts'
+import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
 
@@ -86,8 +86,8 @@ const base = t.procedure.use(async ({ next }) => {
  * A procedure for whoever comes, with no credential: sign-in and exchanges. One that is sent nevertheless is not looked
  * at, and spares nobody the limit of their address.
  */
-export const openProcedure = base.use(({ ctx: { services, credentials, whence }, next }) => {
-  if (credentials.authorization !== undefined) services.auth.addressLimits.take('call', whence.address, 1)
+export const openProcedure = base.use(({ ctx: { services, credentials, source }, next }) => {
+  if (credentials.authorization !== undefined) services.auth.addressLimits.take('call', source.address, 1)
   return next()
 })
 
@@ -114,19 +114,19 @@ async function auditRefusal(
   error: ConsultError,
 ): Promise<void> {
   if (!isAuditedRefusal(error)) return
-  const { services, requestId, whence } = context
+  const { services, requestId, source } = context
   const { partnerId } = principal.account
-  const actor = toActor(principal, whence)
+  const actor = toActor(principal, source)
   const named = namedIn(await readInput().catch(() => undefined))
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code: error.code })
 }
 
 async function auditRefusedClinician(
-  { services, requestId, whence }: Context,
+  { services, requestId, source }: Context,
   { act, readInput }: Attempt,
   { partnerId, form: credential, code }: RefusedClinician,
 ): Promise<void> {
-  const actor = { kind: 'partner', id: partnerId, physicianId: null, credential, ...whence } as const
+  const actor = { kind: 'partner', id: partnerId, physicianId: null, credential, ...source } as const
   const named = namedIn(await readInput().catch(() => undefined))
   await recordRefusal(services, { act, named, partnerId, actor, requestId, code })
 }
@@ -167,10 +167,10 @@ function noteSign({ services }: Context, principal: Principal, type: 'query' | '
  * Enters what an answer shows, before it leaves.
  * @throws for a procedure whose meta does not say that its answers are entered: it would be missing in the list of reads.
  */
-async function enterAnswer(call: Call, { audit }: Meta): Promise<void> {
-  if (call.shown.length + call.entering.length === 0) return
-  if (audit !== 'entered') throw new Error(`${call.act} shows patients, and its meta does not say so`)
-  await enterShown(call)
+async function enterAnswer(context: RequestContext, { audit }: Meta): Promise<void> {
+  if (context.shown.length + context.entering.length === 0) return
+  if (audit !== 'entered') throw new Error(`${context.act} shows patients, and its meta does not say so`)
+  await enterShown(context)
 }
 
 /** Runs it among what the same session does; keys are a partner's programs, and have the rate limit alone. */
@@ -187,10 +187,10 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
   return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
     const asker = (await requireReach(ctx, meta ?? {}, attempt)) as Extract<Principal, { kind: Kind }>
-    const call = toCall(ctx, asker, path)
+    const context = toRequestContext(ctx, asker, path)
     const run = async () => {
-      const result = await next({ ctx: { asker, call } })
-      if (result.ok) await enterAnswer(call, meta ?? {})
+      const result = await next({ ctx: { asker, request: context } })
+      if (result.ok) await enterAnswer(context, meta ?? {})
       return result
     }
     const result = await inTurn(ctx, asker, run)

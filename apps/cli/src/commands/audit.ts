@@ -1,4 +1,4 @@
-import { type AuditHead, exportAudit, listPartners, nobodysTenant, verifyAudit } from '@consult/services'
+import { type AuditHead, anonymousTenant, exportAudit, listPartners, verifyAudit } from '@consult/services'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Runner } from '../runner.ts'
 import { describeVerification } from '../text/audit-text.ts'
@@ -68,7 +68,7 @@ export function addAuditCommands(program: Command, runner: Runner): void {
         if (head && !partner) throw new InvalidArgumentError('--head needs --partner.')
         const everybody = async () => [
           ...(await listPartners(services)).map(({ partnerId }) => partnerId),
-          nobodysTenant,
+          anonymousTenant,
         ]
         for (const partnerId of partner ? [partner] : await everybody()) {
           const found = await verifyAudit(services, partnerId, head ?? null)

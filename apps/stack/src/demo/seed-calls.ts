@@ -1,6 +1,5 @@
 import { addSeconds, defaultCallMinutes } from '@consult/domain'
 import {
-  type Call,
   createTelehealthConsult,
   endTelehealthConsult,
   joinTelehealthConsult,
@@ -8,6 +7,7 @@ import {
   matchPatients,
   postCallMessage,
   postCallReply,
+  type RequestContext,
   rateTelehealthConsult,
   readyTelehealthConsult,
   upsertPatient,
@@ -19,8 +19,8 @@ const dana = { externalId: 'demo-dana', firstName: 'Dana', lastName: 'Whitfield'
 const liam = { externalId: 'demo-liam', firstName: 'Liam', lastName: 'Okafor', phone: '+14155550112' }
 const sofia = { externalId: 'demo-sofia', firstName: 'Sofía', lastName: 'Marín', phone: '+14155550113' }
 
-const seedPatient = (call: Call, person: typeof dana) =>
-  upsertPatient(call, { ...person, jurisdiction: 'US-CA', language: 'en', ...recordOf(person.externalId) })
+const seedPatient = (context: RequestContext, person: typeof dana) =>
+  upsertPatient(context, { ...person, jurisdiction: 'US-CA', language: 'en', ...recordOf(person.externalId) })
 
 const tested = {
   devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
@@ -28,38 +28,41 @@ const tested = {
 } as const
 
 /** A call of yesterday, from the invitation to the rating. */
-export async function seedPastCall(call: Call, clock: DemoClock, physicianId: string): Promise<void> {
+export async function seedPastCall(context: RequestContext, clock: DemoClock, physicianId: string): Promise<void> {
   clock.moveTo(1500)
-  const { id: patientId } = await seedPatient(call, dana)
+  const { id: patientId } = await seedPatient(context, dana)
   const reason = 'Cough that will not go away'
-  const { id: telehealthConsultId } = await createTelehealthConsult(call, {
+  const { id: telehealthConsultId } = await createTelehealthConsult(context, {
     patientId,
     physicianId,
     reason,
     durationMinutes: defaultCallMinutes,
   })
-  await readyTelehealthConsult(call, { telehealthConsultId, ...tested, scope: null })
-  await matchPatients(call.services, call.account.partnerId)
-  await joinTelehealthConsult(call, { telehealthConsultId, physicianId })
+  await readyTelehealthConsult(context, { telehealthConsultId, ...tested, scope: null })
+  await matchPatients(context.services, context.account.partnerId)
+  await joinTelehealthConsult(context, { telehealthConsultId, physicianId })
   clock.moveTo(1490)
   const text = 'I take lisinopril, 10 mg, since March.'
-  await postCallMessage(call, { telehealthConsultId, text, scope: null })
+  await postCallMessage(context, { telehealthConsultId, text, scope: null })
   const answer = 'Then it may be the cough of that. Please ask your pharmacy for losartan, 50 mg, once a day instead.'
-  await postCallReply(call, { telehealthConsultId, text: answer, physicianId })
+  await postCallReply(context, { telehealthConsultId, text: answer, physicianId })
   clock.moveTo(1486)
-  await endTelehealthConsult(call, { telehealthConsultId, physicianId })
+  await endTelehealthConsult(context, { telehealthConsultId, physicianId })
   clock.moveTo(1480)
   const rating = { value: 5, comment: 'Kind, and to the point.' }
-  await rateTelehealthConsult(call, { telehealthConsultId, ...rating, scope: null })
+  await rateTelehealthConsult(context, { telehealthConsultId, ...rating, scope: null })
 }
 
 /** Books the physician's first free time from then on. */
-async function book(call: Call, visit: { physicianId: string; patientId: string; reason: string; from: Date }) {
+async function book(
+  context: RequestContext,
+  visit: { physicianId: string; patientId: string; reason: string; from: Date },
+) {
   const { from, ...who } = visit
   const durationMinutes = defaultCallMinutes
-  const { items } = await listSlots(call, { physicianId: who.physicianId, from, durationMinutes, limit: 1 })
+  const { items } = await listSlots(context, { physicianId: who.physicianId, from, durationMinutes, limit: 1 })
   const [slot] = items
-  if (slot) await createTelehealthConsult(call, { ...who, durationMinutes, scheduledFor: new Date(slot.startsAt) })
+  if (slot) await createTelehealthConsult(context, { ...who, durationMinutes, scheduledFor: new Date(slot.startsAt) })
 }
 
 /**
@@ -67,29 +70,33 @@ async function book(call: Call, visit: { physicianId: string; patientId: string;
  * patient: their place is kept as for anybody whose line has broken, and matching passes over it until a widget of theirs
  * is open. An invented heartbeat would ring physicians for nobody.
  */
-export async function seedComingCalls(call: Call, clock: DemoClock, physicianIds: readonly string[]): Promise<void> {
+export async function seedComingCalls(
+  context: RequestContext,
+  clock: DemoClock,
+  physicianIds: readonly string[],
+): Promise<void> {
   clock.moveTo(2)
   const [first, second] = physicianIds
   if (first === undefined || second === undefined) return
   const [past, waiting, booked] = [
-    await seedPatient(call, dana),
-    await seedPatient(call, liam),
-    await seedPatient(call, sofia),
+    await seedPatient(context, dana),
+    await seedPatient(context, liam),
+    await seedPatient(context, sofia),
   ]
   const now = clock.now()
   const tomorrow = addSeconds(now, 24 * 3600)
-  await book(call, {
+  await book(context, {
     physicianId: first,
     patientId: booked.id,
     reason: 'Results of the blood test',
     from: addSeconds(now, 3600),
   })
-  await book(call, { physicianId: first, patientId: past.id, reason: 'Cough, second visit', from: tomorrow })
-  await book(call, { physicianId: second, patientId: booked.id, reason: 'Asthma plan', from: tomorrow })
-  const { id: telehealthConsultId } = await createTelehealthConsult(call, {
+  await book(context, { physicianId: first, patientId: past.id, reason: 'Cough, second visit', from: tomorrow })
+  await book(context, { physicianId: second, patientId: booked.id, reason: 'Asthma plan', from: tomorrow })
+  const { id: telehealthConsultId } = await createTelehealthConsult(context, {
     patientId: waiting.id,
     reason: 'Red, itching eye since this morning',
     durationMinutes: defaultCallMinutes,
   })
-  await readyTelehealthConsult(call, { telehealthConsultId, ...tested, scope: null })
+  await readyTelehealthConsult(context, { telehealthConsultId, ...tested, scope: null })
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { createLaneWorker } from '@consult/engine'
 import {
-  type Call,
   claimAsyncConsult,
   closeAsyncConsult,
   createAsyncConsult,
@@ -9,6 +8,7 @@ import {
   decideConsent,
   postAsyncMessage,
   postAsyncReply,
+  type RequestContext,
   resolveAsyncConsult,
   UploadedFile,
   uploadAttachment,
@@ -20,62 +20,69 @@ import { samplePicture } from './sample-picture.ts'
 import { type Story, stories } from './stories.ts'
 
 /** Lets everything accepted reach its transcript. The product's own worker is not running yet. */
-async function landAll(call: Call): Promise<void> {
-  const { database, clock, hints } = call.services
+async function landAll(context: RequestContext): Promise<void> {
+  const { database, clock, wakeUps } = context.services
   const worker = createLaneWorker({
     database,
     clock,
-    hints,
+    wakeUps,
     handler: createMessageLanding(clock),
     onFailure: ({ error }) => {
       throw error
     },
   })
-  while (await worker.work(call.account.partnerId)) {
+  while (await worker.work(context.account.partnerId)) {
     // As long as there is more.
   }
 }
 
 /** The patient sends a picture. */
-async function sendPicture(call: Call, to: { asyncConsultId: string; patientId: string; text: string }): Promise<void> {
+async function sendPicture(
+  context: RequestContext,
+  to: { asyncConsultId: string; patientId: string; text: string },
+): Promise<void> {
   const uploader = { type: 'patient', id: to.patientId } as const
   const file = await UploadedFile.receive(Readable.from([samplePicture()]), 'forearm.png')
   try {
-    const { attachmentId } = await uploadAttachment(call, { file, uploader })
+    const { attachmentId } = await uploadAttachment(context, { file, uploader })
     const { asyncConsultId, text } = to
     const uploaders = [uploader]
-    await postAsyncMessage(call, { asyncConsultId, text, attachmentIds: [attachmentId], uploaders, scope: null })
+    await postAsyncMessage(context, { asyncConsultId, text, attachmentIds: [attachmentId], uploaders, scope: null })
   } finally {
     await file.close()
   }
 }
 
-async function play(call: Call, clock: DemoClock, story: Story, physicianId: string): Promise<void> {
+async function play(context: RequestContext, clock: DemoClock, story: Story, physicianId: string): Promise<void> {
   const { externalId, phone, firstName, lastName, jurisdiction, reason, begins } = story
   clock.moveTo(begins)
   const person = { externalId, phone, firstName, lastName, jurisdiction, language: 'en' }
-  const patient = await upsertPatient(call, { ...person, ...recordOf(externalId) })
-  const { id: asyncConsultId } = await createAsyncConsult(call, { patientId: patient.id, reason })
+  const patient = await upsertPatient(context, { ...person, ...recordOf(externalId) })
+  const { id: asyncConsultId } = await createAsyncConsult(context, { patientId: patient.id, reason })
   if (story.until === 'invited') return
-  await decideConsent(call, { asyncConsultId, decision: 'accept', scope: null })
-  if (story.until !== 'queued') await claimAsyncConsult(call, { asyncConsultId, physicianId })
+  await decideConsent(context, { asyncConsultId, decision: 'accept', scope: null })
+  if (story.until !== 'queued') await claimAsyncConsult(context, { asyncConsultId, physicianId })
   for (const [turn, [author, text]] of story.says.entries()) {
     clock.moveTo(begins - 2 * (turn + 1))
-    if (author === 'picture') await sendPicture(call, { asyncConsultId, patientId: patient.id, text })
-    else if (author === 'patient') await postAsyncMessage(call, { asyncConsultId, text, scope: null })
-    else await postAsyncReply(call, { asyncConsultId, text, physicianId })
-    await landAll(call)
+    if (author === 'picture') await sendPicture(context, { asyncConsultId, patientId: patient.id, text })
+    else if (author === 'patient') await postAsyncMessage(context, { asyncConsultId, text, scope: null })
+    else await postAsyncReply(context, { asyncConsultId, text, physicianId })
+    await landAll(context)
   }
   if (story.until === 'resolve_requested') {
-    await resolveAsyncConsult(call, { asyncConsultId, physicianId, summary: 'Occasional ibuprofen is fine.' })
+    await resolveAsyncConsult(context, { asyncConsultId, physicianId, summary: 'Occasional ibuprofen is fine.' })
   }
-  if (story.until === 'closed') await closeAsyncConsult(call, { asyncConsultId, physicianId })
+  if (story.until === 'closed') await closeAsyncConsult(context, { asyncConsultId, physicianId })
 }
 
 /** Plays every story up to where it stands. */
-export async function seedConsults(call: Call, clock: DemoClock, physicianIds: readonly string[]): Promise<void> {
+export async function seedConsults(
+  context: RequestContext,
+  clock: DemoClock,
+  physicianIds: readonly string[],
+): Promise<void> {
   for (const story of stories) {
     const physicianId = physicianIds[story.physician ?? 0]
-    if (physicianId !== undefined) await play(call, clock, story, physicianId)
+    if (physicianId !== undefined) await play(context, clock, story, physicianId)
   }
 }

@@ -6,7 +6,6 @@ import { newSecretsKey, parseSecretsKey } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import {
-  type Call,
   composeServices,
   getPresence,
   inboxViews,
@@ -17,7 +16,8 @@ import {
   listPatients,
   listTelehealthConsults,
   matchPatients,
-  ownCall,
+  ownContext,
+  type RequestContext,
 } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemoClock } from './demo-clock.ts'
@@ -30,7 +30,7 @@ const end = new Date('2026-03-03T17:00:00.000Z')
 let db: TestDatabase
 let folder: string
 let demo: DemoFile
-let call: Call
+let context: RequestContext
 let close: () => Promise<void>
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   clock.moveTo(0)
   const account = await loadPartnerAccount(services.database.directory, demo.partnerId)
   if (!account) throw new Error('no partner')
-  call = ownCall(services, account, 'demo.test')
+  context = ownContext(services, account, 'demo.test')
 })
 afterAll(async () => {
   await close()
@@ -85,16 +85,16 @@ test('has the documented shape', () => {
 })
 
 test.each(inboxViews)('the first physician has a thread under %s', async (view) => {
-  const { items } = await listInbox(call, { view, physicianId: first(), limit: 25 })
+  const { items } = await listInbox(context, { view, physicianId: first(), limit: 25 })
   expect(items.length).toBeGreaterThan(0)
 })
 
 test('a transcript is long, and one has a picture', async () => {
-  const { items } = await listInbox(call, { view: 'mine', physicianId: first(), limit: 25 })
-  const queue = await listInbox(call, { view: 'queue', physicianId: first(), limit: 25 })
+  const { items } = await listInbox(context, { view: 'mine', physicianId: first(), limit: 25 })
+  const queue = await listInbox(context, { view: 'queue', physicianId: first(), limit: 25 })
   const transcripts = await Promise.all(
     [...items, ...queue.items].map(({ consult }) =>
-      listMessages(call, { asyncConsultId: consult.id, scope: null, limit: 100 }),
+      listMessages(context, { asyncConsultId: consult.id, scope: null, limit: 100 }),
     ),
   )
   expect(Math.max(...transcripts.map((page) => page.items.length))).toBeGreaterThan(8)
@@ -103,9 +103,9 @@ test('a transcript is long, and one has a picture', async () => {
 })
 
 test('calls are booked for today and tomorrow, one has been rated, and one patient waits', async () => {
-  const { items } = await listAgenda(call, { physicianId: first(), actingId: first(), limit: 25 })
+  const { items } = await listAgenda(context, { physicianId: first(), actingId: first(), limit: 25 })
   expect(items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2026-03-03', '2026-03-04'])
-  const calls = await listTelehealthConsults(call, { limit: 25 })
+  const calls = await listTelehealthConsults(context, { limit: 25 })
   expect(calls.items.map(({ status }) => status).sort()).toEqual([
     'completed',
     'invited',
@@ -117,18 +117,18 @@ test('calls are booked for today and tomorrow, one has been rated, and one patie
 })
 
 test('in the past call both have written', async () => {
-  const { items } = await listTelehealthConsults(call, { limit: 25, status: 'completed' })
-  const written = await listCallMessages(call, { telehealthConsultId: items[0]?.id ?? '', scope: null, limit: 25 })
+  const { items } = await listTelehealthConsults(context, { limit: 25, status: 'completed' })
+  const written = await listCallMessages(context, { telehealthConsultId: items[0]?.id ?? '', scope: null, limit: 25 })
   expect(written.items.map(({ author }) => author.type)).toEqual(['patient', 'physician'])
 })
 
 test('nobody is rung for the patient whose client is not there', async () => {
-  expect(await matchPatients(call.services, demo.partnerId)).toBe(false)
-  expect(await getPresence(call, first())).toMatchObject({ status: 'online' })
+  expect(await matchPatients(context.services, demo.partnerId)).toBe(false)
+  expect(await getPresence(context, first())).toMatchObject({ status: 'online' })
 })
 
 test('the clinic has sent what it knows of some patients, and nothing of others', async () => {
-  const { items } = await listPatients(call, { limit: 100 })
+  const { items } = await listPatients(context, { limit: 100 })
   const stateOf = (externalId: string) => {
     const patient = items.find((one) => one.externalId === externalId)
     return readClinicalFacts({ patient: patient?.metadata ?? {} }).allergies.state

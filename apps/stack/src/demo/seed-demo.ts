@@ -3,10 +3,10 @@ import { loadPartnerAccount } from '@consult/auth'
 import { demoEmail } from '@consult/db'
 import type { Availability } from '@consult/domain'
 import {
-  type Call,
   createPartner,
-  ownCall,
+  ownContext,
   provisionPhysician,
+  type RequestContext,
   type Services,
   setAvailability,
   setPassword,
@@ -48,18 +48,18 @@ const availability: Availability = {
   exceptions: [],
 }
 
-async function seedPhysician(call: Call, { licensedIn, ...clinician }: (typeof clinicians)[number]) {
+async function seedPhysician(context: RequestContext, { licensedIn, ...clinician }: (typeof clinicians)[number]) {
   const licenses = licensedIn.map((jurisdiction, n) => ({ jurisdiction, number: `L-10423${n}`, expiresOn: null }))
-  const physician = await provisionPhysician(call, {
+  const physician = await provisionPhysician(context, {
     ...clinician,
     credentials: 'MD',
     languages: ['en', 'es'],
     licenses,
   })
   const password = randomBytes(9).toString('base64url')
-  await setPassword(call.services, { physicianId: physician.id, password })
-  await setAvailability(call, { physicianId: physician.id, availability })
-  await setPresence(call, { physicianId: physician.id, status: 'online' })
+  await setPassword(context.services, { physicianId: physician.id, password })
+  await setAvailability(context, { physicianId: physician.id, availability })
+  await setPresence(context, { physicianId: physician.id, status: 'online' })
   return { id: physician.id, email: physician.email, password }
 }
 
@@ -87,12 +87,12 @@ export async function seedDemo(
   })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw new Error('the demo partner is not there after its creation')
-  const call = ownCall(services, account, 'demo.seed')
+  const context = ownContext(services, account, 'demo.seed')
   const physicians = []
-  for (const clinician of clinicians) physicians.push(await seedPhysician(call, clinician))
+  for (const clinician of clinicians) physicians.push(await seedPhysician(context, clinician))
   const physicianIds = physicians.map((physician) => physician.id)
-  await seedPastCall(call, clock, physicianIds[0] ?? '')
-  await seedConsults(call, clock, physicianIds)
-  await seedComingCalls(call, clock, physicianIds)
+  await seedPastCall(context, clock, physicianIds[0] ?? '')
+  await seedConsults(context, clock, physicianIds)
+  await seedComingCalls(context, clock, physicianIds)
   return { apiUrl, portalUrl, demoSiteUrl, partnerId, apiKey, webhookSecret, physicians }
 }

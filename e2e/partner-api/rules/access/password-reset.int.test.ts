@@ -110,10 +110,10 @@ describe('whoever forgot the password', () => {
        from tenant.audit_entries where partner_id = $1 and act like 'access.%' order by act`,
       [partner.id],
     )
-    const whence = { has_address: true, has_id: true }
+    const source = { has_address: true, has_id: true }
     expect(rows).toEqual([
-      { act: 'access.requestPasswordReset', actor_kind: 'nobody', credential: 'none', ...whence },
-      { act: 'access.resetPassword', actor_kind: 'physician', credential: 'reset_link', ...whence },
+      { act: 'access.requestPasswordReset', actor_kind: 'nobody', credential: 'none', ...source },
+      { act: 'access.resetPassword', actor_kind: 'physician', credential: 'reset_link', ...source },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { AgendaItem, Page, TelehealthConsult } from '@consult/domain'
-import { createVisitTimerHandlers } from '@consult/services'
+import { createTelehealthTimerHandlers } from '@consult/services'
 import { describe, expect, test } from 'vitest'
 import { doneDuring, success } from '../../world/index.ts'
 import { typesOf } from '../events/event-expectations.fixture.ts'
@@ -69,7 +69,7 @@ describe('a reminder', () => {
     world.clock.moveTo(`${monday}T12:00:00Z`)
     const events = await partner.eventsDuring(async () => {
       // A worker that is killed after it has committed, and before it says so.
-      await createVisitTimerHandlers(world.api.services).telehealth_reminder?.(partner.id, id)
+      await createTelehealthTimerHandlers(world.api.services).telehealth_reminder?.(partner.id, id)
       await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
       world.clock.advance(60)
       await partner.settle()

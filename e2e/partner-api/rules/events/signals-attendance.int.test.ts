@@ -94,7 +94,7 @@ describe('who has a thread before them', () => {
     },
   )
 
-  test('is no deed, and moves nothing in the log', async () => {
+  test('is no target, and moves nothing in the log', async () => {
     const before = await partner.events()
     const adas = await physicianTab(ada)
     await adas.attend(consult.id, true)

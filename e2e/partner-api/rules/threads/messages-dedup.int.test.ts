@@ -1,6 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
 import type { AcceptedMessage } from '@consult/domain'
-import { ownCall, postAsyncMessage } from '@consult/services'
+import { ownContext, postAsyncMessage } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiHost, createWorld, success, type World } from '../../world/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'
@@ -108,7 +108,7 @@ describe('a post whose client had gone before the answer', () => {
     const account = await loadPartnerAccount(services.database.directory, partner.id)
     if (!account) throw new Error('the partner has an account')
     const gone = {
-      ...ownCall(services, account, 'asyncConsults.postMessage'),
+      ...ownContext(services, account, 'asyncConsults.postMessage'),
       answered: Promise.resolve('lost' as const),
     }
     const post = postAsyncMessage(gone, { asyncConsultId, scope: null, text: 'ok' })

@@ -2,12 +2,12 @@ import { newId } from '@consult/db'
 import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLocalHints, type Hints } from '../hints/hints.ts'
+import { createLocalWakeUps, type WakeUps } from '../wake-ups/wake-ups.ts'
 import { createEventFeed, type EventFeed } from './event-feed.ts'
 import { append, at, type Follower, sequence, startFollower } from './events.fixture.ts'
 
 let db: TestDatabase
-let hints: Hints
+let wakeUps: WakeUps
 let feed: EventFeed
 let partnerId: string
 let followers: Follower[]
@@ -19,10 +19,10 @@ afterAll(() => db.close())
 
 beforeEach(() => {
   partnerId = newId('partner', at)
-  hints = createLocalHints()
+  wakeUps = createLocalWakeUps()
   feed = createEventFeed({
     database: db.database,
-    hints,
+    wakeUps,
     onError: (error) => {
       throw error
     },
@@ -40,7 +40,7 @@ function follow(from: number, onBatch?: Parameters<typeof startFollower>[3]): Fo
   return follower
 }
 
-const hint = () => hints.publish({ stream: 'events', partnerId })
+const wakeUp = () => wakeUps.publish({ stream: 'events', partnerId })
 
 const reaches = (follower: Follower, last: number) =>
   until(`the follower has ${last}`, () => follower.sequences.at(-1) === last)
@@ -54,7 +54,7 @@ describe('a follower', () => {
     expect(follower.sequences).toEqual(sequence(0, 450))
     for (let n = 451; n <= 460; n += 1) {
       await append(db.database, partnerId)
-      hint()
+      wakeUp()
       await reaches(follower, n)
     }
     expect(follower.sequences).toEqual(sequence(0, 460))
@@ -65,7 +65,7 @@ describe('a follower', () => {
     const follower = follow(0)
     await catchesUp(follower)
     await append(db.database, partnerId, 3)
-    hint()
+    wakeUp()
     await reaches(follower, 3)
     expect(follower.caughtUpAfter).toEqual([0])
   })
@@ -76,7 +76,7 @@ describe('a follower', () => {
     const follower = follow(3)
     await catchesUp(follower)
     await append(db.database, partnerId)
-    hint()
+    wakeUp()
     await reaches(follower, 4)
     expect(follower.sequences).toEqual([4])
   })
@@ -88,7 +88,7 @@ describe('a follower', () => {
     await Promise.all([catchesUp(slow), catchesUp(quick)])
     for (let n = 1; n <= 5; n += 1) {
       await append(db.database, partnerId, 300)
-      hint()
+      wakeUp()
       await reaches(quick, n * 300)
     }
     expect(slow.sequences).toEqual([])
@@ -103,9 +103,9 @@ describe('a follower', () => {
     await catchesUp(follower)
     const other = newId('partner', at)
     await append(db.database, other, 5)
-    hints.publish({ stream: 'events', partnerId: other })
+    wakeUps.publish({ stream: 'events', partnerId: other })
     await append(db.database, partnerId)
-    hint()
+    wakeUp()
     await reaches(follower, 1)
     expect(follower.sequences).toEqual([1])
   })
@@ -121,7 +121,7 @@ describe('a follower', () => {
     await follower.stop()
     const { length } = follower.sequences
     await append(db.database, partnerId)
-    hint()
+    wakeUp()
     const after = follow(0)
     await reaches(after, count + 1)
     expect(follower.sequences).toHaveLength(length)
@@ -151,7 +151,7 @@ describe('several followers', () => {
     await Promise.all(all.map(catchesUp))
     const late = follow(1_299)
     await append(db.database, partnerId, 20)
-    hint()
+    wakeUp()
     await Promise.all([...all, late].map((follower) => reaches(follower, 1_320)))
     await catchesUp(late)
     for (const [n, place] of from.entries()) {
@@ -169,7 +169,7 @@ describe('several followers', () => {
     const sound = follow(0)
     await catchesUp(sound)
     await append(db.database, partnerId)
-    hint()
+    wakeUp()
     await reaches(sound, 4)
     expect(sound.sequences).toEqual([1, 2, 3, 4])
     expect(lost.sequences).toEqual([])
@@ -180,7 +180,7 @@ describe('several followers', () => {
       sequence(0, 4).map(async () => {
         for (let n = 0; n < 40; n += 1) {
           await append(db.database, partnerId, 1 + (n % 3))
-          if (n % 2 === 0) hint()
+          if (n % 2 === 0) wakeUp()
           const place = Math.floor(followers.length * 1.7)
           if (n % 4 === 0) follow(place)
           if (n % 10 === 9) await followers[n]?.stop()
@@ -200,7 +200,7 @@ describe('several followers', () => {
   })
 })
 
-describe('when a hint is lost', () => {
+describe('when a wake-up is lost', () => {
   test('the followers find what is new all the same', async () => {
     const follower = follow(0)
     await catchesUp(follower)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@consult/db'
 import { isTransient } from '../failure.ts'
-import type { Hints } from '../hints/hints.ts'
+import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import { type LogEvent, lastSequence, readEvents } from './event-log.ts'
 import { PartnerTail } from './partner-tail.ts'
 
-/** How often a followed log is looked at without a hint, in milliseconds. */
+/** How often a followed log is looked at without a wake-up, in milliseconds. */
 const pollMs = 1_000
 const pageSize = 200
 
@@ -27,7 +27,7 @@ export interface EventFeed {
 /** @param onError told when a log could not be read; followers go on at the next poll. */
 export function createEventFeed(options: {
   database: Database
-  hints: Hints
+  wakeUps: WakeUps
   onError: (error: unknown) => void
 }): EventFeed {
   const tails = new Map<string, PartnerTail>()
@@ -38,7 +38,7 @@ export function createEventFeed(options: {
   const head = (partnerId: string) => options.database.inTenant(partnerId, lastSequence)
 
   const refresh = (partnerId: string) => void tails.get(partnerId)?.refresh().catch(options.onError)
-  const unsubscribe = options.hints.subscribe('events', refresh)
+  const unsubscribe = options.wakeUps.subscribe('events', refresh)
   const poll = setInterval(() => {
     for (const partnerId of tails.keys()) refresh(partnerId)
   }, pollMs)

@@ -1,6 +1,6 @@
 import { openDatabase } from '@consult/db'
 import { systemClock } from '../clock.ts'
-import { createLocalHints } from '../hints/hints.ts'
+import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { createLaneWorker } from './lane-worker.ts'
 import { RecordingHandler } from './lanes.fixture.ts'
 
@@ -16,7 +16,7 @@ handler.afterWriting = () => {
 const worker = createLaneWorker({
   database: openDatabase({ url, applicationName: 'consult-doomed', max: 2, onError }),
   clock: systemClock,
-  hints: createLocalHints(),
+  wakeUps: createLocalWakeUps(),
   handler,
   onFailure: onError,
 })

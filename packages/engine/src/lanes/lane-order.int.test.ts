@@ -1,7 +1,7 @@
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { readEvents } from '../events/event-log.ts'
-import { createLocalHints } from '../hints/hints.ts'
+import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { postToLane } from './lane.ts'
 import type { LaneWorker } from './lane-worker.ts'
 import { items, newPartner, post, startWorker, transcript } from './lanes.fixture.ts'
@@ -22,12 +22,12 @@ async function waitingForLocks(): Promise<number> {
 
 describe('a lane', () => {
   test('delivers what was posted, in its order, and says so', async () => {
-    const hints = createLocalHints()
+    const wakeUps = createLocalWakeUps()
     const hinted: string[][] = []
     for (const stream of ['events', 'webhooks'] as const) {
-      hints.subscribe(stream, (partner) => hinted.push([stream, partner]))
+      wakeUps.subscribe(stream, (partner) => hinted.push([stream, partner]))
     }
-    const worker = start({ hints })
+    const worker = start({ wakeUps })
     await put('a', items('a', 3))
     await put('b', items('b', 2))
     expect(await isDue(worker)).toBe(true)

@@ -4,7 +4,7 @@ import { addSeconds, type Clock } from '@consult/domain'
 import { announceEvents } from '../events/announce-events.ts'
 import { appendEvents, type NewEvent } from '../events/event-log.ts'
 import { causeOf, isTransient } from '../failure.ts'
-import type { Hints } from '../hints/hints.ts'
+import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import type { LaneItem } from './lane.ts'
 import {
   backOffLane,
@@ -32,7 +32,7 @@ export interface LaneHandler {
 export interface LaneWorkerOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly hints: Hints
+  readonly wakeUps: WakeUps
   readonly handler: LaneHandler
   /** Told of every failure, with the item parked because of it, if one was. Never given the item's content. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; parkedItemId?: string }) => void
@@ -75,7 +75,7 @@ export interface LaneWorker {
 }
 
 export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
-  const { database, clock, hints, handler, onFailure } = options
+  const { database, clock, wakeUps, handler, onFailure } = options
   const lanesPerBatch = options.lanesPerBatch ?? 500
   const itemsPerLane = options.itemsPerLane ?? 20
   /** The leases that lanes are held under, with their partners. */
@@ -91,7 +91,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       giveUpLost(lanes, await completeItems(tx, items, lease))
       await appendEvents(tx, events, clock.now())
     })
-    announceEvents(hints, partnerId)
+    announceEvents(wakeUps, partnerId)
   }
 
   /** @returns the head that was set aside. */
@@ -105,7 +105,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
       await appendEvents(tx, events, clock.now())
       return head
     })
-    announceEvents(hints, partnerId)
+    announceEvents(wakeUps, partnerId)
     return parked
   }
 

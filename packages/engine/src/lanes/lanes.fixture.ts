@@ -3,7 +3,7 @@ import type { TestDatabase } from '@consult/db/testing'
 import type { FakeClock } from '@consult/testing'
 import { sql } from 'kysely'
 import { anEvent } from '../events/events.fixture.ts'
-import { createLocalHints, type Hints } from '../hints/hints.ts'
+import { createLocalWakeUps, type WakeUps } from '../wake-ups/wake-ups.ts'
 import { type LaneItem, postToLane } from './lane.ts'
 import { createLaneWorker, type LaneHandler, type LaneWorker, type LaneWorkerOptions } from './lane-worker.ts'
 
@@ -73,13 +73,13 @@ export function startWorker(
   database: Database,
   clock: FakeClock,
   handler: LaneHandler,
-  options: { hints?: Hints; lanesPerBatch?: number; itemsPerLane?: number } = {},
+  options: { wakeUps?: WakeUps; lanesPerBatch?: number; itemsPerLane?: number } = {},
 ): TestWorker {
   const failures: Failure[] = []
   const onFailure = (failure: Failure) => {
     failures.push(failure)
   }
-  const worker = createLaneWorker({ database, clock, handler, onFailure, hints: createLocalHints(), ...options })
+  const worker = createLaneWorker({ database, clock, handler, onFailure, wakeUps: createLocalWakeUps(), ...options })
   return {
     ...worker,
     failures,

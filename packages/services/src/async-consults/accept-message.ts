@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { appendAudit } from '../audit-log/audit-log.ts'
 import { findReceipt, type OpenReceipt, openReceipt, type ReceiptKey, takeReceipt } from '../receipts/receipt-store.ts'
 import { checkIdempotencyKey } from '../request/idempotency-key.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
 export interface MessageAuthor {
   readonly type: 'patient' | 'physician'
@@ -55,24 +55,30 @@ const hashOf = (author: MessageAuthor, { text, attachmentIds }: Post) =>
     .digest('base64url')
 
 /** @throws when the thread does not take it. */
-async function acceptNew(tx: TenantTransaction, call: Call, post: Post, sender: Sender, messageId: string) {
+async function acceptNew(
+  tx: TenantTransaction,
+  context: RequestContext,
+  post: Post,
+  sender: Sender,
+  messageId: string,
+) {
   const attachments = await sender.admit(messageId)
-  const { actor, act, requestId } = call
-  const acceptedAt = call.services.clock.now()
+  const { actor, act, requestId } = context
+  const acceptedAt = context.services.clock.now()
   const payload: AcceptedPayload = {
     asyncConsultId: post.asyncConsultId,
     author: sender.author,
     text: post.text,
     ...(attachments.length > 0 && { attachments }),
   }
-  const deed = {
+  const target = {
     type: 'message',
     id: messageId,
     consultId: post.asyncConsultId,
     patientId: sender.patientId,
     code: sender.author.type,
   } as const
-  await appendAudit(tx, [{ ...deed, act, outcome: 'done', actor, requestId }], acceptedAt)
+  await appendAudit(tx, [{ ...target, act, outcome: 'done', actor, requestId }], acceptedAt)
   await postToLane(tx, {
     laneKey: sender.patientId,
     itemId: messageId,
@@ -83,9 +89,14 @@ async function acceptNew(tx: TenantTransaction, call: Call, post: Post, sender: 
 }
 
 /** With a key: one (thread, author, key) is accepted once, for ever. */
-async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: string): Promise<AcceptedMessage> {
+async function acceptByKey(
+  tx: TenantTransaction,
+  context: RequestContext,
+  post: Post,
+  key: string,
+): Promise<AcceptedMessage> {
   const sender = await post.findSender(tx)
-  const messageId = newId('message', call.services.clock.now())
+  const messageId = newId('message', context.services.clock.now())
   const contentHash = hashOf(sender.author, post)
   const slot = {
     partner_id: tx.partnerId,
@@ -98,7 +109,7 @@ async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: s
     values (${tx.partnerId}, ${post.asyncConsultId}, ${sender.author.id}, ${key}, ${messageId}, ${contentHash})
     on conflict do nothing returning message_id`.execute(tx.db)
   if (claimed.length > 0) {
-    await acceptNew(tx, call, post, sender, messageId)
+    await acceptNew(tx, context, post, sender, messageId)
     return { messageId }
   }
   const earlier = await tx.db
@@ -110,12 +121,12 @@ async function acceptByKey(tx: TenantTransaction, call: Call, post: Post, key: s
     .where('key', '=', slot.key)
     .executeTakeFirstOrThrow()
   if (earlier.content_hash !== contentHash) throw new ConsultError('idempotency_key_reused')
-  call.answer.repeated = true
+  context.answer.repeated = true
   return { messageId: earlier.message_id }
 }
 
 /** Whether it is known already that nobody will hear the answer. */
-async function isUnheard({ answered }: Call): Promise<boolean> {
+async function isUnheard({ answered }: RequestContext): Promise<boolean> {
   return (await Promise.race([answered, Promise.resolve(null)])) === 'lost'
 }
 
@@ -123,20 +134,20 @@ async function isUnheard({ answered }: Call): Promise<boolean> {
  * Without a key: a post whose like is still unanswered waits to hear what became of that answer. Handed out: this is
  * a new message. Lost: this is its retry.
  */
-async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage> {
-  const { receipts, clock, database } = call.services
-  const { partnerId } = call.account
+async function acceptByReceipt(context: RequestContext, post: Post): Promise<AcceptedMessage> {
+  const { receipts, clock, database } = context.services
+  const { partnerId } = context.account
   let decided: { messageId: string; fate: 'handed' | 'lost' } | null = null
 
   for (;;) {
     // Its caller may have tried again by now, and have been answered: this one would be a second message.
-    if (await isUnheard(call)) throw new ConsultError('message_rejected')
+    if (await isUnheard(context)) throw new ConsultError('message_rejected')
     const now = clock.now()
     const mine = { messageId: newId('message', now), instanceId: receipts.instanceId, now }
     const earlier = decided
     const { promise: committed, resolve: endWith } = Promise.withResolvers<boolean>()
     // Before the commit: from then on others may ask what became of the answer.
-    const hold = (messageId: string) => receipts.track(partnerId, messageId, { committed, answered: call.answered })
+    const hold = (messageId: string) => receipts.track(partnerId, messageId, { committed, answered: context.answered })
     const attempt = async (tx: TenantTransaction): Promise<AcceptedMessage | Undecided> => {
       const sender = await post.findSender(tx)
       const key: ReceiptKey = {
@@ -151,7 +162,7 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
         await takeReceipt(tx, key, { ...mine, messageId: open.messageId })
         return { messageId: open.messageId }
       }
-      await acceptNew(tx, call, post, sender, mine.messageId)
+      await acceptNew(tx, context, post, sender, mine.messageId)
       hold(mine.messageId)
       if (open) await takeReceipt(tx, key, mine)
       return { messageId: mine.messageId }
@@ -168,7 +179,7 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
     if ('messageId' in outcome) return outcome
     const { open, key } = outcome
     const reread = () => database.inTenant(partnerId, (tx) => findReceipt(tx, key))
-    decided = { messageId: open.messageId, fate: await receipts.fateOf(open, { answered: call.answered, reread }) }
+    decided = { messageId: open.messageId, fate: await receipts.fateOf(open, { answered: context.answered, reread }) }
   }
 }
 
@@ -177,14 +188,14 @@ async function acceptByReceipt(call: Call, post: Post): Promise<AcceptedMessage>
  * Source: docs/messages.md.
  * @throws not_found; what the thread says to a new message; idempotency_key_reused when the key came with another content before.
  */
-export async function acceptMessage(call: Call, post: Post): Promise<AcceptedMessage> {
-  const { database, hints } = call.services
-  const { partnerId } = call.account
-  const { idempotencyKey } = call
+export async function acceptMessage(context: RequestContext, post: Post): Promise<AcceptedMessage> {
+  const { database, wakeUps } = context.services
+  const { partnerId } = context.account
+  const { idempotencyKey } = context
   if (idempotencyKey !== null) checkIdempotencyKey(idempotencyKey)
   const accepted = idempotencyKey
-    ? await database.inTenant(partnerId, (tx) => acceptByKey(tx, call, post, idempotencyKey))
-    : await acceptByReceipt(call, post)
-  hints.publish({ stream: 'lanes', partnerId })
+    ? await database.inTenant(partnerId, (tx) => acceptByKey(tx, context, post, idempotencyKey))
+    : await acceptByReceipt(context, post)
+  wakeUps.publish({ stream: 'lanes', partnerId })
   return accepted
 }

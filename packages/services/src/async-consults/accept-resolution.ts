@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -8,10 +8,10 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, thread_not_active, already_closed.
  */
 export async function acceptResolution(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, asyncConsultId, (thread) => {
+  return actOnThread(context, asyncConsultId, (thread) => {
     requireInScope(scope, thread.row)
     thread.act({ type: 'accept_resolution' })
   })

@@ -1,5 +1,5 @@
 import type { AsyncConsult } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import type { Thread } from './thread.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
@@ -10,15 +10,15 @@ import { lockThread, saveThreads } from './thread-store.ts'
  * @throws not_found, and what `act` throws.
  */
 export async function actOnThread(
-  call: Call,
+  context: RequestContext,
   asyncConsultId: string,
   act: (thread: Thread, unit: Unit) => Promise<void> | void,
 ): Promise<AsyncConsult> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const thread = await lockThread(unit, asyncConsultId, unit.now)
     await act(thread, unit)
     await saveThreads(unit, [thread])
     unit.emit(...thread.newEvents)
-    return unit.did(thread.deeds, thread.consult)
+    return unit.did(thread.targets, thread.consult)
   })
 }

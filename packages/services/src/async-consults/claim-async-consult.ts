@@ -2,7 +2,7 @@ import { type AsyncConsult, clinicianName } from '@consult/domain'
 import { requireAsync } from '../directory/partners/require-product.ts'
 import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { requireLicense } from '../directory/physicians/require-license.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -10,14 +10,14 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, physician_not_licensed, feature_disabled, thread_not_active (details name the winner), already_closed.
  */
 export async function claimAsyncConsult(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, physicianId }: { asyncConsultId: string; physicianId: string },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, asyncConsultId, async (thread, unit) => {
+  return actOnThread(context, asyncConsultId, async (thread, unit) => {
     await requireLicense(unit, thread.row, physicianId, unit.now)
-    requireAsync(call.account)
+    requireAsync(context.account)
     const { first_name: firstName, last_name: lastName, credentials } = await lockActing(unit, physicianId)
-    const { responseSla } = call.account
+    const { responseSla } = context.account
     const name = clinicianName({ firstName, lastName, credentials })
     thread.act({ type: 'claim', physicianId, responseSla }, { physicianName: name })
   })

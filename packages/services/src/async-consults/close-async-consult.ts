@@ -1,5 +1,5 @@
 import type { AsyncConsult, CloseAsyncConsult } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -7,10 +7,10 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, not_assigned, already_closed.
  */
 export async function closeAsyncConsult(
-  call: Call,
+  context: RequestContext,
   input: CloseAsyncConsult & { asyncConsultId: string; physicianId: string | null },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, input.asyncConsultId, async (thread, unit) => {
+  return actOnThread(context, input.asyncConsultId, async (thread, unit) => {
     thread.act({ type: 'close', physicianId: input.physicianId })
     if (input.note == null) return
     await unit.db

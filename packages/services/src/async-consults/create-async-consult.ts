@@ -3,7 +3,7 @@ import { type AsyncConsult, addSeconds, ConsultError, type CreateAsyncConsult, i
 import { setTimers } from '@consult/engine'
 import { requireAsync } from '../directory/partners/require-product.ts'
 import { findPatient } from '../directory/patients/find-patient.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
 import { threadTimerKinds } from './thread-timers.ts'
@@ -23,10 +23,10 @@ async function openConsultOf(unit: Unit, patientId: string): Promise<string | un
  * Invites a patient to a message-thread consult. Language and jurisdiction default to the patient's.
  * @throws not_found when the patient is not the partner's; feature_disabled; has_open_thread with the open one's id.
  */
-export async function createAsyncConsult(call: Call, input: CreateAsyncConsult): Promise<AsyncConsult> {
-  return inUnit(call, async (unit) => {
+export async function createAsyncConsult(context: RequestContext, input: CreateAsyncConsult): Promise<AsyncConsult> {
+  return inUnit(context, async (unit) => {
     const patient = await findPatient(unit, input)
-    requireAsync(call.account)
+    requireAsync(context.account)
     const open = await openConsultOf(unit, patient.patient_id)
     if (open) throw new ConsultError('has_open_thread', { asyncConsultId: open })
 
@@ -65,7 +65,7 @@ export async function createAsyncConsult(call: Call, input: CreateAsyncConsult):
       {
         kind: threadTimerKinds.consentLapses,
         subjectId: consult.id,
-        dueAt: addSeconds(unit.now, call.account.consentWindow),
+        dueAt: addSeconds(unit.now, context.account.consentWindow),
       },
     ])
     unit.emit({

@@ -1,6 +1,6 @@
 import type { AsyncConsult, DecideConsent } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -8,10 +8,10 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, thread_not_active when it was answered before.
  */
 export async function decideConsent(
-  call: Call,
+  context: RequestContext,
   input: DecideConsent & { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, input.asyncConsultId, (thread) => {
+  return actOnThread(context, input.asyncConsultId, (thread) => {
     requireInScope(input.scope, thread.row)
     thread.act({ type: input.decision === 'accept' ? 'accept_consent' : 'decline_consent' })
   })

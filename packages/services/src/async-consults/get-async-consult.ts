@@ -1,20 +1,20 @@
 import type { AsyncConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
 /** The consult as it is now. @throws not_found */
 export async function getAsyncConsult(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
-  return call.services.database.inTenant(call.account.partnerId, async (tx) => {
+  return context.services.database.inTenant(context.account.partnerId, async (tx) => {
     const row = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(scope, row)
     const id = asyncConsultId
-    noteShown(call, { type: 'async_consult', id, consultId: id, patientId: row.patient_id })
+    noteShown(context, { type: 'async_consult', id, consultId: id, patientId: row.patient_id })
     return rowToAsyncConsult(row)
   })
 }

@@ -4,7 +4,7 @@ import type { Clock } from '@consult/domain'
 import type { LaneHandler, LaneItem, NewEvent } from '@consult/engine'
 import { giveBackAttachments } from '../attachments/take-attachments.ts'
 import { serviceActor } from '../audit-log/actor.ts'
-import { type AuditEntry, appendAudit, type Deed } from '../audit-log/audit-log.ts'
+import { type AuditEntry, type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
 import { patientNames } from '../directory/patients/patient-names.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
 import { newEventOf, type OwnedEvent } from '../request/owned-event.ts'
@@ -81,8 +81,8 @@ export function createMessageLanding(clock: Clock): LaneHandler {
   const owned = (events: readonly OwnedEvent[], requestId: string | null, now: Date): NewEvent[] =>
     events.map((event) => newEventOf(event, requestId, now))
 
-  const audited = (deeds: readonly Deed[], requestId: string | null): AuditEntry[] =>
-    deeds.map((deed) => ({ ...deed, act: 'lanes.landMessage', outcome: 'done', actor: lanes, requestId }))
+  const audited = (targets: readonly AuditTarget[], requestId: string | null): AuditEntry[] =>
+    targets.map((target) => ({ ...target, act: 'lanes.landMessage', outcome: 'done', actor: lanes, requestId }))
 
   return {
     deliver: async (tx, items) => {
@@ -101,11 +101,11 @@ export function createMessageLanding(clock: Clock): LaneHandler {
         const thread = threads.get(landing.payload.asyncConsultId)
         if (!thread) throw new Error('an accepted message of a consult that does not exist')
         const before = thread.newEvents.length
-        const deedsBefore = thread.deeds.length
+        const deedsBefore = thread.targets.length
         const name = names.get(landing.payload.author.id) ?? null
         if (!land(thread, landing, name, account.responseSla)) rejected.push(landing)
         events.push(...owned(thread.newEvents.slice(before), landing.requestId, now))
-        entries.push(...audited(thread.deeds.slice(deedsBefore), landing.requestId))
+        entries.push(...audited(thread.targets.slice(deedsBefore), landing.requestId))
       }
       await appendAudit(tx, entries, now)
       await saveThreads(tx, [...threads.values()])

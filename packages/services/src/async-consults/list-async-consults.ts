@@ -1,7 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { AsyncConsult, ListAsyncConsults, Page } from '@consult/domain'
 import { sql } from 'kysely'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToAsyncConsult } from './consult-row.ts'
 
@@ -10,13 +10,13 @@ import { rowToAsyncConsult } from './consult-row.ts'
  * @throws invalid_request for a cursor that is not of this list and filter.
  */
 export async function listAsyncConsults(
-  call: Call,
+  context: RequestContext,
   { status, limit, cursor }: ListAsyncConsults,
 ): Promise<Page<AsyncConsult>> {
-  const { partnerId } = call.account
+  const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'async-consults', status)
   const after = readCursor(scope, cursor, ['instant', 'text'])
-  const rows = await call.services.database.inTenant(partnerId, (tx) =>
+  const rows = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('async_consults')
       .selectAll()
@@ -37,7 +37,7 @@ export async function listAsyncConsults(
     toItem: rowToAsyncConsult,
   })
   noteShownPage(
-    call,
+    context,
     'async_consult',
     page.items.map(({ patientId }) => patientId),
   )

@@ -3,7 +3,7 @@ import { type Message, noticeSchema, type Page, type PageQuery } from '@consult/
 import { type Selectable, sql } from 'kysely'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
 import type { LinkWriter } from '../file-links/file-links.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { beginEntering, noteShown } from '../request/shown.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
@@ -49,25 +49,25 @@ const pageBytes = 128 * 1024
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listMessages(
-  call: Call,
+  context: RequestContext,
   input: PageQuery & { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<Page<Message>> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const { asyncConsultId, limit } = input
-  const links = (await services.fileLinks()).for(call.actor)
+  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'messages', asyncConsultId)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
-    noteShown(call, {
+    noteShown(context, {
       type: 'async_consult',
       id: asyncConsultId,
       consultId: asyncConsultId,
       patientId: consult.patient_id,
     })
-    beginEntering(call)
+    beginEntering(context)
     const following = tx.db
       .selectFrom('messages')
       .select(messageColumns)

@@ -11,7 +11,7 @@ import { takeAttachments } from '../attachments/take-attachments.ts'
 import type { Uploader } from '../attachments/uploader.ts'
 import { requireAsync } from '../directory/partners/require-product.ts'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { acceptMessage, type Post } from './accept-message.ts'
 import { type AsyncConsultRow, toLifecycle } from './consult-row.ts'
 import { forgetSentDraft } from './drafts/draft-store.ts'
@@ -33,20 +33,20 @@ type NewMessage = PostAsyncMessage & { readonly asyncConsultId: string; readonly
 /** @throws invalid_request, feature_disabled, thread_not_active, not_assigned, message_rejected. */
 async function admit(
   tx: TenantTransaction,
-  call: Call,
+  context: RequestContext,
   row: AsyncConsultRow,
   message: { messageId: string; text: string; attachmentIds: readonly string[]; uploaders: readonly Uploader[] },
   caller: Caller,
 ): Promise<AttachmentFacts[]> {
   // What is wrong with the request is said before what is wrong with its moment.
   const attachments = await takeAttachments(tx, message)
-  requireAsync(call.account)
+  requireAsync(context.account)
   const life = toLifecycle(row)
   const action =
     'scope' in caller
       ? ({ type: 'post_message' } as const)
       : ({ type: 'post_reply', physicianId: caller.physicianId } as const)
-  const decision = decideAsyncConsult(life, action, call.services.clock.now())
+  const decision = decideAsyncConsult(life, action, context.services.clock.now())
   if ('refuse' in decision) throw refusal(decision.refuse, life)
   if (message.text === '' && attachments.length === 0) throw new ConsultError('message_rejected', { reason: 'empty' })
   if ('physicianId' in caller) {
@@ -56,7 +56,7 @@ async function admit(
   return attachments
 }
 
-function toPost(call: Call, input: NewMessage, caller: Caller): Post {
+function toPost(context: RequestContext, input: NewMessage, caller: Caller): Post {
   const { asyncConsultId, uploaders = [] } = input
   const text = normaliseMessageText(input.text ?? '')
   const attachmentIds = input.attachmentIds ?? []
@@ -71,7 +71,7 @@ function toPost(call: Call, input: NewMessage, caller: Caller): Post {
         patientId: row.patient_id,
         author:
           'scope' in caller ? { type: 'patient', id: row.patient_id } : { type: 'physician', id: caller.physicianId },
-        admit: (messageId) => admit(tx, call, row, { messageId, text, attachmentIds, uploaders }, caller),
+        admit: (messageId) => admit(tx, context, row, { messageId, text, attachmentIds, uploaders }, caller),
       }
     },
   }
@@ -83,10 +83,10 @@ function toPost(call: Call, input: NewMessage, caller: Caller): Post {
  *   thread_not_active; message_rejected when nothing visible is in it.
  */
 export async function postAsyncMessage(
-  call: Call,
+  context: RequestContext,
   input: NewMessage & { scope: PatientScope | null },
 ): Promise<AcceptedMessage> {
-  return acceptMessage(call, toPost(call, input, { scope: input.scope }))
+  return acceptMessage(context, toPost(context, input, { scope: input.scope }))
 }
 
 /**
@@ -94,9 +94,9 @@ export async function postAsyncMessage(
  * @throws not_found, invalid_request, feature_disabled, thread_not_active, not_assigned, message_rejected.
  */
 export async function postAsyncReply(
-  call: Call,
+  context: RequestContext,
   input: NewMessage & { physicianId: string },
 ): Promise<AcceptedMessage> {
-  const draftSecret = await call.services.draftSecret()
-  return acceptMessage(call, toPost(call, input, { physicianId: input.physicianId, draftSecret }))
+  const draftSecret = await context.services.draftSecret()
+  return acceptMessage(context, toPost(context, input, { physicianId: input.physicianId, draftSecret }))
 }

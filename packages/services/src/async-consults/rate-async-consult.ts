@@ -1,6 +1,6 @@
 import type { AsyncConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -8,10 +8,10 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, already_rated.
  */
 export async function rateAsyncConsult(
-  call: Call,
+  context: RequestContext,
   input: { asyncConsultId: string; value: number; comment?: string | null | undefined; scope: PatientScope | null },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, input.asyncConsultId, (thread, unit) => {
+  return actOnThread(context, input.asyncConsultId, (thread, unit) => {
     requireInScope(input.scope, thread.row)
     thread.act({
       type: 'rate',

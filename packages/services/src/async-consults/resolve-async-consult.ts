@@ -1,5 +1,5 @@
 import type { AsyncConsult, ResolveAsyncConsult } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -7,12 +7,12 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, not_assigned, thread_not_active, already_closed.
  */
 export async function resolveAsyncConsult(
-  call: Call,
+  context: RequestContext,
   input: ResolveAsyncConsult & { asyncConsultId: string; physicianId: string },
 ): Promise<AsyncConsult> {
   const resolution = { summary: input.summary ?? null, followUp: input.followUp ?? null }
-  const { acceptanceWindow } = call.account
-  return actOnThread(call, input.asyncConsultId, (thread) => {
+  const { acceptanceWindow } = context.account
+  return actOnThread(context, input.asyncConsultId, (thread) => {
     thread.act({ type: 'resolve', physicianId: input.physicianId, resolution, acceptanceWindow })
   })
 }

@@ -2,7 +2,7 @@ import type { AsyncConsult } from '@consult/domain'
 import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
 import { requireLicense } from '../directory/physicians/require-license.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
@@ -10,16 +10,16 @@ import { actOnThread } from './act-on-thread.ts'
  * @throws not_found, physician_not_licensed, sla_not_overdue, thread_not_active, already_closed.
  */
 export async function takeOverAsyncConsult(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, physicianId }: { asyncConsultId: string; physicianId: string },
 ): Promise<AsyncConsult> {
-  return actOnThread(call, asyncConsultId, async (thread, unit) => {
+  return actOnThread(context, asyncConsultId, async (thread, unit) => {
     await requireLicense(unit, thread.row, physicianId, unit.now)
     await lockActing(unit, physicianId)
     const previous = thread.life.physicianId
     const names = await physicianNames(unit, previous === null ? [physicianId] : [physicianId, previous])
     thread.act(
-      { type: 'take_over', physicianId, responseSla: call.account.responseSla },
+      { type: 'take_over', physicianId, responseSla: context.account.responseSla },
       {
         physicianName: names.get(physicianId) ?? '',
         previousPhysicianName: (previous && names.get(previous)) ?? '',

@@ -3,7 +3,7 @@ import { type AsyncConsultAction, ConsultError } from '@consult/domain'
 import { setTimers, type TimerHandler } from '@consult/engine'
 import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
-import { type Call, ownCall, type Services } from '../request/request-context.ts'
+import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import type { Unit } from '../request/unit-of-work.ts'
 import { actOnThread } from './act-on-thread.ts'
 import { findReplacement } from './find-replacement.ts'
@@ -19,7 +19,7 @@ function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
  * The assignee's answer is overdue: the thread goes to whoever else is online, licensed and least busy, if the account
  * wants that and there is somebody; else it stays, overdue.
  */
-async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<void> {
+async function reassignOverdue(context: RequestContext, thread: Thread, unit: Unit): Promise<void> {
   const { physicianId, responseDueAt } = thread.life
   if (physicianId === null || responseDueAt === null) return
   if (unit.now < responseDueAt) {
@@ -27,13 +27,13 @@ async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<
     await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt }])
     return
   }
-  if (!call.account.reassignOnBreach) return
+  if (!context.account.reassignOnBreach) return
   const replacement = await findReplacement(unit, thread.row, physicianId)
   if (replacement === null) return
   await lockActing(unit, replacement)
   const names = await physicianNames(unit, [replacement, physicianId])
   thread.act(
-    { type: 'reassign_overdue', physicianId: replacement, responseSla: call.account.responseSla },
+    { type: 'reassign_overdue', physicianId: replacement, responseSla: context.account.responseSla },
     { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(physicianId) ?? '' },
   )
 }
@@ -42,14 +42,14 @@ async function reassignOverdue(call: Call, thread: Thread, unit: Unit): Promise<
 export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
   const onThread = (
     kind: string,
-    act: (call: Call, thread: Thread, unit: Unit) => Promise<void> | void,
+    act: (context: RequestContext, thread: Thread, unit: Unit) => Promise<void> | void,
   ): [string, TimerHandler] => [
     kind,
     async (partnerId, asyncConsultId) => {
       const account = await loadPartnerAccount(services.database.directory, partnerId)
       if (!account) throw new ConsultError('not_found')
-      const call = ownCall(services, account, `timers.${kind}`)
-      await actOnThread(call, asyncConsultId, (thread, unit) => act(call, thread, unit))
+      const context = ownContext(services, account, `timers.${kind}`)
+      await actOnThread(context, asyncConsultId, (thread, unit) => act(context, thread, unit))
     },
   ]
 

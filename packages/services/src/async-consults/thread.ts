@@ -11,7 +11,7 @@ import {
   type Notice,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
-import type { Deed } from '../audit-log/audit-log.ts'
+import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { OwnedEvent } from '../request/owned-event.ts'
 import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row.ts'
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
@@ -46,7 +46,7 @@ export class Thread {
   readonly newMessages: NewTranscriptRow[] = []
   readonly newEvents: OwnedEvent[] = []
   /** What was done to the thread, for the audit. */
-  readonly deeds: Deed[] = []
+  readonly targets: AuditTarget[] = []
 
   constructor(row: AsyncConsultRow, now: Date) {
     this.row = row
@@ -139,7 +139,7 @@ export class Thread {
 
   #did(code: string): void {
     const { id, row } = this
-    this.deeds.push({ type: 'async_consult', id, consultId: id, patientId: row.patient_id, code })
+    this.targets.push({ type: 'async_consult', id, consultId: id, patientId: row.patient_id, code })
   }
 
   #emit(event: Parameters<typeof ownedBy>[1]): void {

@@ -21,8 +21,8 @@ async function removeUpload(
       .executeTakeFirst()
     // Another worker was quicker.
     if (numDeletedRows === 0n) return
-    const deed = { type: 'attachment', id: upload.attachment_id, code: 'remove' } as const
-    const entry = { ...deed, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
+    const target = { type: 'attachment', id: upload.attachment_id, code: 'remove' } as const
+    const entry = { ...target, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
     await appendAudit(tx, [entry], clock.now())
   })
 }

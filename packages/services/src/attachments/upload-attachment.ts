@@ -11,7 +11,7 @@ import {
   sniffAttachmentType,
   sniffedBytes,
 } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { type CheckedFile, withCheckedFile } from './checked-file.ts'
 import { withUploadQuota } from './upload-quota.ts'
@@ -28,8 +28,13 @@ async function typeOf(file: UploadedFile): Promise<AttachmentType> {
   return type
 }
 
-async function insertRow(call: Call, facts: AttachmentFacts, uploader: Uploader, storageKey: string): Promise<void> {
-  const { services, account } = call
+async function insertRow(
+  context: RequestContext,
+  facts: AttachmentFacts,
+  uploader: Uploader,
+  storageKey: string,
+): Promise<void> {
+  const { services, account } = context
   const now = services.clock.now()
   await services.database.inTenant(account.partnerId, (tx) =>
     tx.db
@@ -57,8 +62,12 @@ const nameAs = (type: AttachmentType, name: string) =>
   type === 'image/jpeg' ? name.replace(/\.hei[cf]$/i, '.jpg') : name
 
 /** Keeps a file that has been checked. */
-async function keepFile(call: Call, uploader: Uploader, { file, contentType }: CheckedFile): Promise<Attachment> {
-  const { services, account } = call
+async function keepFile(
+  context: RequestContext,
+  uploader: Uploader,
+  { file, contentType }: CheckedFile,
+): Promise<Attachment> {
+  const { services, account } = context
   const facts = {
     attachmentId: newId('attachment', services.clock.now()),
     fileName: normaliseFileName(nameAs(contentType, file.fileName), contentType),
@@ -66,22 +75,22 @@ async function keepFile(call: Call, uploader: Uploader, { file, contentType }: C
     byteSize: file.byteSize,
   }
   const storageKey = `${account.partnerId}/${randomBytes(20).toString('hex')}`
-  await insertRow(call, facts, uploader, storageKey)
+  await insertRow(context, facts, uploader, storageKey)
   await services.storage.put(storageKey, file.read(), { byteSize: facts.byteSize, contentType: facts.contentType })
-  const links = (await services.fileLinks()).for(call.actor)
-  return inUnit(call, async (unit) => {
+  const links = (await services.fileLinks()).for(context.actor)
+  return inUnit(context, async (unit) => {
     await unit.db
       .updateTable('attachments')
       .set({ stored_at: unit.now })
       .where('partner_id', '=', unit.partnerId)
       .where('attachment_id', '=', facts.attachmentId)
       .execute()
-    const deed = {
+    const target = {
       type: 'attachment',
       id: facts.attachmentId,
       patientId: uploader.type === 'patient' ? uploader.id : null,
     } as const
-    return unit.did(deed, { ...facts, urls: links.urlsOf(unit.partnerId, facts) })
+    return unit.did(target, { ...facts, urls: links.urlsOf(unit.partnerId, facts) })
   })
 }
 
@@ -92,11 +101,11 @@ async function keepFile(call: Call, uploader: Uploader, { file, contentType }: C
  * quota_exceeded, file_rejected, scan_unavailable.
  */
 export async function uploadAttachment(
-  call: Call,
+  context: RequestContext,
   { file, uploader }: { file: UploadedFile; uploader: Uploader },
 ): Promise<Attachment> {
   const type = await typeOf(file)
-  return withUploadQuota(call, { uploader, byteSize: file.byteSize }, () =>
-    withCheckedFile(call.services, { file, type }, (checked) => keepFile(call, uploader, checked)),
+  return withUploadQuota(context, { uploader, byteSize: file.byteSize }, () =>
+    withCheckedFile(context.services, { file, type }, (checked) => keepFile(context, uploader, checked)),
   )
 }

@@ -1,12 +1,12 @@
 import { ConsultError, statusOf } from '@consult/domain'
 import { giveBackQuota, type QuotaUse, takeQuota } from '../quotas/take-quota.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import type { Uploader } from './uploader.ts'
 
 const mib = 1024 * 1024
 
 /** What an upload takes of the day: of its patient's bytes, and of the partner's. */
-function usesOf({ account }: Call, uploader: Uploader, amount: number): QuotaUse[] {
+function usesOf({ account }: RequestContext, uploader: Uploader, amount: number): QuotaUse[] {
   const partners = { quota: 'uploads', subject: '', amount, limit: account.uploadMibPerDay * mib } as const
   if (uploader.type !== 'patient' || uploader.id === null) return [partners]
   const limit = account.patientUploadMibPerDay * mib
@@ -21,13 +21,13 @@ const isOurFault = (error: unknown) => !(error instanceof ConsultError) || statu
  * @throws quota_exceeded, before anything was done; what `work` throws.
  */
 export async function withUploadQuota<T>(
-  call: Call,
+  context: RequestContext,
   { uploader, byteSize }: { uploader: Uploader; byteSize: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { services, account } = call
+  const { services, account } = context
   const now = services.clock.now()
-  const uses = usesOf(call, uploader, byteSize)
+  const uses = usesOf(context, uploader, byteSize)
   await services.database.inTenant(account.partnerId, async (tx) => {
     for (const use of uses) await takeQuota(tx, use, now)
   })

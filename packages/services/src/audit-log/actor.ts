@@ -14,14 +14,14 @@ export type CredentialForm =
   | 'none'
 
 /** Where a request came from, as far as that can be known. */
-export interface Whence {
+export interface RequestSource {
   /** The client's IP address, as the host trusts its proxies to tell it. */
   readonly address: string | null
   readonly userAgent: string | null
 }
 
 /** Who acts. */
-export interface Actor extends Whence {
+export interface Actor extends RequestSource {
   /** `operator`: a person at the command line. `service`: a process of ours. `nobody`: who it was is not known. */
   readonly kind: 'partner' | 'physician' | 'patient' | 'operator' | 'service' | 'nobody'
   /** Of the partner, physician or patient; a login name, or the name of a process. */
@@ -37,6 +37,6 @@ export function serviceActor(id: string): Actor {
 }
 
 /** Somebody with no credential, or with one that names nobody. */
-export function stranger(whence: Whence): Actor {
-  return { kind: 'nobody', id: null, physicianId: null, credential: 'none', ...whence }
+export function anonymousActor(source: RequestSource): Actor {
+  return { kind: 'nobody', id: null, physicianId: null, credential: 'none', ...source }
 }

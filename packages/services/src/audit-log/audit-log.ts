@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
 /** What something was done to. Ids and codes: nothing that a person wrote, no name and no number of theirs. */
-export interface Deed {
+export interface AuditTarget {
   readonly type:
     | 'async_consult'
     | 'telehealth_consult'
@@ -35,7 +35,7 @@ export interface Deed {
 }
 
 /** One line of the audit. */
-export interface AuditEntry extends Deed {
+export interface AuditEntry extends AuditTarget {
   /** The procedure, timer or command: `asyncConsults.claim`. */
   readonly act: string
   readonly outcome: 'done' | 'read' | 'refused'
@@ -50,8 +50,8 @@ function toUserAgent(text: string | null): string | null {
   return text === null ? null : text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, userAgentLength)
 }
 
-/** Whom a deed concerns, each once. */
-export function patientsOf({ patientId, patientIds = [] }: Deed): string[] {
+/** Whom a target concerns, each once. */
+export function patientsOf({ patientId, patientIds = [] }: AuditTarget): string[] {
   return [...new Set([...(patientId ? [patientId] : []), ...patientIds])]
 }
 
@@ -114,7 +114,7 @@ export async function appendAuditLazily(
   await appendAudit(tx, entries, now)
 }
 
-const typeOfPrefix: Readonly<Record<string, Deed['type']>> = {
+const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
   [idPrefixes.asyncConsult]: 'async_consult',
   [idPrefixes.telehealthConsult]: 'telehealth_consult',
   [idPrefixes.patient]: 'patient',
@@ -130,7 +130,7 @@ const typeOfPrefix: Readonly<Record<string, Deed['type']>> = {
  * What a caller's own words name. Only what has the form of an id of ours is kept: in an id's place a caller may have
  * put anything, a patient's name included.
  */
-export function namedDeed(id: unknown): Deed {
+export function namedTarget(id: unknown): AuditTarget {
   const prefix = typeof id === 'string' ? /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id)?.[1] : undefined
   const type = (prefix !== undefined && typeOfPrefix[prefix]) || 'unknown'
   if (type === 'unknown') return { type, id: null }

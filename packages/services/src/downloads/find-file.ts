@@ -3,13 +3,13 @@ import { loadPartnerAccount } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { type AttachmentFacts, notFound } from '@consult/domain'
 import type { ByteRange } from '@consult/storage'
-import type { Deed } from '../audit-log/audit-log.ts'
+import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { FileLink, FilePurpose } from '../file-links/file-links.ts'
 import { findRecording } from '../recordings/recording-store.ts'
 import { findTranscript } from '../recordings/transcript-store.ts'
-import type { Visit } from '../request/record.ts'
+import type { AnonymousRequest } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** A file that a link leads to. */
 export interface FoundFile extends Omit<AttachmentFacts, 'attachmentId'> {
@@ -23,7 +23,7 @@ interface Known {
   readonly facts: Omit<AttachmentFacts, 'attachmentId'>
   readonly storageKey: string
   /** That it was opened, for the audit. */
-  readonly deed: Deed
+  readonly target: AuditTarget
 }
 
 async function findAttachment(tx: TenantTransaction, attachmentId: string, code: FilePurpose): Promise<Known> {
@@ -46,7 +46,7 @@ async function findAttachment(tx: TenantTransaction, attachmentId: string, code:
   return {
     facts: { fileName: found.file_name, contentType: found.content_type, byteSize: found.byte_size },
     storageKey: found.storage_key,
-    deed: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
+    target: { type: 'attachment', id: attachmentId, consultId: found.async_consult_id, patientId, code },
   }
 }
 
@@ -64,7 +64,7 @@ async function findCallFile(tx: TenantTransaction, id: string, code: keyof typeo
   return {
     facts: { fileName, contentType, byteSize: file.byteSize },
     storageKey: file.storageKey,
-    deed: { type: 'telehealth_consult', id, consultId: id, patientId, code },
+    target: { type: 'telehealth_consult', id, consultId: id, patientId, code },
   }
 }
 
@@ -78,17 +78,17 @@ const findKnown = (tx: TenantTransaction, { fileId, purpose }: FileLink): Promis
  * once for each link and place that it is opened from, for a player asks for a film in many parts.
  * @throws not_found, the same for a link that was tampered with, one whose time is over, and a file that is gone.
  */
-export async function findFile(services: Services, token: string, visit: Visit): Promise<FoundFile> {
+export async function findFile(services: Services, token: string, request: AnonymousRequest): Promise<FoundFile> {
   const link = (await services.fileLinks()).read(token)
   if (!link) throw notFound()
   const { partnerId, purpose } = link
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account || account.suspended) throw notFound()
-  const { facts, storageKey, deed } = await services.database.inTenant(partnerId, (tx) => findKnown(tx, link))
-  const { requestId, whence } = visit
-  const actor = { ...link.requester, credential: 'file_link', ...whence } as const
-  const entry = { ...deed, act: 'files.open', outcome: 'read', actor, requestId } as const
-  await services.readLog.enterOnce(partnerId, [token, whence.address, whence.userAgent].join(' '), entry)
+  const { facts, storageKey, target } = await services.database.inTenant(partnerId, (tx) => findKnown(tx, link))
+  const { requestId, source } = request
+  const actor = { ...link.requester, credential: 'file_link', ...source } as const
+  const entry = { ...target, act: 'files.open', outcome: 'read', actor, requestId } as const
+  await services.readLog.enterOnce(partnerId, [token, source.address, source.userAgent].join(' '), entry)
   return {
     ...facts,
     purpose,

@@ -1,5 +1,5 @@
 import { type Attachment, notFound } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 
 /**
@@ -8,11 +8,11 @@ import { noteShown } from '../request/shown.ts'
  * @throws not_found
  */
 export async function getFileLink(
-  call: Call,
+  context: RequestContext,
   { attachmentId, physicianId }: { attachmentId: string; physicianId: string },
 ): Promise<Attachment['urls']> {
-  const { services, account } = call
-  const links = (await services.fileLinks()).for(call.actor)
+  const { services, account } = context
+  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await tx.db
       .selectFrom('attachments as a')
@@ -30,7 +30,7 @@ export async function getFileLink(
       .executeTakeFirst()
     const own = row?.uploader_type === 'physician' && row.uploader_id === physicianId
     if (!row || (row.message_id === null && !own)) throw notFound()
-    noteShown(call, {
+    noteShown(context, {
       type: 'attachment',
       id: attachmentId,
       consultId: row.async_consult_id,

@@ -1,7 +1,7 @@
 import { clinicianName } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** A physician as the patient in the call reads them. */
 export interface CallPhysician {
@@ -15,19 +15,19 @@ export interface CallPhysician {
  * @throws not_found
  */
 export async function getCallPhysician(
-  { services, account }: Call,
+  { services, account }: RequestContext,
   { telehealthConsultId, scope }: { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<CallPhysician> {
   return services.database.inTenant(account.partnerId, async (tx) => {
-    const visit = await fetchTelehealthRow(tx, telehealthConsultId)
-    requireInScope(scope, visit)
-    const isExpected = visit.status === 'ringing' || visit.status === 'in_progress'
-    if (!isExpected || visit.physician_id === null) return { name: null, specialty: null }
+    const row = await fetchTelehealthRow(tx, telehealthConsultId)
+    requireInScope(scope, row)
+    const isExpected = row.status === 'ringing' || row.status === 'in_progress'
+    if (!isExpected || row.physician_id === null) return { name: null, specialty: null }
     const physician = await tx.db
       .selectFrom('physicians')
       .select(['first_name as firstName', 'last_name as lastName', 'credentials', 'specialty'])
       .where('partner_id', '=', tx.partnerId)
-      .where('physician_id', '=', visit.physician_id)
+      .where('physician_id', '=', row.physician_id)
       .executeTakeFirstOrThrow()
     return { name: clinicianName(physician), specialty: physician.specialty }
   })

@@ -2,12 +2,12 @@ import { addSeconds, type EmbedToken } from '@consult/domain'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { requireAsync, requireSomeProduct, requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient } from '../directory/patients/find-patient.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { type Done, inUnit, type Unit } from '../request/unit-of-work.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 async function mint(
-  { services, account, keyHash }: Call,
+  { services, account, keyHash }: RequestContext,
   unit: Unit,
   { patientId, consultId, ttlSeconds }: { patientId: string; consultId: string | null; ttlSeconds: number },
 ): Promise<Done<EmbedToken>> {
@@ -20,36 +20,36 @@ async function mint(
 
 /** Mints an embed token for one message-thread consult. @throws not_found, feature_disabled */
 export async function createConsultEmbedSession(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, ttlSeconds }: { asyncConsultId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const consult = await fetchConsultRow(unit, asyncConsultId)
-    requireAsync(call.account)
-    return mint(call, unit, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
+    requireAsync(context.account)
+    return mint(context, unit, { patientId: consult.patient_id, consultId: asyncConsultId, ttlSeconds })
   })
 }
 
 /** Mints an embed token for one live-call consult. @throws not_found, feature_disabled */
 export async function createTelehealthEmbedSession(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, ttlSeconds }: { telehealthConsultId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const consult = await fetchTelehealthRow(unit, telehealthConsultId)
-    requireTelehealth(call.account)
-    return mint(call, unit, { patientId: consult.patient_id, consultId: telehealthConsultId, ttlSeconds })
+    requireTelehealth(context.account)
+    return mint(context, unit, { patientId: consult.patient_id, consultId: telehealthConsultId, ttlSeconds })
   })
 }
 
 /** Mints an embed token for all of a patient's consults. @throws not_found, feature_disabled without any product. */
 export async function createPatientEmbedSession(
-  call: Call,
+  context: RequestContext,
   { patientId, ttlSeconds }: { patientId: string; ttlSeconds: number },
 ): Promise<EmbedToken> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await findPatient(unit, { patientId })
-    requireSomeProduct(call.account)
-    return mint(call, unit, { patientId, consultId: null, ttlSeconds })
+    requireSomeProduct(context.account)
+    return mint(context, unit, { patientId, consultId: null, ttlSeconds })
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 
@@ -81,10 +81,10 @@ async function readConsults(tx: TenantTransaction, ids: readonly string[]) {
  * @throws invalid_request for a cursor that is not of this patient's list.
  */
 export async function listEarlierConsults(
-  call: Call,
+  context: RequestContext,
   { patientScope, limit, cursor }: PageQuery & { patientScope: PatientScope },
 ): Promise<Page<EarlierConsult>> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const { patientId, consultId } = patientScope
   const scope = cursorScope(partnerId, 'earlier-consults', patientId, consultId)
@@ -100,7 +100,7 @@ export async function listEarlierConsults(
       .limit(limit + 1)
       .execute()
     if (rows.length === 0) return { items: [] }
-    noteShownPage(call, 'patient', [patientId])
+    noteShownPage(context, 'patient', [patientId])
     const consults = await readConsults(
       tx,
       rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { Message, Page } from '@consult/domain'
 import { listReadMarks } from '../async-consults/attendance/list-read-marks.ts'
 import { listMessages } from '../async-consults/list-messages.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import type { ReadMark } from '../signals/read-mark-store.ts'
 import { type EmbedOverview, getEmbedOverview } from './embed-overview.ts'
 
@@ -17,14 +17,14 @@ export interface EmbedOpening extends EmbedOverview {
 const limit = 100
 
 /** @throws not_found when the patient or the one consult is gone. */
-export async function getEmbedOpening(call: Call, scope: PatientScope): Promise<EmbedOpening> {
+export async function getEmbedOpening(context: RequestContext, scope: PatientScope): Promise<EmbedOpening> {
   // First: what is read after it is not older than its sequence.
-  const overview = await getEmbedOverview(call, scope)
+  const overview = await getEmbedOverview(context, scope)
   const asyncConsultId = overview.asyncConsult?.id
   if (!asyncConsultId) return { ...overview, transcript: null, reads: [] }
   const [transcript, reads] = await Promise.all([
-    listMessages(call, { asyncConsultId, limit, scope }),
-    listReadMarks(call, { asyncConsultId, asker: { scope } }),
+    listMessages(context, { asyncConsultId, limit, scope }),
+    listReadMarks(context, { asyncConsultId, asker: { scope } }),
   ])
   return { ...overview, transcript, reads }
 }

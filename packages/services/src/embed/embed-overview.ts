@@ -3,12 +3,12 @@ import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
 import { findPatient } from '../directory/patients/find-patient.ts'
 import { patientName } from '../directory/patients/patient-names.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 import { rowToTelehealthConsult } from '../telehealth-consults/consult-row.ts'
 import { readQueue } from '../telehealth-consults/matching/read-queue.ts'
+import { findVisitOfPatient } from './call-of-patient.ts'
 import { hasEarlierConsults } from './earlier-consults.ts'
-import { findVisitOfPatient } from './visit-of-patient.ts'
 
 /** What the widget opens with: who it is for, and the consult to show. */
 export interface EmbedOverview {
@@ -25,12 +25,12 @@ export interface EmbedOverview {
 }
 
 /** @throws not_found when the patient or the one consult is gone. */
-export async function getEmbedOverview(call: Call, scope: PatientScope): Promise<EmbedOverview> {
-  const { services, account } = call
+export async function getEmbedOverview(context: RequestContext, scope: PatientScope): Promise<EmbedOverview> {
+  const { services, account } = context
   const sequence = await services.feed.head(account.partnerId)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const patient = await findPatient(tx, { patientId: scope.patientId })
-    noteShown(call, { type: 'patient', id: scope.patientId, patientId: scope.patientId })
+    noteShown(context, { type: 'patient', id: scope.patientId, patientId: scope.patientId })
     const row = await tx.db
       .selectFrom('async_consults')
       .selectAll()

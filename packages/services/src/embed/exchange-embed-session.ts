@@ -2,9 +2,9 @@ import { buckets } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type FrameSession } from '@consult/domain'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
-import { recordEntrance, recordRefusal, type Visit } from '../request/record.ts'
+import { type AnonymousRequest, recordEntrance, recordRefusal } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
-import { findVisitOfPatient, isOpen } from './visit-of-patient.ts'
+import { findVisitOfPatient, isOpen } from './call-of-patient.ts'
 
 /** A frame session, and whether there is something that the patient may be waiting for. */
 export interface EmbedAdmission extends FrameSession {
@@ -43,14 +43,14 @@ async function isExpected(tx: TenantTransaction, scope: PatientScope): Promise<b
 export async function exchangeEmbedSession(
   services: Services,
   { token, origin }: { token: string; origin: string | undefined },
-  { requestId, whence }: Visit,
+  { requestId, source }: AnonymousRequest,
 ): Promise<EmbedAdmission> {
   const act = 'embed.exchange'
   const { embedSessions, limiter } = services.auth
-  for (const bucket of buckets.embedExchange(token, whence.address)) await limiter.take(bucket)
+  for (const bucket of buckets.embedExchange(token, source.address)) await limiter.take(bucket)
   const { account, patientId, consultId, keyHash, expiresAt } = await embedSessions.validate('token', token)
   const { partnerId, keyGeneration } = account
-  const actor = { kind: 'patient', id: patientId, physicianId: null, credential: 'embed_token', ...whence } as const
+  const actor = { kind: 'patient', id: patientId, physicianId: null, credential: 'embed_token', ...source } as const
   if (!isAllowedOrigin(account.allowedOrigins, origin)) {
     const code = 'origin_not_allowed'
     await recordRefusal(services, { partnerId, act, actor, requestId, code, named: consultId ?? patientId })
@@ -59,8 +59,8 @@ export async function exchangeEmbedSession(
   return services.database.inTenant(partnerId, async (tx) => {
     const grant = { partnerId, patientId, consultId, keyGeneration, keyHash, origin, expiresAt }
     const session = await embedSessions.begin('frame', grant, tx.db)
-    const deed = { type: 'session', id: null, consultId, patientId } as const
-    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    const target = { type: 'session', id: null, consultId, patientId } as const
+    await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
     const hasOpenConsult = await isExpected(tx, { patientId, consultId })
     return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult }
   })

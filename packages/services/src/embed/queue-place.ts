@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fetchConsultRow } from '../async-consults/thread-store.ts'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
 import { isLicensedFor, isOnDuty } from '../directory/physicians/duty.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 
 /** A place in line, with an honest range of what is left to wait; the range is null when there is nothing to go by. */
@@ -24,17 +24,17 @@ const sample = 20
  * @throws not_found
  */
 export async function getAsyncQueuePlace(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, scope }: { asyncConsultId: string; scope: PatientScope | null },
 ): Promise<AsyncQueuePlace | null> {
-  const { services, account } = call
+  const { services, account } = context
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     requireInScope(scope, consult)
     if (consult.status !== 'queued' || consult.queued_at === null) return null
     const id = asyncConsultId
-    noteShown(call, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
+    noteShown(context, { type: 'async_consult', id, consultId: id, patientId: consult.patient_id, code: 'queue_place' })
     const { rows } = await sql<{ ahead: number; staffed: boolean; low: number | null; high: number | null }>`
       select
         (select count(*) from async_consults

@@ -1,6 +1,6 @@
 import { cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import type { ListEvents, Page, StoredEvent } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { type EventRow, selectEvents, toStoredEvent } from './stored-event.ts'
 
@@ -35,8 +35,11 @@ async function readPage(tx: TenantTransaction, after: { sequence: number; create
  * repeats nothing, however many writers there are. A cursor goes on from where it stands, whatever `since` says.
  * @throws invalid_request for a cursor that is not of this list.
  */
-export async function listEvents(call: Call, { since, limit, cursor }: ListEvents): Promise<Page<StoredEvent>> {
-  const { services, account } = call
+export async function listEvents(
+  context: RequestContext,
+  { since, limit, cursor }: ListEvents,
+): Promise<Page<StoredEvent>> {
+  const { services, account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'events')
   const from = readCursor(scope, cursor, ['integer', 'instant'])
@@ -49,7 +52,7 @@ export async function listEvents(call: Call, { since, limit, cursor }: ListEvent
     const keysOf = (row: EventRow) => [row.sequence, row.created_at] as const
     // Of the row that only says whether there are more, nothing is shown.
     const shown = rows.slice(0, limit).map((row) => row.patient_id)
-    noteShownPage(call, 'event_log', shown)
+    noteShownPage(context, 'event_log', shown)
     return toPage(rows, { limit, scope, keysOf, toItem: toStoredEvent })
   })
 }

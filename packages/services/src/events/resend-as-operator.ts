@@ -1,6 +1,6 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { notFound } from '@consult/domain'
-import { ownCall, type Services } from '../request/request-context.ts'
+import { ownContext, type Services } from '../request/request-context.ts'
 import { resendEvent } from './resend-event.ts'
 import type { EventLine } from './tail-events.ts'
 
@@ -14,6 +14,6 @@ export async function resendAsOperator(
 ): Promise<EventLine> {
   const account = await loadPartnerAccount(services.database.directory, partnerId)
   if (!account) throw notFound()
-  const { data: _said, ...line } = await resendEvent(ownCall(services, account, 'events.resend'), eventId)
+  const { data: _said, ...line } = await resendEvent(ownContext(services, account, 'events.resend'), eventId)
   return line
 }

@@ -1,6 +1,6 @@
 import { ConsultError, notFound, type StoredEvent } from '@consult/domain'
 import { redeliver } from '@consult/webhooks'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { selectEvents, toStoredEvent } from './stored-event.ts'
 
@@ -9,10 +9,10 @@ import { selectEvents, toStoredEvent } from './stored-event.ts'
  * attempt comes after it.
  * @throws not_found; webhook_unavailable when there is no endpoint, or it is disabled.
  */
-export async function resendEvent(call: Call, eventId: string): Promise<StoredEvent> {
-  const { hints } = call.services
-  const { partnerId } = call.account
-  return inUnit(call, async (unit) => {
+export async function resendEvent(context: RequestContext, eventId: string): Promise<StoredEvent> {
+  const { wakeUps } = context.services
+  const { partnerId } = context.account
+  return inUnit(context, async (unit) => {
     const row = await selectEvents(unit).where('e.event_id', '=', eventId).executeTakeFirst()
     if (!row) throw notFound()
     const endpoint = await unit.db
@@ -23,8 +23,8 @@ export async function resendEvent(call: Call, eventId: string): Promise<StoredEv
     if (!endpoint) throw new ConsultError('webhook_unavailable', { reason: 'not_configured' })
     if (endpoint.disabled_at) throw new ConsultError('webhook_unavailable', { reason: 'disabled' })
     await redeliver(unit, { sequence: row.sequence, createdAt: row.created_at }, unit.now)
-    unit.afterCommit(() => hints.publish({ stream: 'webhooks', partnerId }))
-    const deed = { type: 'event', id: eventId, patientId: row.patient_id, consultId: row.consult_id } as const
-    return unit.did(deed, toStoredEvent(row))
+    unit.afterCommit(() => wakeUps.publish({ stream: 'webhooks', partnerId }))
+    const target = { type: 'event', id: eventId, patientId: row.patient_id, consultId: row.consult_id } as const
+    return unit.did(target, toStoredEvent(row))
   })
 }

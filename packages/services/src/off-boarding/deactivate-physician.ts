@@ -3,15 +3,19 @@ import { setTimers } from '@consult/engine'
 import { lockPhysician } from '../directory/physicians/lock-physician.ts'
 import { fetchPhysician } from '../directory/physicians/physician-resource.ts'
 import { touchPhysician } from '../directory/physicians/touch-physician.ts'
-import type { Call } from '../request/request-context.ts'
-import { tellStreams } from '../request/tell-streams.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import { wakeStreams } from '../request/wake-streams.ts'
 import { handOverCalls } from './hand-over-calls.ts'
 import { handOverThreads } from './hand-over-threads.ts'
 import { handOverTimer } from './hand-over-timer.ts'
 
 /** Ends every credential of the physician: sessions, tokens, links, and mail that would bring one. */
-async function endCredentials({ services: { auth } }: Call, { db, now }: Unit, physicianId: string): Promise<void> {
+async function endCredentials(
+  { services: { auth } }: RequestContext,
+  { db, now }: Unit,
+  physicianId: string,
+): Promise<void> {
   // First the account: a session that begins at this moment waits for it, and then does not begin.
   await db.updateTable('portal_accounts').set({ deactivated_at: now }).where('physician_id', '=', physicianId).execute()
   await auth.sessions.endAll(physicianId, db)
@@ -20,8 +24,8 @@ async function endCredentials({ services: { auth } }: Call, { db, now }: Unit, p
 }
 
 /** What is theirs is handed over, consult by consult: whoever holds a consult's row may wait for a physician's. */
-export async function handOver(call: Call, physicianId: string): Promise<HandedOver[]> {
-  return [...(await handOverCalls(call, physicianId)), ...(await handOverThreads(call, physicianId))]
+export async function handOver(context: RequestContext, physicianId: string): Promise<HandedOver[]> {
+  return [...(await handOverCalls(context, physicianId)), ...(await handOverThreads(context, physicianId))]
 }
 
 /**
@@ -30,24 +34,24 @@ export async function handOver(call: Call, physicianId: string): Promise<HandedO
  * @returns the physician, and what became of each open consult of theirs.
  * @throws not_found
  */
-export async function deactivatePhysician(call: Call, physicianId: string): Promise<DeactivatedPhysician> {
+export async function deactivatePhysician(context: RequestContext, physicianId: string): Promise<DeactivatedPhysician> {
   // Kept answers of an Idempotency-Key are the whole answer's: see the last unit.
-  const step: Call = { ...call, run: null }
+  const step: RequestContext = { ...context, run: null }
   await inUnit(step, async (unit) => {
     const { deactivated_at } = await lockPhysician(unit, physicianId)
     const isNew = deactivated_at === null
     if (isNew) {
       const off = { presence: 'offline', presence_until: null } as const
       await touchPhysician(unit, physicianId, { ...off, deactivated_at: unit.now })
-      await endCredentials(call, unit, physicianId)
+      await endCredentials(context, unit, physicianId)
     }
     // A process that dies while it hands over leaves the rest to a worker.
     await setTimers(unit, [handOverTimer(physicianId, addSeconds(unit.now, 60))])
-    tellStreams(call.services, unit)
+    wakeStreams(context.services, unit)
     return unit.did(isNew ? { type: 'physician', id: physicianId } : [], undefined)
   })
   const handed = await handOver(step, physicianId)
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const physician = await fetchPhysician(unit, physicianId, unit.now)
     return unit.did([], { ...physician, handOver: handed })
   })
@@ -58,8 +62,8 @@ export async function deactivatePhysician(call: Call, physicianId: string): Prom
  * stay ended, and what was handed over stays where it is. Of an active physician nothing changes.
  * @throws not_found
  */
-export async function reactivatePhysician(call: Call, physicianId: string): Promise<Physician> {
-  return inUnit(call, async (unit) => {
+export async function reactivatePhysician(context: RequestContext, physicianId: string): Promise<Physician> {
+  return inUnit(context, async (unit) => {
     const { deactivated_at } = await lockPhysician(unit, physicianId)
     const wasActive = deactivated_at === null
     if (!wasActive) {

@@ -1,22 +1,22 @@
 import type { HandedOver, TelehealthConsult } from '@consult/domain'
-import { lookForMatches } from '../request/look-for-matches.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import type { Unit } from '../request/unit-of-work.ts'
-import { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
+import { wakeMatching } from '../request/wake-matching.ts'
+import { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
 import { endOf } from '../telehealth-consults/consult-row.ts'
-import type { Visit } from '../telehealth-consults/visit.ts'
+import type { LockedTelehealthConsult } from '../telehealth-consults/locked-telehealth-consult.ts'
 import { findStandIn } from './find-stand-in.ts'
 
 /** Books somebody else for the same time, or nobody in particular. */
-async function rebook(unit: Unit, visit: Visit, leaverId: string): Promise<void> {
-  const { scheduledFor, durationMinutes } = visit.life
-  const endsAt = endOf(visit.life)
-  if (!scheduledFor || !endsAt) return visit.act({ type: 'release' })
-  const { jurisdiction } = visit.row
+async function rebook(unit: Unit, consult: LockedTelehealthConsult, leaverId: string): Promise<void> {
+  const { scheduledFor, durationMinutes } = consult.life
+  const endsAt = endOf(consult.life)
+  if (!scheduledFor || !endsAt) return consult.act({ type: 'release' })
+  const { jurisdiction } = consult.row
   const physicianId = await findStandIn(unit, { startsAt: scheduledFor, endsAt, jurisdiction, leaverId })
   const plan = { physicianId, scheduledFor, durationMinutes }
   // The patient has not come, and the time is over: whatever is left of the booking runs out by itself.
-  visit.act(visit.allows({ type: 'reschedule', plan }) ? { type: 'reschedule', plan } : { type: 'release' })
+  consult.act(consult.allows({ type: 'reschedule', plan }) ? { type: 'reschedule', plan } : { type: 'release' })
 }
 
 const outcomeOf = ({ status, physicianId }: TelehealthConsult, leaverId: string): HandedOver['outcome'] => {
@@ -25,19 +25,24 @@ const outcomeOf = ({ status, physicianId }: TelehealthConsult, leaverId: string)
   return physicianId === null ? 'unassigned' : 'reassigned'
 }
 
-async function handOverCall(call: Call, telehealthConsultId: string, leaverId: string): Promise<HandedOver | null> {
+async function handOverCall(
+  context: RequestContext,
+  telehealthConsultId: string,
+  leaverId: string,
+): Promise<HandedOver | null> {
   let isTheirs = false
-  const consult = await actOnVisit(call, telehealthConsultId, async (visit, unit) => {
-    const { life } = visit
+  const consult = await actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
+    const { life } = consult
     isTheirs = life.physicianId === leaverId || life.bookedPhysicianId === leaverId
     if (!isTheirs) return
-    if (life.status === 'in_progress') return visit.act({ type: 'end', physicianId: leaverId })
+    if (life.status === 'in_progress') return consult.act({ type: 'end', physicianId: leaverId })
     if (life.status === 'ringing' && life.physicianId === leaverId) {
-      visit.act({ type: 'decline_ring', physicianId: leaverId })
+      consult.act({ type: 'decline_ring', physicianId: leaverId })
     }
-    if (visit.life.status === 'invited') await rebook(unit, visit, leaverId)
-    if (visit.life.status === 'waiting' && visit.life.bookedPhysicianId === leaverId) visit.act({ type: 'release' })
-    lookForMatches(call.services, unit)
+    if (consult.life.status === 'invited') await rebook(unit, consult, leaverId)
+    if (consult.life.status === 'waiting' && consult.life.bookedPhysicianId === leaverId)
+      consult.act({ type: 'release' })
+    wakeMatching(context.services, unit)
   })
   if (!isTheirs || consult.status === 'cancelled') return null
   const { id, physicianId } = consult
@@ -48,9 +53,9 @@ async function handOverCall(call: Call, telehealthConsultId: string, leaverId: s
  * Hands over the calls of a physician who has left: what is booked goes to somebody else who is free then, or to nobody
  * in particular; a ring goes back to the waiting room; a running call ends.
  */
-export async function handOverCalls(call: Call, leaverId: string): Promise<HandedOver[]> {
-  const { partnerId } = call.account
-  const visits = await call.services.database.inTenant(partnerId, (tx) =>
+export async function handOverCalls(context: RequestContext, leaverId: string): Promise<HandedOver[]> {
+  const { partnerId } = context.account
+  const visits = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('telehealth_consults')
       .select('telehealth_consult_id')
@@ -64,7 +69,7 @@ export async function handOverCalls(call: Call, leaverId: string): Promise<Hande
   )
   const handed: HandedOver[] = []
   for (const { telehealth_consult_id } of visits) {
-    const outcome = await handOverCall(call, telehealth_consult_id, leaverId)
+    const outcome = await handOverCall(context, telehealth_consult_id, leaverId)
     if (outcome) handed.push(outcome)
   }
   return handed

@@ -3,18 +3,22 @@ import { actOnThread } from '../async-consults/act-on-thread.ts'
 import { findReplacement } from '../async-consults/find-replacement.ts'
 import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { physicianNames } from '../directory/physicians/physician-names.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
 /** Gives one thread to somebody who can answer it now, unless it has moved on, or nobody is there. */
-async function handOverThread(call: Call, asyncConsultId: string, leaverId: string): Promise<HandedOver | null> {
-  const { status, physicianId } = await actOnThread(call, asyncConsultId, async (thread, unit) => {
+async function handOverThread(
+  context: RequestContext,
+  asyncConsultId: string,
+  leaverId: string,
+): Promise<HandedOver | null> {
+  const { status, physicianId } = await actOnThread(context, asyncConsultId, async (thread, unit) => {
     if (thread.life.physicianId !== leaverId || thread.life.status !== 'active') return
     const replacement = await findReplacement(unit, thread.row, leaverId)
     if (replacement === null) return
     await lockActing(unit, replacement)
     const names = await physicianNames(unit, [replacement, leaverId])
     thread.act(
-      { type: 'hand_over', physicianId: replacement, responseSla: call.account.responseSla },
+      { type: 'hand_over', physicianId: replacement, responseSla: context.account.responseSla },
       { physicianName: names.get(replacement) ?? '', previousPhysicianName: names.get(leaverId) ?? '' },
     )
   })
@@ -32,9 +36,9 @@ async function handOverThread(call: Call, asyncConsultId: string, leaverId: stri
  * busy. One that nobody is there for stays: it becomes overdue, and can be taken over then. So does one that waits for
  * the patient's word on its resolution.
  */
-export async function handOverThreads(call: Call, leaverId: string): Promise<HandedOver[]> {
-  const { partnerId } = call.account
-  const threads = await call.services.database.inTenant(partnerId, (tx) =>
+export async function handOverThreads(context: RequestContext, leaverId: string): Promise<HandedOver[]> {
+  const { partnerId } = context.account
+  const threads = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('async_consults')
       .select('async_consult_id')
@@ -47,7 +51,7 @@ export async function handOverThreads(call: Call, leaverId: string): Promise<Han
   const handed: HandedOver[] = []
   // One after the other: each changes who is least busy.
   for (const { async_consult_id } of threads) {
-    const outcome = await handOverThread(call, async_consult_id, leaverId)
+    const outcome = await handOverThread(context, async_consult_id, leaverId)
     if (outcome) handed.push(outcome)
   }
   return handed

@@ -1,11 +1,11 @@
 import { loadPartnerAccount } from '@consult/auth'
 import { portalAccountOfPhysician } from '@consult/db'
 import { type DeactivatedPhysician, notFound, type Physician } from '@consult/domain'
-import { type Call, ownCall, type Services } from '../request/request-context.ts'
+import { ownContext, type RequestContext, type Services } from '../request/request-context.ts'
 import { deactivatePhysician, reactivatePhysician } from './deactivate-physician.ts'
 
 /** The operator's call on the physician's own partner. @throws not_found */
-async function callFor(services: Services, physicianId: string, act: string): Promise<Call> {
+async function callFor(services: Services, physicianId: string, act: string): Promise<RequestContext> {
   const { directory } = services.database
   const found = await directory
     .selectFrom(portalAccountOfPhysician(physicianId))
@@ -13,7 +13,7 @@ async function callFor(services: Services, physicianId: string, act: string): Pr
     .executeTakeFirst()
   const account = found && (await loadPartnerAccount(directory, found.partner_id))
   if (!account) throw notFound()
-  return ownCall(services, account, act)
+  return ownContext(services, account, act)
 }
 
 /** `deactivatePhysician` for operators. @throws not_found */

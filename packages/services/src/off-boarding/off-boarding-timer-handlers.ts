@@ -2,7 +2,7 @@ import { loadPartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import type { TimerHandler } from '@consult/engine'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
-import { ownCall, type Services } from '../request/request-context.ts'
+import { ownContext, type Services } from '../request/request-context.ts'
 import { handOver } from './deactivate-physician.ts'
 import { handOverTimerKind } from './hand-over-timer.ts'
 
@@ -15,7 +15,7 @@ export function createOffBoardingTimerHandlers(services: Services): Record<strin
       if (!account) throw new ConsultError('not_found')
       const { deactivated_at } = await database.inTenant(partnerId, (tx) => fetchPhysicianRow(tx, physicianId))
       if (deactivated_at === null) return
-      await handOver(ownCall(services, account, `timers.${handOverTimerKind}`), physicianId)
+      await handOver(ownContext(services, account, `timers.${handOverTimerKind}`), physicianId)
     },
   }
 }

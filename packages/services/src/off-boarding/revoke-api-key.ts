@@ -20,7 +20,7 @@ export interface EndedWithKey {
  * @throws not_found when the partner has no such key.
  */
 export async function revokeApiKey(services: Services, partnerId: string, shownPrefix: string): Promise<EndedWithKey> {
-  const { auth, hints } = services
+  const { auth, wakeUps } = services
   return inOperatorUnit(services, { partnerId, act: 'partners.revokeApiKey' }, async (unit) => {
     const { db, now, did } = unit
     const keys = await db
@@ -38,7 +38,7 @@ export async function revokeApiKey(services: Services, partnerId: string, shownP
     const embedSessions = await auth.embedSessions.mintedBy(hashes, account, db)
     const people = [...sessions.map((of) => of.physicianId), ...embedSessions.map((of) => of.patientId)]
     const callParticipants = await removeFromCalls(unit, people, now)
-    unit.afterCommit(() => hints.publish({ stream: 'timers', partnerId }))
+    unit.afterCommit(() => wakeUps.publish({ stream: 'timers', partnerId }))
     const count = <Kind>(ended: readonly { kind: Kind }[], kind: Kind) => ended.filter((of) => of.kind === kind).length
     return did(
       { type: 'partner', id: partnerId },

@@ -1,6 +1,6 @@
 import { clinicianName } from '@consult/domain'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
 /** What colleagues read of a physician. */
 export interface Clinician {
@@ -11,7 +11,7 @@ export interface Clinician {
 }
 
 /** A physician of the tenant, by name. @throws not_found */
-export async function getClinician({ services, account }: Call, physicianId: string): Promise<Clinician> {
+export async function getClinician({ services, account }: RequestContext, physicianId: string): Promise<Clinician> {
   const row = await services.database.inTenant(account.partnerId, (tx) => fetchPhysicianRow(tx, physicianId))
   const { first_name: firstName, last_name: lastName, credentials, deactivated_at } = row
   return {

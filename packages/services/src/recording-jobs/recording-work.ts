@@ -15,8 +15,8 @@ import {
   takeRecording,
 } from '../recordings/recording-store.ts'
 import type { Services } from '../request/request-context.ts'
-import type { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import type { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 import { actOnCall } from './act-on-call.ts'
 
 /** After so many attempts a recording is said to have failed. It may come right after that. */
@@ -63,7 +63,7 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
   const { services, ffmpeg, stop, onFailure } = options
   const { database, clock, calls, storage } = services
 
-  const actOn = (partnerId: string, held: HeldRecording, act: Parameters<typeof actOnVisit>[2]) =>
+  const actOn = (partnerId: string, held: HeldRecording, act: Parameters<typeof actOnTelehealthConsult>[2]) =>
     actOnCall(services, { partnerId, telehealthConsultId: held.telehealth_consult_id, name: 'recordings.make' }, act)
 
   /** The key is written down before the bytes: those that a crash leaves behind are known of, and go with the next try. */
@@ -73,8 +73,8 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
     await database.inTenant(partnerId, (tx) => changeRecording(tx, held, { storage_key: storageKey }))
     const { size: byteSize } = await stat(film.path)
     await storage.put(storageKey, createReadStream(film.path), { byteSize, contentType: 'video/mp4' })
-    await actOn(partnerId, held, async (visit, unit) => {
-      visit.act({ type: 'recording_ready', transcriptStatus: options.transcribes ? 'processing' : 'unavailable' })
+    await actOn(partnerId, held, async (consult, unit) => {
+      consult.act({ type: 'recording_ready', transcriptStatus: options.transcribes ? 'processing' : 'unavailable' })
       await changeRecording(unit, held, {
         byte_size: byteSize,
         duration_ms: Math.max(1, Math.round(film.durationMs)),
@@ -106,8 +106,8 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
       const signal = AbortSignal.any([stop, lost.signal, AbortSignal.timeout(limitMs(callMs))])
       const film = await makeRecording({ calls, room, folder, ffmpeg, signal })
       if (film) return await keep(partnerId, held, film)
-      await actOn(partnerId, held, (visit) => {
-        if (visit.allows({ type: 'recording_absent' })) visit.act({ type: 'recording_absent' })
+      await actOn(partnerId, held, (consult) => {
+        if (consult.allows({ type: 'recording_absent' })) consult.act({ type: 'recording_absent' })
       })
     } finally {
       clearInterval(renewing)
@@ -124,10 +124,10 @@ export function createRecordingWork(options: RecordingWorkOptions): DueWork {
   const tryLater = async (partnerId: string, held: HeldRecording, error: unknown) => {
     const { attempts } = held
     let isGivenUp = false
-    await actOn(partnerId, held, async (visit, unit) => {
+    await actOn(partnerId, held, async (consult, unit) => {
       const failed = { type: 'recording_failed' } as const
-      isGivenUp = attempts >= triesUntilFailed && visit.allows(failed)
-      if (isGivenUp) visit.act(failed)
+      isGivenUp = attempts >= triesUntilFailed && consult.allows(failed)
+      if (isGivenUp) consult.act(failed)
       const tries = inRound(attempts)
       const next = tries < mostTries ? addSeconds(unit.now, backoffSeconds(tries)) : null
       await changeRecording(unit, held, { next_attempt_at: next })

@@ -2,7 +2,7 @@ import type { RecordingsTable, TenantTransaction } from '@consult/db'
 import { notFound, type RecordingStatus, type TranscriptStatus } from '@consult/domain'
 import { inOperatorUnit } from '../request/operator-unit.ts'
 import type { Services } from '../request/request-context.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 
 /** What operators see of a recording: nothing of what is in it. */
 export interface RecordingState {
@@ -68,8 +68,8 @@ export async function retryRecording(
         .where('telehealth_consult_id', '=', id)
         .execute()
     }
-    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: call.patient_id } as const
-    return unit.did(retries === null ? [] : deed, {
+    const target = { type: 'telehealth_consult', id, consultId: id, patientId: call.patient_id } as const
+    return unit.did(retries === null ? [] : target, {
       telehealthConsultId: id,
       recordingStatus,
       transcriptStatus,

@@ -41,8 +41,8 @@ export async function sweepRecordings(
     for (const key of keys) await storage.delete(key)
     // What has not been written down by now never will be.
     if (isAwaited) {
-      await actOnCall(services, { partnerId, telehealthConsultId: id, name: 'housekeeping' }, (visit) => {
-        if (visit.allows({ type: 'transcript_failed' })) visit.act({ type: 'transcript_failed' })
+      await actOnCall(services, { partnerId, telehealthConsultId: id, name: 'housekeeping' }, (consult) => {
+        if (consult.allows({ type: 'transcript_failed' })) consult.act({ type: 'transcript_failed' })
       })
     }
     await database.inTenant(partnerId, async (tx) => {
@@ -55,8 +55,8 @@ export async function sweepRecordings(
         .executeTakeFirst()
       // Another worker was quicker.
       if (numUpdatedRows === 0n) return
-      const deed = { type: 'telehealth_consult', id, consultId: id, code: 'remove_recording' } as const
-      const entry = { ...deed, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
+      const target = { type: 'telehealth_consult', id, consultId: id, code: 'remove_recording' } as const
+      const entry = { ...target, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
       await appendAudit(tx, [entry], now)
     })
   }

@@ -17,8 +17,8 @@ import {
   takeTranscript,
 } from '../recordings/transcript-store.ts'
 import type { Services } from '../request/request-context.ts'
-import type { actOnVisit } from '../telehealth-consults/act-on-visit.ts'
-import { fetchTelehealthRow } from '../telehealth-consults/visit-store.ts'
+import type { actOnTelehealthConsult } from '../telehealth-consults/act-on-telehealth-consult.ts'
+import { fetchTelehealthRow } from '../telehealth-consults/telehealth-consult-store.ts'
 import { actOnCall } from './act-on-call.ts'
 
 /** After so many attempts, some hours later, nobody tries again, unless an operator says so: then it begins anew. */
@@ -45,7 +45,7 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
   const { services, transcriber, ffmpeg, stop, onFailure } = options
   const { database, clock, storage } = services
 
-  const actOn = (partnerId: string, held: HeldTranscript, act: Parameters<typeof actOnVisit>[2]) =>
+  const actOn = (partnerId: string, held: HeldTranscript, act: Parameters<typeof actOnTelehealthConsult>[2]) =>
     actOnCall(services, { partnerId, telehealthConsultId: held.telehealth_consult_id, name: 'transcripts.make' }, act)
 
   /** The words that were spoken, as WebVTT. */
@@ -68,8 +68,8 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
     await database.inTenant(partnerId, (tx) => changeTranscript(tx, held, { transcript_key: key }))
     await storage.put(key, Readable.from([bytes]), { byteSize: bytes.length, contentType: 'text/vtt' })
     try {
-      await actOn(partnerId, held, async (visit, unit) => {
-        visit.act({ type: 'transcript_ready' })
+      await actOn(partnerId, held, async (consult, unit) => {
+        consult.act({ type: 'transcript_ready' })
         await changeTranscript(unit, held, {
           transcript_byte_size: bytes.length,
           transcript_stored_at: unit.now,
@@ -95,11 +95,11 @@ export function createTranscriptWork(options: TranscriptWorkOptions): DueWork {
   }
 
   const tryLater = (partnerId: string, held: HeldTranscript, error: unknown) =>
-    actOn(partnerId, held, async (visit, unit) => {
+    actOn(partnerId, held, async (consult, unit) => {
       const tries = ((held.transcript_attempts - 1) % mostTries) + 1
       const isLast = error instanceof TranscriptRefused || tries === mostTries
       const failed = { type: 'transcript_failed' } as const
-      if (isLast && visit.allows(failed)) visit.act(failed)
+      if (isLast && consult.allows(failed)) consult.act(failed)
       const next = isLast ? null : addSeconds(unit.now, backoffSeconds(tries))
       await changeTranscript(unit, held, { transcript_next_attempt_at: next })
     })

@@ -25,8 +25,10 @@ export async function inOperatorUnit<T>(
   if (referenceSchema.parse(partnerId) === '') throw notFound()
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
-    const { deeds, answer } = await work({ ...tx, now, did })
-    const entries = deeds.map((deed) => ({ ...deed, act, outcome: 'done', actor: self, requestId: null }) as const)
+    const { targets, answer } = await work({ ...tx, now, did })
+    const entries = targets.map(
+      (target) => ({ ...target, act, outcome: 'done', actor: self, requestId: null }) as const,
+    )
     await appendAudit(tx, entries, now)
     return answer
   })

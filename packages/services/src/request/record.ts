@@ -1,17 +1,17 @@
 import type { TenantTransaction } from '@consult/db'
 import { type ConsultError, statusOf } from '@consult/domain'
-import { type Actor, stranger, type Whence } from '../audit-log/actor.ts'
-import { appendAudit, appendAuditLazily, type Deed, namedDeed } from '../audit-log/audit-log.ts'
+import { type Actor, anonymousActor, type RequestSource } from '../audit-log/actor.ts'
+import { type AuditTarget, appendAudit, appendAuditLazily, namedTarget } from '../audit-log/audit-log.ts'
 import type { Services } from './request-context.ts'
 
 /** A request before it is known whose it is: its id, and where it came from. */
-export interface Visit {
+export interface AnonymousRequest {
   readonly requestId: string
-  readonly whence: Whence
+  readonly source: RequestSource
 }
 
 /** Under whose id the audit keeps attempts that name no partner at all. */
-export const nobodysTenant = 'nobody'
+export const anonymousTenant = 'nobody'
 
 /**
  * True of refusals that are entered: somebody reached for what is not theirs, or sent a file with malware in it. Conflicts
@@ -37,8 +37,8 @@ export async function recordRefusal(
   },
 ): Promise<void> {
   const { partnerId, act, actor, requestId, code, named } = attempt
-  const entry = { ...namedDeed(named), act, outcome: 'refused', actor, requestId, code } as const
-  await services.database.inTenant(partnerId ?? nobodysTenant, (tx) =>
+  const entry = { ...namedTarget(named), act, outcome: 'refused', actor, requestId, code } as const
+  await services.database.inTenant(partnerId ?? anonymousTenant, (tx) =>
     appendAuditLazily(tx, [entry], services.clock.now()),
   )
 }
@@ -46,11 +46,11 @@ export async function recordRefusal(
 /** Enters what somebody did who had no session yet and has one now: signing in, exchanging a token. */
 export async function recordEntrance(
   tx: TenantTransaction,
-  entrance: { act: string; actor: Actor; deed: Deed; requestId: string; now: Date },
+  entrance: { act: string; actor: Actor; target: AuditTarget; requestId: string; now: Date },
 ): Promise<void> {
-  const { act, actor, deed, requestId, now } = entrance
-  await appendAudit(tx, [{ ...deed, act, outcome: 'done', actor, requestId }], now)
+  const { act, actor, target, requestId, now } = entrance
+  await appendAudit(tx, [{ ...target, act, outcome: 'done', actor, requestId }], now)
 }
 
 /** Whoever comes with something that opens nothing. */
-export const strangerOf = ({ whence }: Visit): Actor => stranger(whence)
+export const anonymousActorOf = ({ source }: AnonymousRequest): Actor => anonymousActor(source)

@@ -2,11 +2,11 @@ import type { Auth, KnownDevices, PartnerAccount } from '@consult/auth'
 import type { Calls } from '@consult/calls'
 import type { Database, SecretBox } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import type { EventFeed, Hints } from '@consult/engine'
+import type { EventFeed, WakeUps } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import type { Storage } from '@consult/storage'
 import type { Actor } from '../audit-log/actor.ts'
-import type { Deed } from '../audit-log/audit-log.ts'
+import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { ReadLog } from '../audit-log/read-log.ts'
 import type { FileLinks } from '../file-links/file-links.ts'
 import type { OpenStreams } from '../open-streams/open-streams.ts'
@@ -19,7 +19,7 @@ import type { IdempotentRun } from './idempotent-run.ts'
 export interface Services {
   readonly database: Database
   readonly clock: Clock
-  readonly hints: Hints
+  readonly wakeUps: WakeUps
   readonly auth: Auth
   readonly feed: EventFeed
   readonly signals: SignalBoard
@@ -50,7 +50,7 @@ export interface Services {
 }
 
 /** One request of one tenant, from authentication to answer. */
-export interface Call {
+export interface RequestContext {
   readonly services: Services
   readonly account: PartnerAccount
   /** Who asks, as whom, from where: for the audit. Who may do what was settled before. */
@@ -70,7 +70,7 @@ export interface Call {
   /** What the verb has to say of its answer besides the body. */
   readonly answer: { repeated: boolean }
   /** What of patients the answer shows, as the verb notes it: entered in the audit before the answer leaves. */
-  readonly shown: Deed[]
+  readonly shown: AuditTarget[]
   /** Entries of what the answer shows that are being written already. */
   readonly entering: Promise<void>[]
   /**
@@ -84,7 +84,7 @@ export interface Call {
  * A call that the service makes of itself: a timer, a worker, an operator.
  * @param act what it does, for the audit: `timers.response_due`.
  */
-export function ownCall(services: Services, account: PartnerAccount, act: string): Call {
+export function ownContext(services: Services, account: PartnerAccount, act: string): RequestContext {
   return {
     services,
     account,

@@ -1,21 +1,21 @@
-import { type Deed, patientsOf } from '../audit-log/audit-log.ts'
-import type { Call } from './request-context.ts'
+import { type AuditTarget, patientsOf } from '../audit-log/audit-log.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * Notes that the call's answer shows data of patients. Whoever answers enters it before the answer leaves: `enterShown`.
  * A verb that shows nobody (an empty page) notes nothing.
  */
-export function noteShown(call: Call, deed: Deed): void {
-  call.shown.push(deed)
+export function noteShown(context: RequestContext, target: AuditTarget): void {
+  context.shown.push(target)
 }
 
 /** Notes a page of a list. One that is empty shows nobody. */
-export function noteShownPage(call: Call, type: Deed['type'], patientIds: readonly string[]): void {
-  if (patientIds.length > 0) noteShown(call, { type, id: null, patientIds })
+export function noteShownPage(context: RequestContext, type: AuditTarget['type'], patientIds: readonly string[]): void {
+  if (patientIds.length > 0) noteShown(context, { type, id: null, patientIds })
 }
 
 /** The one entry for everything that an answer shows: about the consult, where it shows one, with all its patients. */
-function combine(shown: readonly Deed[]): Deed | undefined {
+function combine(shown: readonly AuditTarget[]): AuditTarget | undefined {
   const main = shown.find(({ consultId }) => consultId) ?? shown[0]
   if (!main || shown.length === 1) return main
   return { ...main, code: null, patientIds: shown.flatMap(patientsOf) }
@@ -26,26 +26,26 @@ function combine(shown: readonly Deed[]): Deed | undefined {
  * patient without an entry has never asked, as far as anybody can tell.
  * @throws when the entry cannot be committed; the answer must not leave then.
  */
-export async function enterShown(call: Call): Promise<void> {
-  await Promise.all([...call.entering.splice(0), enterNoted(call)])
+export async function enterShown(context: RequestContext): Promise<void> {
+  await Promise.all([...context.entering.splice(0), enterNoted(context)])
 }
 
 /**
  * Begins to enter what has been noted, while the verb reads on: its answer then waits less for the entry. For verbs that
  * know whom they show before they have read it.
  */
-export function beginEntering(call: Call): void {
-  const entering = enterNoted(call)
+export function beginEntering(context: RequestContext): void {
+  const entering = enterNoted(context)
   // A failure is heard of in `enterShown`.
   entering.catch(() => undefined)
-  call.entering.push(entering)
+  context.entering.push(entering)
 }
 
-async function enterNoted(call: Call): Promise<void> {
-  const { services, account, actor, act, requestId, ownSession } = call
-  const deed = combine(call.shown.splice(0))
-  if (!deed) return
-  const entry = { ...deed, act, outcome: 'read', actor, requestId } as const
+async function enterNoted(context: RequestContext): Promise<void> {
+  const { services, account, actor, act, requestId, ownSession } = context
+  const target = combine(context.shown.splice(0))
+  if (!target) return
+  const entry = { ...target, act, outcome: 'read', actor, requestId } as const
   if (ownSession === null) await services.readLog.enter(account.partnerId, entry)
-  else await services.readLog.enterOnce(account.partnerId, [ownSession, act, deed.type, deed.id].join(' '), entry)
+  else await services.readLog.enterOnce(account.partnerId, [ownSession, act, target.type, target.id].join(' '), entry)
 }

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '@consult/db'
 import { announceEvents, appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
-import { appendAudit, type Deed } from '../audit-log/audit-log.ts'
+import { type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
-import type { Call } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** One transaction of one verb. */
 export interface Unit extends TenantTransaction {
@@ -21,13 +21,13 @@ const done = Symbol('done')
 /** How a unit ends. Only `did` makes one: no verb changes anything without saying what. */
 export interface Done<T> {
   readonly [done]: true
-  readonly deeds: readonly Deed[]
+  readonly targets: readonly AuditTarget[]
   readonly answer: T
 }
 
 /** The end of a unit: what was done, and the answer. */
-export function did<T>(deeds: Deed | readonly Deed[], answer: T): Done<T> {
-  return { [done]: true, deeds: [deeds].flat() as Deed[], answer }
+export function did<T>(targets: AuditTarget | readonly AuditTarget[], answer: T): Done<T> {
+  return { [done]: true, targets: [targets].flat() as AuditTarget[], answer }
 }
 
 /** How often a unit is tried when it collides with another transaction. */
@@ -38,24 +38,24 @@ const tries = 4
  * Idempotency-Key, and last the events, which are announced once all is committed. A deadlock runs the work again from
  * the start.
  */
-export async function inUnit<T>(call: Call, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
+export async function inUnit<T>(context: RequestContext, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runUnit(call, work)
+      return await runUnit(context, work)
     } catch (error) {
       if (attempt === tries || !isTransactionCollision(error)) throw error
     }
   }
 }
 
-async function runUnit<T>(call: Call, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
-  const { actor, act, requestId } = call
-  const { database, clock, hints } = call.services
-  const { partnerId } = call.account
+async function runUnit<T>(context: RequestContext, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
+  const { actor, act, requestId } = context
+  const { database, clock, wakeUps } = context.services
+  const { partnerId } = context.account
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const events: NewEvent[] = []
-    const { deeds, answer } = await work({
+    const { targets, answer } = await work({
       ...tx,
       now,
       emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
@@ -63,12 +63,12 @@ async function runUnit<T>(call: Call, work: (unit: Unit) => Promise<Done<T>>): P
     })
     await appendAudit(
       tx,
-      deeds.map((deed) => ({ ...deed, act, outcome: 'done', actor, requestId })),
+      targets.map((target) => ({ ...target, act, outcome: 'done', actor, requestId })),
       now,
     )
-    await call.run?.keep(tx, { repeated: call.answer.repeated, body: answer })
+    await context.run?.keep(tx, { repeated: context.answer.repeated, body: answer })
     await appendEvents(tx, events, now)
-    if (events.length > 0) tx.afterCommit(() => announceEvents(hints, partnerId))
+    if (events.length > 0) tx.afterCommit(() => announceEvents(wakeUps, partnerId))
     return answer
   })
 }

@@ -1,10 +1,13 @@
 import type { AvailabilityResource } from '@consult/domain'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { findAvailability } from './availability-store.ts'
 
 /** When the physician can be booked; without a time zone while that has never been said. @throws not_found */
-export async function getAvailability({ services, account }: Call, physicianId: string): Promise<AvailabilityResource> {
+export async function getAvailability(
+  { services, account }: RequestContext,
+  physicianId: string,
+): Promise<AvailabilityResource> {
   return services.database.inTenant(account.partnerId, async (tx) => {
     await fetchPhysicianRow(tx, physicianId)
     return (await findAvailability(tx, physicianId)) ?? { timeZone: null, weekly: [], exceptions: [] }

@@ -3,7 +3,7 @@ import { type AgendaItem, ConsultError, type ListAgenda, type Page } from '@cons
 import { sql } from 'kysely'
 import { patientName } from '../directory/patients/patient-names.ts'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { readWindowedPage, type WindowedPage, windowedKeys } from './window-cursor.ts'
 
@@ -70,10 +70,10 @@ function toAgendaItem(row: AppointmentRow): AgendaItem {
  * @throws invalid_request, not_found, forbidden
  */
 export async function listAgenda(
-  call: Call,
+  context: RequestContext,
   { physicianId, actingId, limit, ...query }: ListAgenda & { physicianId: string; actingId: string },
 ): Promise<Page<AgendaItem>> {
-  const { services, account } = call
+  const { services, account } = context
   const scope = cursorScope(account.partnerId, 'agenda', physicianId)
   const asked = readWindowedPage(scope, query, services.clock.now())
   return services.database.inTenant(account.partnerId, async (tx) => {
@@ -83,7 +83,7 @@ export async function listAgenda(
     const keysOf = (row: AppointmentRow) => windowedKeys(asked.window, row)
     const page = toPage(rows, { limit, scope, keysOf, toItem: toAgendaItem })
     noteShownPage(
-      call,
+      context,
       'telehealth_consult',
       page.items.map(({ patient }) => patient.id),
     )

@@ -1,7 +1,7 @@
 import { cursorScope, toPage } from '@consult/db'
 import { addSeconds, freeSlots, type ListSlots, type Page, type Slot, type Span } from '@consult/domain'
 import { fetchPhysicianRow } from '../directory/physicians/physician-resource.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { findAvailability } from './availability-store.ts'
 import { bookedSpans } from './booked-spans.ts'
 import { readWindowedPage, windowedKeys } from './window-cursor.ts'
@@ -27,7 +27,7 @@ function take(spans: Iterable<Span>, count: number): Span[] {
  * @throws invalid_request, not_found
  */
 export async function listSlots(
-  { services, account }: Call,
+  { services, account }: RequestContext,
   { physicianId, durationMinutes, limit, ...query }: ListSlots & { physicianId: string },
 ): Promise<Page<Slot>> {
   const now = services.clock.now()

@@ -1,5 +1,5 @@
 import type { Availability, AvailabilityResource } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 
 /**
@@ -7,11 +7,11 @@ import { inUnit } from '../request/unit-of-work.ts'
  * who has read the hours as they were.
  */
 export async function setAvailability(
-  call: Call,
+  context: RequestContext,
   { physicianId, availability }: { physicianId: string; availability: Availability },
 ): Promise<AvailabilityResource> {
   const { timeZone, weekly, exceptions } = availability
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const columns = {
       time_zone: timeZone,
       weekly: JSON.stringify(weekly),

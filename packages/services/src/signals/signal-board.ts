@@ -1,9 +1,9 @@
 import type { Database } from '@consult/db'
 import type { Clock } from '@consult/domain'
-import type { Hints } from '@consult/engine'
+import type { WakeUps } from '@consult/engine'
 import { PartnerSignals, type Signals } from './partner-signals.ts'
 
-/** How often it is looked who is there without a hint, in milliseconds. */
+/** How often it is looked who is there without a wake-up, in milliseconds. */
 const pollMs = 2_000
 
 /** What is live between people, for the streams of this process: read once per partner, however many follow. */
@@ -17,11 +17,11 @@ export interface SignalBoard {
 /** @param onError told when it could not be read; nobody is there then for longer than a lease lasts. */
 export function createSignalBoard(options: {
   database: Database
-  hints: Hints
+  wakeUps: WakeUps
   clock: Clock
   onError: (error: unknown) => void
 }): SignalBoard {
-  const { database, hints, clock } = options
+  const { database, wakeUps, clock } = options
   const partners = new Map<string, PartnerSignals>()
   const following = new Set<AbortController>()
   let closed = false
@@ -29,7 +29,7 @@ export function createSignalBoard(options: {
   const onError = (error: unknown) => {
     if (!closed) options.onError(error)
   }
-  const unsubscribe = hints.subscribe('signals', (partnerId) => void partners.get(partnerId)?.refresh())
+  const unsubscribe = wakeUps.subscribe('signals', (partnerId) => void partners.get(partnerId)?.refresh())
   const poll = setInterval(() => {
     for (const partner of partners.values()) void partner.refresh()
   }, pollMs)

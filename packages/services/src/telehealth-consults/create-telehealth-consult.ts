@@ -4,12 +4,12 @@ import { setTimers } from '@consult/engine'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { findPatient } from '../directory/patients/find-patient.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
 import { endOf, toLifecycleColumns, toTelehealthConsult } from './consult-row.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
-import { refuseTaken } from './visit-store.ts'
-import { bookingTimersOf } from './visit-timers.ts'
+import { refuseTaken } from './telehealth-consult-store.ts'
+import { bookingTimersOf } from './telehealth-timers.ts'
 
 /** @throws invalid_request for a time that is over. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
@@ -23,13 +23,16 @@ function requireAhead(scheduledFor: Date | null, now: Date): void {
  * @throws invalid_request for a time that is over; not_found when the patient or the physician is not the partner's;
  * feature_disabled; physician_deactivated; slot_unavailable.
  */
-export async function createTelehealthConsult(call: Call, input: CreateTelehealthConsult): Promise<TelehealthConsult> {
+export async function createTelehealthConsult(
+  context: RequestContext,
+  input: CreateTelehealthConsult,
+): Promise<TelehealthConsult> {
   const { physicianId, scheduledFor, durationMinutes } = input
-  requireAhead(scheduledFor ?? null, call.services.clock.now())
-  return inUnit(call, async (unit) => {
+  requireAhead(scheduledFor ?? null, context.services.clock.now())
+  return inUnit(context, async (unit) => {
     const patient = await findPatient(unit, input)
     if (physicianId != null) await lockActivePhysician(unit, physicianId)
-    requireTelehealth(call.account)
+    requireTelehealth(context.account)
     const life = invitedCall(
       { physicianId: physicianId ?? null, scheduledFor: scheduledFor ?? null, durationMinutes },
       unit.now,

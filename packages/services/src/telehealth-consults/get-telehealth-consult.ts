@@ -1,11 +1,11 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
 import { recordingLinks } from '../recordings/recording-link.ts'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShown } from '../request/shown.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
-import { fetchTelehealthRow } from './visit-store.ts'
+import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 /**
  * The consult as it is now, with the place in line of a patient who waits, and fresh links to the recording of a call
@@ -13,17 +13,17 @@ import { fetchTelehealthRow } from './visit-store.ts'
  * @throws not_found
  */
 export async function getTelehealthConsult(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, scope }: { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<TelehealthConsult> {
-  const { services, account } = call
+  const { services, account } = context
   const now = services.clock.now()
-  const links = (await services.fileLinks()).for(call.actor)
+  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInScope(scope, row)
     const id = telehealthConsultId
-    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id })
+    noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id })
     const queue = await readQueue(tx, [telehealthConsultId], now)
     const consult = rowToTelehealthConsult(row, queue.get(telehealthConsultId) ?? null)
     if (scope !== null && !account.recordingsForPatients) return consult

@@ -2,12 +2,12 @@ import type { JoinedConsult, TelehealthAction } from '@consult/domain'
 import { lockActing } from '../directory/physicians/lock-physician.ts'
 import { requireLicense } from '../directory/physicians/require-license.ts'
 import { touchPhysician } from '../directory/physicians/touch-physician.ts'
-import type { Call } from '../request/request-context.ts'
-import { actOnVisit } from './act-on-visit.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
+import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { recordingAnswers } from './recording-consent/recording-consents.ts'
 import { askEngine } from './running/ask-engine.ts'
-import { Visit } from './visit.ts'
-import { fetchTelehealthRow } from './visit-store.ts'
+import { fetchTelehealthRow } from './telehealth-consult-store.ts'
 
 /**
  * The physician who is rung joins: the call is live. The room is made first, so that a consult is in progress only when
@@ -16,31 +16,31 @@ import { fetchTelehealthRow } from './visit-store.ts'
  * @throws not_found, physician_not_licensed, not_assigned, thread_not_active, call_unavailable.
  */
 export async function joinTelehealthConsult(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<JoinedConsult> {
-  const { database, clock, calls } = call.services
-  const { partnerId } = call.account
+  const { database, clock, calls } = context.services
+  const { partnerId } = context.account
   const join = (recorded: boolean): TelehealthAction => ({ type: 'join', physicianId, recorded })
   const recorded = await database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     await requireLicense(tx, row, physicianId, now)
-    new Visit(row, now).act(join(false))
+    new LockedTelehealthConsult(row, now).act(join(false))
     return (await recordingAnswers(tx, row)).physician === true
   })
   const room = { partnerId, consultId: telehealthConsultId }
   await askEngine(calls.openRoom(room))
   const connection = await askEngine(calls.admit(room, { id: physicianId, role: 'physician', recorded }))
-  return actOnVisit(
-    call,
+  return actOnTelehealthConsult(
+    context,
     telehealthConsultId,
-    async (visit, unit) => {
-      await requireLicense(unit, visit.row, physicianId, unit.now)
+    async (consult, unit) => {
+      await requireLicense(unit, consult.row, physicianId, unit.now)
       await lockActing(unit, physicianId)
-      const answers = await recordingAnswers(unit, visit.row)
+      const answers = await recordingAnswers(unit, consult.row)
       const agreed = answers.patient === true || answers.physician === true
-      visit.act(join(calls.capabilities.recording && agreed))
+      consult.act(join(calls.capabilities.recording && agreed))
       await touchPhysician(unit, physicianId, { unanswered_rings: 0 })
     },
     { connection },

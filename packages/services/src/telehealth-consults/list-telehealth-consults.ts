@@ -1,6 +1,6 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListTelehealthConsults, Page, TelehealthConsult } from '@consult/domain'
-import type { Call } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import { noteShownPage } from '../request/shown.ts'
 import { rowToTelehealthConsult } from './consult-row.ts'
 import { readQueue } from './matching/read-queue.ts'
@@ -10,10 +10,10 @@ import { readQueue } from './matching/read-queue.ts'
  * @throws invalid_request for a cursor that is not of this list and filter.
  */
 export async function listTelehealthConsults(
-  call: Call,
+  context: RequestContext,
   { status, patientId, limit, cursor }: ListTelehealthConsults,
 ): Promise<Page<TelehealthConsult>> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const now = services.clock.now()
   const scope = cursorScope(partnerId, 'telehealth-consults', status, patientId)
@@ -38,7 +38,7 @@ export async function listTelehealthConsults(
       toItem: (row) => rowToTelehealthConsult(row, queue.get(row.telehealth_consult_id) ?? null),
     })
     noteShownPage(
-      call,
+      context,
       'telehealth_consult',
       page.items.map((consult) => consult.patientId),
     )

@@ -1,14 +1,14 @@
 import type { TelehealthConsult } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import type { Call } from '../request/request-context.ts'
-import { actOnVisit } from './act-on-visit.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 
 /**
  * The patient rates the call, once, in any state.
  * @throws not_found, already_rated.
  */
 export async function rateTelehealthConsult(
-  call: Call,
+  context: RequestContext,
   input: {
     telehealthConsultId: string
     value: number
@@ -16,8 +16,8 @@ export async function rateTelehealthConsult(
     scope: PatientScope | null
   },
 ): Promise<TelehealthConsult> {
-  return actOnVisit(call, input.telehealthConsultId, (visit, unit) => {
-    requireInScope(input.scope, visit.row)
-    visit.act({ type: 'rate', rating: { value: input.value, comment: input.comment ?? null, ratedAt: unit.now } })
+  return actOnTelehealthConsult(context, input.telehealthConsultId, (consult, unit) => {
+    requireInScope(input.scope, consult.row)
+    consult.act({ type: 'rate', rating: { value: input.value, comment: input.comment ?? null, ratedAt: unit.now } })
   })
 }

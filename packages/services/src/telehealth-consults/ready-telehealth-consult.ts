@@ -1,9 +1,9 @@
 import type { TelehealthConsult, TelehealthReady } from '@consult/domain'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { type PatientScope, requireInScope } from '../directory/patients/patient-scope.ts'
-import { lookForMatches } from '../request/look-for-matches.ts'
-import type { Call } from '../request/request-context.ts'
-import { actOnVisit } from './act-on-visit.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { wakeMatching } from '../request/wake-matching.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { waitingRoomTimes } from './matching/waiting-room.ts'
 
 /**
@@ -13,16 +13,16 @@ import { waitingRoomTimes } from './matching/waiting-room.ts'
  * @throws not_found, feature_disabled, thread_not_active, waiting_room_not_open.
  */
 export async function readyTelehealthConsult(
-  call: Call,
+  context: RequestContext,
   input: TelehealthReady & { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<TelehealthConsult> {
-  return actOnVisit(call, input.telehealthConsultId, async (visit, unit) => {
-    requireInScope(input.scope, visit.row)
-    requireTelehealth(call.account)
-    const { presentUntil } = visit.life
+  return actOnTelehealthConsult(context, input.telehealthConsultId, async (consult, unit) => {
+    requireInScope(input.scope, consult.row)
+    requireTelehealth(context.account)
+    const { presentUntil } = consult.life
     const wasThere = presentUntil !== null && unit.now < presentUntil
-    visit.act({ type: 'ready', times: waitingRoomTimes, anyTime: input.scope === null })
-    if (!wasThere) lookForMatches(call.services, unit)
-    visit.check(input)
+    consult.act({ type: 'ready', times: waitingRoomTimes, anyTime: input.scope === null })
+    if (!wasThere) wakeMatching(context.services, unit)
+    consult.check(input)
   })
 }

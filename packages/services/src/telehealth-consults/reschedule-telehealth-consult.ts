@@ -1,15 +1,18 @@
 import { ConsultError, type RescheduleTelehealthConsult, type TelehealthConsult } from '@consult/domain'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
-import type { Call } from '../request/request-context.ts'
-import { actOnVisit } from './act-on-visit.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
 import { endOf } from './consult-row.ts'
+import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 import { isAhead, requireFreeSlot } from './require-free-slot.ts'
-import type { Visit } from './visit.ts'
 
 /** Moves the call, unless it is planned like that already: then nothing has happened. */
-function move(visit: Visit, { scheduledFor, durationMinutes, physicianId }: RescheduleTelehealthConsult): boolean {
-  const was = visit.life
+function move(
+  consult: LockedTelehealthConsult,
+  { scheduledFor, durationMinutes, physicianId }: RescheduleTelehealthConsult,
+): boolean {
+  const was = consult.life
   const plan = {
     scheduledFor,
     durationMinutes: durationMinutes ?? was.durationMinutes,
@@ -19,8 +22,8 @@ function move(visit: Visit, { scheduledFor, durationMinutes, physicianId }: Resc
     scheduledFor.getTime() === was.scheduledFor?.getTime() &&
     plan.durationMinutes === was.durationMinutes &&
     plan.physicianId === was.bookedPhysicianId
-  if (isSame && visit.allows({ type: 'reschedule', plan })) return false
-  visit.act({ type: 'reschedule', plan })
+  if (isSame && consult.allows({ type: 'reschedule', plan })) return false
+  consult.act({ type: 'reschedule', plan })
   return true
 }
 
@@ -31,18 +34,18 @@ function move(visit: Visit, { scheduledFor, durationMinutes, physicianId }: Resc
  * slot_unavailable.
  */
 export async function rescheduleTelehealthConsult(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, ...wanted }: RescheduleTelehealthConsult & { telehealthConsultId: string },
 ): Promise<TelehealthConsult> {
-  return actOnVisit(call, telehealthConsultId, async (visit, unit) => {
-    const physicianId = wanted.physicianId ?? visit.life.bookedPhysicianId
+  return actOnTelehealthConsult(context, telehealthConsultId, async (consult, unit) => {
+    const physicianId = wanted.physicianId ?? consult.life.bookedPhysicianId
     if (physicianId !== null) await lockActivePhysician(unit, physicianId)
-    requireTelehealth(call.account)
-    if (!move(visit, wanted)) return
+    requireTelehealth(context.account)
+    if (!move(consult, wanted)) return
     if (!isAhead(wanted.scheduledFor, unit.now)) throw new ConsultError('slot_unavailable')
-    const endsAt = endOf(visit.life)
+    const endsAt = endOf(consult.life)
     if (physicianId !== null && endsAt) {
-      await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, visit.id)
+      await requireFreeSlot(unit, { physicianId, startsAt: wanted.scheduledFor, endsAt }, consult.id)
     }
   })
 }

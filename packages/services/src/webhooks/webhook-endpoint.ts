@@ -89,7 +89,7 @@ export async function enableWebhook(services: Services, partnerId: string): Prom
     await makeUndeliveredDue(unit)
     return switchEndpoint(unit, { disabled_at: null, disabled_reason: null, failing_since: null })
   })
-  services.hints.publish({ stream: 'webhooks', partnerId })
+  services.wakeUps.publish({ stream: 'webhooks', partnerId })
 }
 
 async function makeUndeliveredDue({ db, partnerId, now }: OperatorUnit): Promise<void> {

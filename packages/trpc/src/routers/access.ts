@@ -72,20 +72,20 @@ export const accessRouter = router({
         ),
       }),
     )
-    .query(({ ctx }) => listPortalSessions(ctx.call, ctx.asker)),
+    .query(({ ctx }) => listPortalSessions(ctx.request, ctx.asker)),
   endSession: physicianProcedure
     // As the list of them names it.
     .input(z.object({ session: z.string().max(100) }))
     .output(ended)
     .mutation(({ ctx, input }) =>
-      endPortalSession(ctx.call, { physicianId: ctx.asker.physicianId, ended: input.session }),
+      endPortalSession(ctx.request, { physicianId: ctx.asker.physicianId, ended: input.session }),
     ),
-  endOtherSessions: physicianProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.call, ctx.asker)),
+  endOtherSessions: physicianProcedure.output(ended).mutation(({ ctx }) => endOtherSessions(ctx.request, ctx.asker)),
   changePassword: physicianProcedure
     .input(z.object({ current: z.string().min(1).max(200), next: newPasswordSchema }))
     .output(z.object({ changed: z.literal(true) }))
     .mutation(({ ctx, input }) => {
       const { physicianId, sessionId } = ctx.asker
-      return changePassword(ctx.call, { physicianId, sessionId, ...input })
+      return changePassword(ctx.request, { physicianId, sessionId, ...input })
     }),
 })

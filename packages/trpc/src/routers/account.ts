@@ -9,5 +9,5 @@ export const accountRouter = router({
       rest: { method: 'GET', path: '/account', summary: "Read the account's own settings" },
     })
     .output(accountSchema)
-    .query(({ ctx }) => getAccount(ctx.call)),
+    .query(({ ctx }) => getAccount(ctx.request)),
 })

@@ -61,7 +61,7 @@ export const asyncConsultsRouter = router({
     })
     .input(createAsyncConsultSchema)
     .output(asyncConsultSchema)
-    .mutation(({ ctx, input }) => createAsyncConsult(ctx.call, input)),
+    .mutation(({ ctx, input }) => createAsyncConsult(ctx.request, input)),
   list: accepting('partner', 'physician')
     .meta({
       audit: 'entered',
@@ -69,12 +69,12 @@ export const asyncConsultsRouter = router({
     })
     .input(listAsyncConsultsSchema)
     .output(pageSchema(asyncConsultSchema))
-    .query(({ ctx, input }) => listAsyncConsults(ctx.call, input)),
+    .query(({ ctx, input }) => listAsyncConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
     .meta({ audit: 'entered', rest: { method: 'GET', path: '/async-consults/{id}', summary: 'Read a consult' } })
     .input(byId)
     .output(asyncConsultSchema)
-    .query(({ ctx, input }) => getAsyncConsult(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
+    .query(({ ctx, input }) => getAsyncConsult(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
   decideConsent: patientSideProcedure
     .meta({
       rest: {
@@ -87,7 +87,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(decideConsentSchema.shape))
     .output(asyncConsultSchema)
     .mutation(({ ctx, input }) =>
-      decideConsent(ctx.call, { asyncConsultId: input.id, decision: input.decision, scope: scopeOf(ctx.asker) }),
+      decideConsent(ctx.request, { asyncConsultId: input.id, decision: input.decision, scope: scopeOf(ctx.asker) }),
     ),
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
@@ -97,7 +97,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(pageQuerySchema.shape))
     .output(pageSchema(messageSchema))
     .query(({ ctx, input: { id, ...page } }) =>
-      listMessages(ctx.call, { ...page, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
+      listMessages(ctx.request, { ...page, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   postMessage: patientSideProcedure
     .meta({
@@ -114,7 +114,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(postAsyncMessageSchema.shape))
     .output(acceptedMessageSchema)
     .mutation(({ ctx, input: { id, ...message } }) =>
-      postAsyncMessage(ctx.call, {
+      postAsyncMessage(ctx.request, {
         ...message,
         asyncConsultId: id,
         scope: scopeOf(ctx.asker),
@@ -136,7 +136,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(postAsyncReplySchema.shape))
     .output(acceptedMessageSchema)
     .mutation(({ ctx, input: { id, ...reply } }) =>
-      postAsyncReply(ctx.call, {
+      postAsyncReply(ctx.request, {
         ...reply,
         asyncConsultId: id,
         physicianId: ctx.physicianId,
@@ -157,7 +157,7 @@ export const asyncConsultsRouter = router({
     .input(byId)
     .output(asyncConsultSchema)
     .mutation(({ ctx, input }) =>
-      claimAsyncConsult(ctx.call, { asyncConsultId: input.id, physicianId: ctx.physicianId }),
+      claimAsyncConsult(ctx.request, { asyncConsultId: input.id, physicianId: ctx.physicianId }),
     ),
   takeOver: clinicianProcedure
     .meta({
@@ -172,7 +172,7 @@ export const asyncConsultsRouter = router({
     .input(byId)
     .output(asyncConsultSchema)
     .mutation(({ ctx, input }) =>
-      takeOverAsyncConsult(ctx.call, { asyncConsultId: input.id, physicianId: ctx.physicianId }),
+      takeOverAsyncConsult(ctx.request, { asyncConsultId: input.id, physicianId: ctx.physicianId }),
     ),
   resolve: clinicianProcedure
     .meta({
@@ -188,7 +188,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(resolveAsyncConsultSchema.shape))
     .output(asyncConsultSchema)
     .mutation(({ ctx, input: { id, ...resolution } }) =>
-      resolveAsyncConsult(ctx.call, { ...resolution, asyncConsultId: id, physicianId: ctx.physicianId }),
+      resolveAsyncConsult(ctx.request, { ...resolution, asyncConsultId: id, physicianId: ctx.physicianId }),
     ),
   acceptResolution: patientSideProcedure
     .meta({
@@ -201,7 +201,9 @@ export const asyncConsultsRouter = router({
     })
     .input(byId)
     .output(asyncConsultSchema)
-    .mutation(({ ctx, input }) => acceptResolution(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
+    .mutation(({ ctx, input }) =>
+      acceptResolution(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    ),
   close: accepting('partner', 'physician')
     .meta({
       rest: {
@@ -216,7 +218,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(closeAsyncConsultSchema.shape))
     .output(asyncConsultSchema)
     .mutation(({ ctx, input }) =>
-      closeAsyncConsult(ctx.call, {
+      closeAsyncConsult(ctx.request, {
         asyncConsultId: input.id,
         note: input.note,
         physicianId: actingPhysician(ctx.asker),
@@ -235,7 +237,7 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(rateConsultSchema.shape))
     .output(asyncConsultSchema)
     .mutation(({ ctx, input: { id, ...rating } }) =>
-      rateAsyncConsult(ctx.call, { ...rating, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
+      rateAsyncConsult(ctx.request, { ...rating, asyncConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   createEmbedSession: accepting('partner')
     .meta({
@@ -250,6 +252,6 @@ export const asyncConsultsRouter = router({
     .input(byId.extend(createEmbedSessionSchema.shape))
     .output(embedTokenSchema)
     .mutation(({ ctx, input }) =>
-      createConsultEmbedSession(ctx.call, { asyncConsultId: input.id, ttlSeconds: input.ttlSeconds }),
+      createConsultEmbedSession(ctx.request, { asyncConsultId: input.id, ttlSeconds: input.ttlSeconds }),
     ),
 })

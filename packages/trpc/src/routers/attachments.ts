@@ -24,5 +24,5 @@ export const attachmentsRouter = router({
     })
     .input(z.object({ file: uploadedFileSchema }))
     .output(attachmentSchema)
-    .mutation(({ ctx, input }) => uploadAttachment(ctx.call, { file: input.file, uploader: uploaderOf(ctx.asker) })),
+    .mutation(({ ctx, input }) => uploadAttachment(ctx.request, { file: input.file, uploader: uploaderOf(ctx.asker) })),
 })

@@ -25,7 +25,7 @@ export const callMessageProcedures = {
     .input(byId.extend(pageQuerySchema.shape))
     .output(pageSchema(callMessageSchema))
     .query(({ ctx, input: { id, ...page } }) =>
-      listCallMessages(ctx.call, { ...page, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+      listCallMessages(ctx.request, { ...page, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   postMessage: accepting('partner', 'embed')
     .meta({
@@ -42,7 +42,7 @@ export const callMessageProcedures = {
     .input(byId.extend(postCallMessageSchema.shape))
     .output(callMessageSchema)
     .mutation(({ ctx, input: { id, text } }) =>
-      postCallMessage(ctx.call, { text, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+      postCallMessage(ctx.request, { text, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   postReply: clinicianProcedure
     .meta({
@@ -59,6 +59,6 @@ export const callMessageProcedures = {
     .input(byId.extend(postCallMessageSchema.shape))
     .output(callMessageSchema)
     .mutation(({ ctx, input: { id, text } }) =>
-      postCallReply(ctx.call, { text, telehealthConsultId: id, physicianId: ctx.physicianId }),
+      postCallReply(ctx.request, { text, telehealthConsultId: id, physicianId: ctx.physicianId }),
     ),
 }

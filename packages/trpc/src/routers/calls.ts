@@ -28,18 +28,18 @@ export const callsRouter = router({
     .meta({ audit: 'entered' })
     .input(byId)
     .output(consentSchema)
-    .query(({ ctx, input }) => getRecordingConsent(ctx.call, { telehealthConsultId: input.id, asker: ctx.who })),
+    .query(({ ctx, input }) => getRecordingConsent(ctx.request, { telehealthConsultId: input.id, asker: ctx.who })),
   answerRecording: inCallProcedure
     .input(byId.extend(recordingAnswerSchema.shape))
     .output(consentSchema)
     .mutation(({ ctx, input: { id, ...given } }) =>
-      answerRecording(ctx.call, { ...given, telehealthConsultId: id, asker: ctx.who }),
+      answerRecording(ctx.request, { ...given, telehealthConsultId: id, asker: ctx.who }),
     ),
   signal: inCallProcedure
     .input(byId.extend({ signal: callUpSignalSchema }))
     .output(z.object({ told: z.literal(true) }))
     .mutation(({ ctx, input }) =>
-      signalCall(ctx.call, { telehealthConsultId: input.id, asker: ctx.who, signal: input.signal }),
+      signalCall(ctx.request, { telehealthConsultId: input.id, asker: ctx.who, signal: input.signal }),
     ),
   /** All that still counts, from the beginning of each stream, then what comes. */
   signals: inCallProcedure
@@ -53,6 +53,6 @@ export const callsRouter = router({
       const request = signal ?? new AbortController().signal
       const place = { telehealthConsultId: input.id, asker: ctx.who }
       const stream = { asker: ctx.asker, kind: 'call', request } as const
-      yield* holdStream(ctx, stream, (until) => followCallSignals(ctx.call, place, until))
+      yield* holdStream(ctx, stream, (until) => followCallSignals(ctx.request, place, until))
     }),
 })

@@ -24,7 +24,7 @@ export const draftsRouter = router({
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(draftSchema.nullable())
-    .query(({ ctx, input }) => getDraft(ctx.call, { asyncConsultId: input.id, physicianId: ctx.asker.physicianId })),
+    .query(({ ctx, input }) => getDraft(ctx.request, { asyncConsultId: input.id, physicianId: ctx.asker.physicianId })),
   save: physicianProcedure
     .input(
       z.object({
@@ -37,6 +37,6 @@ export const draftsRouter = router({
     )
     .output(z.object({ saved: z.boolean(), other: draftSchema.nullable() }))
     .mutation(({ ctx, input: { id, ...draft } }) =>
-      saveDraft(ctx.call, { ...draft, asyncConsultId: id, physicianId: ctx.asker.physicianId }),
+      saveDraft(ctx.request, { ...draft, asyncConsultId: id, physicianId: ctx.asker.physicianId }),
     ),
 })

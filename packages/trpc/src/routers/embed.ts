@@ -49,21 +49,25 @@ export const embedRouter = router({
   overview: accepting('embed')
     .meta({ audit: 'entered' })
     .output(overviewSchema)
-    .query(({ ctx }) => getEmbedOverview(ctx.call, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId })),
+    .query(({ ctx }) =>
+      getEmbedOverview(ctx.request, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId }),
+    ),
   /** The overview, and the beginning of the transcript with it. */
   opening: accepting('embed')
     .meta({ audit: 'entered' })
     .output(overviewSchema.extend({ transcript: pageSchema(messageSchema).nullable(), reads: z.array(readMarkSchema) }))
     .query(async ({ ctx }) => {
       const { patientId, consultId } = ctx.asker
-      const opening = await getEmbedOpening(ctx.call, { patientId, consultId })
+      const opening = await getEmbedOpening(ctx.request, { patientId, consultId })
       return { ...opening, reads: opening.reads.map(toReadMark) }
     }),
   queuePlace: accepting('embed')
     .meta({ audit: 'entered' })
     .input(byId)
     .output(queuePlaceSchema.extend({ staffed: z.boolean() }).nullable())
-    .query(({ ctx, input }) => getAsyncQueuePlace(ctx.call, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
+    .query(({ ctx, input }) =>
+      getAsyncQueuePlace(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
+    ),
   /** The patient's consults that are over, threads and calls, the last one first. */
   earlierConsults: accepting('embed')
     .meta({ audit: 'entered' })
@@ -71,7 +75,7 @@ export const embedRouter = router({
     .output(pageSchema(earlierConsultSchema))
     .query(({ ctx, input }) => {
       const { patientId, consultId } = ctx.asker
-      return listEarlierConsults(ctx.call, { ...input, patientScope: { patientId, consultId } })
+      return listEarlierConsults(ctx.request, { ...input, patientScope: { patientId, consultId } })
     }),
   /** Who is on the way to the patient's call, or in it. */
   callPhysician: accepting('embed')
@@ -79,6 +83,6 @@ export const embedRouter = router({
     .input(byId)
     .output(z.object({ name: z.string().nullable(), specialty: z.string().nullable() }))
     .query(({ ctx, input }) =>
-      getCallPhysician(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
+      getCallPhysician(ctx.request, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
 })

@@ -16,7 +16,7 @@ export const eventsRouter = router({
     })
     .input(listEventsSchema)
     .output(pageSchema(storedEventSchema))
-    .query(({ ctx, input }) => listEvents(ctx.call, input)),
+    .query(({ ctx, input }) => listEvents(ctx.request, input)),
   resend: accepting('partner')
     .meta({
       rest: {
@@ -29,5 +29,5 @@ export const eventsRouter = router({
     })
     .input(z.object({ id: referenceSchema }))
     .output(storedEventSchema)
-    .mutation(({ ctx, input }) => resendEvent(ctx.call, input.id)),
+    .mutation(({ ctx, input }) => resendEvent(ctx.request, input.id)),
 })

@@ -9,5 +9,7 @@ export const filesRouter = router({
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(attachmentSchema.shape.urls)
-    .query(({ ctx, input }) => getFileLink(ctx.call, { attachmentId: input.id, physicianId: ctx.asker.physicianId })),
+    .query(({ ctx, input }) =>
+      getFileLink(ctx.request, { attachmentId: input.id, physicianId: ctx.asker.physicianId }),
+    ),
 })

@@ -10,19 +10,19 @@ export const macrosRouter = router({
   list: physicianProcedure
     .meta({ audit: { none: 'Texts without a patient.' } })
     .output(z.array(macroSchema))
-    .query(({ ctx }) => listMacros(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => listMacros(ctx.request, ctx.asker.physicianId)),
   create: physicianProcedure
     .input(macroFieldsSchema)
     .output(macroSchema)
-    .mutation(({ ctx, input }) => createMacro(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
+    .mutation(({ ctx, input }) => createMacro(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
   update: physicianProcedure
     .input(macroFieldsSchema.extend({ id: referenceSchema }))
     .output(macroSchema)
     .mutation(({ ctx, input: { id, ...fields } }) =>
-      updateMacro(ctx.call, { ...fields, macroId: id, physicianId: ctx.asker.physicianId }),
+      updateMacro(ctx.request, { ...fields, macroId: id, physicianId: ctx.asker.physicianId }),
     ),
   remove: physicianProcedure
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ removed: z.literal(true) }))
-    .mutation(({ ctx, input }) => removeMacro(ctx.call, { macroId: input.id, physicianId: ctx.asker.physicianId })),
+    .mutation(({ ctx, input }) => removeMacro(ctx.request, { macroId: input.id, physicianId: ctx.asker.physicianId })),
 })

@@ -29,17 +29,17 @@ export const patientsRouter = router({
     })
     .input(upsertPatientSchema)
     .output(patientSchema)
-    .mutation(({ ctx, input }) => upsertPatient(ctx.call, input)),
+    .mutation(({ ctx, input }) => upsertPatient(ctx.request, input)),
   list: accepting('partner')
     .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients', summary: 'List patients' } })
     .input(listPatientsSchema)
     .output(pageSchema(patientSchema))
-    .query(({ ctx, input }) => listPatients(ctx.call, input)),
+    .query(({ ctx, input }) => listPatients(ctx.request, input)),
   get: accepting('partner')
     .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients/{id}', summary: 'Read a patient' } })
     .input(byId)
     .output(patientSchema)
-    .query(({ ctx, input }) => getPatient(ctx.call, input.id)),
+    .query(({ ctx, input }) => getPatient(ctx.request, input.id)),
   createEmbedSession: accepting('partner')
     .meta({
       rest: {
@@ -53,6 +53,6 @@ export const patientsRouter = router({
     .input(byId.extend(createEmbedSessionSchema.shape))
     .output(embedTokenSchema)
     .mutation(({ ctx, input }) =>
-      createPatientEmbedSession(ctx.call, { patientId: input.id, ttlSeconds: input.ttlSeconds }),
+      createPatientEmbedSession(ctx.request, { patientId: input.id, ttlSeconds: input.ttlSeconds }),
     ),
 })

@@ -56,12 +56,12 @@ export const physiciansRouter = router({
     })
     .input(provisionPhysicianSchema)
     .output(physicianSchema)
-    .mutation(({ ctx, input }) => provisionPhysician(ctx.call, input)),
+    .mutation(({ ctx, input }) => provisionPhysician(ctx.request, input)),
   list: accepting('partner')
     .meta({ audit: { none: 'Physicians.' }, rest: { method: 'GET', path: '/physicians', summary: 'List physicians' } })
     .input(listPhysiciansSchema)
     .output(pageSchema(physicianSchema))
-    .query(({ ctx, input }) => listPhysicians(ctx.call, input)),
+    .query(({ ctx, input }) => listPhysicians(ctx.request, input)),
   get: accepting('partner', 'physician')
     .meta({
       audit: { none: 'A physician.' },
@@ -70,7 +70,7 @@ export const physiciansRouter = router({
     .input(byId)
     .output(physicianSchema)
     .query(async ({ ctx, input }) => {
-      const read = (physicianId: string) => getPhysician(ctx.call, physicianId)
+      const read = (physicianId: string) => getPhysician(ctx.request, physicianId)
       if (ctx.asker.kind === 'partner') return read(resolvePhysician(ctx.asker, input.id))
       return read(await resolveSelf(ctx.asker.physicianId, input.id, read))
     }),
@@ -86,7 +86,7 @@ export const physiciansRouter = router({
     })
     .input(byId)
     .output(physicianSessionSchema)
-    .mutation(({ ctx, input }) => mintPhysicianSession(ctx.call, resolvePhysician(ctx.asker, input.id))),
+    .mutation(({ ctx, input }) => mintPhysicianSession(ctx.request, resolvePhysician(ctx.asker, input.id))),
   deactivate: accepting('partner')
     .meta({
       rest: {
@@ -99,7 +99,7 @@ export const physiciansRouter = router({
     })
     .input(byId)
     .output(deactivatedPhysicianSchema)
-    .mutation(({ ctx, input }) => deactivatePhysician(ctx.call, resolvePhysician(ctx.asker, input.id))),
+    .mutation(({ ctx, input }) => deactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
   reactivate: accepting('partner')
     .meta({
       rest: {
@@ -112,14 +112,14 @@ export const physiciansRouter = router({
     })
     .input(byId)
     .output(physicianSchema)
-    .mutation(({ ctx, input }) => reactivatePhysician(ctx.call, resolvePhysician(ctx.asker, input.id))),
+    .mutation(({ ctx, input }) => reactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
     .meta({ rest: { method: 'PUT', path: '/physicians/{id}/licenses', summary: "Replace a physician's licences" } })
     .input(byId.extend(replaceLicensesSchema.shape))
     .output(physicianSchema)
     .mutation(async ({ ctx, input }) => {
-      const physicianId = await resolveSelf(ctx.physicianId, input.id, (id) => getPhysician(ctx.call, id))
-      return replaceLicenses(ctx.call, { physicianId, licenses: input.licenses })
+      const physicianId = await resolveSelf(ctx.physicianId, input.id, (id) => getPhysician(ctx.request, id))
+      return replaceLicenses(ctx.request, { physicianId, licenses: input.licenses })
     }),
   replaceLanguages: accepting('partner', 'physician')
     .meta({ rest: { method: 'PUT', path: '/physicians/{id}/languages', summary: "Replace a physician's languages" } })
@@ -130,8 +130,8 @@ export const physiciansRouter = router({
       const physicianId =
         acting === null
           ? resolvePhysician(ctx.asker, input.id)
-          : await resolveSelf(acting, input.id, (id) => getPhysician(ctx.call, id))
-      return replaceLanguages(ctx.call, { physicianId, languages: input.languages })
+          : await resolveSelf(acting, input.id, (id) => getPhysician(ctx.request, id))
+      return replaceLanguages(ctx.request, { physicianId, languages: input.languages })
     }),
   getPresence: clinicianProcedure
     .meta({
@@ -141,7 +141,7 @@ export const physiciansRouter = router({
     .input(byId)
     .output(presenceSchema)
     .query(async ({ ctx, input }) => {
-      const read = (physicianId: string) => getPresence(ctx.call, physicianId)
+      const read = (physicianId: string) => getPresence(ctx.request, physicianId)
       return read(await resolveSelf(ctx.physicianId, input.id, read))
     }),
   setPresence: clinicianProcedure
@@ -150,8 +150,8 @@ export const physiciansRouter = router({
     .output(presenceSchema)
     .mutation(async ({ ctx, input }) => {
       const { id, ...presence } = input
-      const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getPresence(ctx.call, other))
-      return setPresence(ctx.call, { ...presence, physicianId })
+      const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getPresence(ctx.request, other))
+      return setPresence(ctx.request, { ...presence, physicianId })
     }),
   getAvailability: clinicianProcedure
     .meta({
@@ -161,7 +161,7 @@ export const physiciansRouter = router({
     .input(byId)
     .output(availabilitySchema)
     .query(async ({ ctx, input }) => {
-      const read = (physicianId: string) => getAvailability(ctx.call, physicianId)
+      const read = (physicianId: string) => getAvailability(ctx.request, physicianId)
       return read(await resolveSelf(ctx.physicianId, input.id, read))
     }),
   setAvailability: clinicianProcedure
@@ -171,8 +171,8 @@ export const physiciansRouter = router({
     .input(byId.extend(setAvailabilitySchema.shape))
     .output(availabilitySchema)
     .mutation(async ({ ctx, input: { id, ...availability } }) => {
-      const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getAvailability(ctx.call, other))
-      return setAvailability(ctx.call, { physicianId, availability })
+      const physicianId = await resolveSelf(ctx.physicianId, id, (other) => getAvailability(ctx.request, other))
+      return setAvailability(ctx.request, { physicianId, availability })
     }),
   listSlots: accepting('partner')
     .meta({
@@ -188,7 +188,7 @@ export const physiciansRouter = router({
     .input(byId.extend(listSlotsSchema.shape))
     .output(pageSchema(slotSchema))
     .query(({ ctx, input: { id, ...query } }) =>
-      listSlots(ctx.call, { ...query, physicianId: resolvePhysician(ctx.asker, id) }),
+      listSlots(ctx.request, { ...query, physicianId: resolvePhysician(ctx.asker, id) }),
     ),
   listAgenda: clinicianProcedure
     .meta({
@@ -203,7 +203,7 @@ export const physiciansRouter = router({
     .input(byId.extend(listAgendaSchema.shape))
     .output(pageSchema(agendaItemSchema))
     .query(({ ctx, input: { id, ...query } }) =>
-      listAgenda(ctx.call, {
+      listAgenda(ctx.request, {
         ...query,
         physicianId: id === 'me' ? ctx.physicianId : id,
         actingId: ctx.physicianId,

@@ -39,18 +39,18 @@ export const portalCallsRouter = router({
   waitingRoom: physicianProcedure
     .meta({ audit: 'entered' })
     .output(z.array(callItemSchema))
-    .query(({ ctx }) => listWaitingRoom(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => listWaitingRoom(ctx.request, ctx.asker.physicianId)),
   /** The one that rings for the physician, or that they are in. */
   current: physicianProcedure
     .meta({ audit: 'entered' })
     .output(callItemSchema.nullable())
-    .query(({ ctx }) => getCurrentCall(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => getCurrentCall(ctx.request, ctx.asker.physicianId)),
   get: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(callItemSchema.extend({ note: z.string().nullable(), noteWrittenAt: instantSchema.nullable() }))
     .query(({ ctx, input }) =>
-      getCall(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
+      getCall(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
     ),
   /** How a ring ended for whom it rang; null while it rings. */
   ringEnd: physicianProcedure
@@ -58,13 +58,13 @@ export const portalCallsRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(z.enum(['answered', 'declined', 'missed', 'cancelled']).nullable())
     .query(({ ctx, input }) =>
-      getRingEnd(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
+      getRingEnd(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
     ),
   writeNote: physicianProcedure
     .input(z.object({ id: referenceSchema, note: plainText({ max: 8000 }) }))
     .output(z.object({ noteWrittenAt: instantSchema.nullable() }))
     .mutation(({ ctx, input: { id, note } }) =>
-      writeCallNote(ctx.call, { telehealthConsultId: id, physicianId: ctx.asker.physicianId, note }),
+      writeCallNote(ctx.request, { telehealthConsultId: id, physicianId: ctx.asker.physicianId, note }),
     ),
   /** On duty or not, and why not. */
   duty: physicianProcedure
@@ -72,10 +72,10 @@ export const portalCallsRouter = router({
     .output(
       z.object({ presence: presenceSchema, awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable() }),
     )
-    .query(({ ctx }) => getDuty(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => getDuty(ctx.request, ctx.asker.physicianId)),
   /** The answers that the physician owes, by when. */
   dues: physicianProcedure
     .meta({ audit: { none: 'Times, and the ids of consults.' } })
     .output(z.array(z.object({ consultId: idSchema, responseDueAt: instantSchema })))
-    .query(({ ctx }) => listDues(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => listDues(ctx.request, ctx.asker.physicianId)),
 })

@@ -111,28 +111,28 @@ export const portalRouter = router({
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'invitation' }, ctx)),
   signOut: physicianProcedure
     .output(z.object({ signedOut: z.literal(true) }))
-    .mutation(({ ctx }) => signOut(ctx.call, ctx.asker.sessionId)),
+    .mutation(({ ctx }) => signOut(ctx.request, ctx.asker.sessionId)),
   me: physicianProcedure
     .meta({ audit: { none: 'The physician who asks.' } })
     .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
     .query(async ({ ctx }) => {
       // Read first: what the portal reads from now on is not older than this, so it follows the log from here.
       const sequence = await ctx.services.feed.head(ctx.asker.account.partnerId)
-      const physician = await getPhysician(ctx.call, ctx.asker.physicianId)
+      const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
       return { physician, partnerName: ctx.asker.account.name, sequence }
     }),
   inbox: physicianProcedure
     .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ view: z.enum(inboxViews) }))
     .output(pageSchema(inboxItemSchema))
-    .query(({ ctx, input }) => listInbox(ctx.call, { ...input, physicianId: ctx.asker.physicianId })),
+    .query(({ ctx, input }) => listInbox(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
   /** Rows that events have touched, so that a list is kept up without reading it again. */
   inboxItems: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ ids: z.array(referenceSchema).max(100) }))
     .output(z.array(inboxItemSchema))
     .query(({ ctx, input }) =>
-      getInboxItems(ctx.call, { asyncConsultIds: input.ids, physicianId: ctx.asker.physicianId }),
+      getInboxItems(ctx.request, { asyncConsultIds: input.ids, physicianId: ctx.asker.physicianId }),
     ),
   /** A transcript from its end, or from a message back. Sequences are dense from 1: the first says whether there is more. */
   transcript: physicianProcedure
@@ -145,7 +145,7 @@ export const portalRouter = router({
       }),
     )
     .output(z.object({ messages: z.array(messageSchema) }))
-    .query(({ ctx, input: { id, ...part } }) => readTranscript(ctx.call, { asyncConsultId: id, ...part })),
+    .query(({ ctx, input: { id, ...part } }) => readTranscript(ctx.request, { asyncConsultId: id, ...part })),
   counts: physicianProcedure
     .meta({ audit: { none: 'Numbers.' } })
     .output(
@@ -154,28 +154,28 @@ export const portalRouter = router({
         nextDueAt: instantSchema.nullable(),
       }),
     )
-    .query(({ ctx }) => countInbox(ctx.call, ctx.asker.physicianId)),
+    .query(({ ctx }) => countInbox(ctx.request, ctx.asker.physicianId)),
   clinician: physicianProcedure
     .meta({ audit: { none: "A physician's name." } })
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ id: idSchema, name: z.string(), hasLeft: z.boolean() }))
-    .query(({ ctx, input }) => getClinician(ctx.call, input.id)),
+    .query(({ ctx, input }) => getClinician(ctx.request, input.id)),
   /** What was done with a consult of either kind, read of it and refused, newest first. */
   activity: physicianProcedure
     .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(activityItemSchema))
-    .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.call, { ...page, consultId: id })),
+    .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.request, { ...page, consultId: id })),
   /** Who the patient is, with everything that the partner sent of them. */
   patient: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ patient: patientSchema }))
-    .query(async ({ ctx, input }) => ({ patient: await getPatient(ctx.call, input.id) })),
+    .query(async ({ ctx, input }) => ({ patient: await getPatient(ctx.request, input.id) })),
   /** The patient's threads and calls and what was noted of them, newest first. */
   patientHistory: physicianProcedure
     .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(historyEntrySchema))
-    .query(({ ctx, input: { id, ...page } }) => listPatientHistory(ctx.call, { ...page, patientId: id })),
+    .query(({ ctx, input: { id, ...page } }) => listPatientHistory(ctx.request, { ...page, patientId: id })),
 })

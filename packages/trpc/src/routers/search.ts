@@ -9,5 +9,5 @@ export const searchRouter = router({
     .meta({ audit: 'entered' })
     .input(searchQuerySchema)
     .output(searchResultsSchema)
-    .mutation(({ ctx, input }) => searchThreads(ctx.call, input)),
+    .mutation(({ ctx, input }) => searchThreads(ctx.request, input)),
 })

@@ -31,20 +31,20 @@ export const signalsRouter = router({
     .input(z.object({ id: referenceSchema, tab: tabSchema, typing: z.boolean() }))
     .output(z.object({ attended: z.literal(true) }))
     .mutation(({ ctx, input: { id, tab, typing } }) =>
-      attendThread(ctx.call, { asyncConsultId: id, tabId: tab, typing, asker: ctx.who }),
+      attendThread(ctx.request, { asyncConsultId: id, tabId: tab, typing, asker: ctx.who }),
     ),
   leave: liveProcedure
     .input(z.object({ id: referenceSchema, tab: tabSchema }))
     .output(z.object({ left: z.literal(true) }))
     .mutation(({ ctx, input: { id, tab } }) =>
-      leaveThread(ctx.call, { asyncConsultId: id, tabId: tab, asker: ctx.who }),
+      leaveThread(ctx.request, { asyncConsultId: id, tabId: tab, asker: ctx.who }),
     ),
   /** `marked`: false when it was known already. */
   markRead: liveProcedure
     .input(z.object({ id: referenceSchema, sequence: z.number().int().min(1) }))
     .output(z.object({ marked: z.boolean() }))
     .mutation(({ ctx, input }) =>
-      markRead(ctx.call, { asyncConsultId: input.id, sequence: input.sequence, asker: ctx.who }),
+      markRead(ctx.request, { asyncConsultId: input.id, sequence: input.sequence, asker: ctx.who }),
     ),
   /** How far whom has read, in the order of the transcript. */
   reads: liveProcedure
@@ -52,7 +52,7 @@ export const signalsRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(z.array(readMarkSchema))
     .query(async ({ ctx, input }) => {
-      const marks = await listReadMarks(ctx.call, { asyncConsultId: input.id, asker: ctx.who })
+      const marks = await listReadMarks(ctx.request, { asyncConsultId: input.id, asker: ctx.who })
       return marks.map(toReadMark)
     }),
 })

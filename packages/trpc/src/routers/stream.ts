@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConsultEvent } from '@consult/domain'
 import { Changes, interleave, type LogEvent } from '@consult/engine'
-import { type Call, enterStreamed, openStream, type Somebody } from '@consult/services'
+import { enterStreamed, openStream, type RequestContext, type Somebody } from '@consult/services'
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -61,7 +61,7 @@ const lineEveryMs = 5_000
 
 interface Following {
   readonly context: Context
-  readonly call: Call
+  readonly request: RequestContext
   readonly principal: Follower
   readonly signal: AbortSignal
   /** Told of when the line has moved. */
@@ -72,19 +72,19 @@ interface Following {
  * Enters whom the stream shows, before it does: a page of events at a time, and of each patient that this stream has
  * shown something no more. A widget's patient is in the entry of its beginning.
  */
-function enterNewPatients(call: Call): (events: readonly LogEvent[]) => Promise<void> {
+function enterNewPatients(context: RequestContext): (events: readonly LogEvent[]) => Promise<void> {
   const entered = new Set<string>()
   return async (events) => {
-    if (call.ownSession !== null) return
+    if (context.ownSession !== null) return
     const fresh = [...new Set(events.map(({ patientId }) => patientId))].filter((id) => !entered.has(id))
-    await enterStreamed(call, fresh)
+    await enterStreamed(context, fresh)
     for (const id of fresh) entered.add(id)
   }
 }
 
 /** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
 async function* followLog(
-  { context: { services }, call, principal, signal, line }: Following,
+  { context: { services }, request, principal, signal, line }: Following,
   input: z.output<typeof followSchema>,
   onCaughtUp: () => void,
 ): AsyncGenerator<TrackedEnvelope<LogFrame>> {
@@ -97,7 +97,7 @@ async function* followLog(
     yield tracked(String(cursor), { kind: 'skipped' })
   }
   let told = cursor
-  const enterNew = enterNewPatients(call)
+  const enterNew = enterNewPatients(request)
   for await (const events of services.feed.follow(partnerId, cursor, signal)) {
     await services.openStreams.checked()
     if (signal.aborted) return
@@ -149,7 +149,7 @@ async function* followLine({ signal, line }: Following, caughtUp: Promise<void>)
 
 async function* follow(
   context: Context,
-  call: Call,
+  request: RequestContext,
   principal: Follower,
   input: z.output<typeof followSchema>,
   signal: AbortSignal,
@@ -162,7 +162,7 @@ async function* follow(
   }
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
-  const following = { context, call, principal, signal: end.signal, line: new Changes() }
+  const following = { context, request, principal, signal: end.signal, line: new Changes() }
   try {
     yield* interleave<TrackedEnvelope<LogFrame> | SignalFrame>(
       followLog(following, input, caughtUp.resolve),
@@ -189,12 +189,12 @@ export const streamRouter = router({
     .input(followSchema)
     .subscription(async function* ({ ctx, input, signal }) {
       const { patientId = null, consultId = null } = ctx.asker.kind === 'embed' ? ctx.asker : {}
-      await openStream(ctx.call, { patientId, consultId })
+      await openStream(ctx.request, { patientId, consultId })
       const isGone = ctx.services.presence.follow(whoIs(ctx.asker))
       try {
         const request = signal ?? new AbortController().signal
         const stream = { asker: ctx.asker, kind: 'log', request } as const
-        yield* holdStream(ctx, stream, (until) => follow(ctx, ctx.call, ctx.asker, input, until))
+        yield* holdStream(ctx, stream, (until) => follow(ctx, ctx.request, ctx.asker, input, until))
       } finally {
         isGone()
       }

@@ -52,7 +52,7 @@ export const telehealthConsultsRouter = router({
     })
     .input(createTelehealthConsultSchema)
     .output(telehealthConsultSchema)
-    .mutation(({ ctx, input }) => createTelehealthConsult(ctx.call, input)),
+    .mutation(({ ctx, input }) => createTelehealthConsult(ctx.request, input)),
   list: accepting('partner', 'physician')
     .meta({
       audit: 'entered',
@@ -60,13 +60,13 @@ export const telehealthConsultsRouter = router({
     })
     .input(listTelehealthConsultsSchema)
     .output(pageSchema(telehealthConsultSchema))
-    .query(({ ctx, input }) => listTelehealthConsults(ctx.call, input)),
+    .query(({ ctx, input }) => listTelehealthConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
     .meta({ audit: 'entered', rest: { method: 'GET', path: '/telehealth-consults/{id}', summary: 'Read a call' } })
     .input(byId)
     .output(telehealthConsultSchema)
     .query(({ ctx, input }) =>
-      getTelehealthConsult(ctx.call, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
+      getTelehealthConsult(ctx.request, { telehealthConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
   reschedule: accepting('partner')
     .meta({
@@ -82,7 +82,7 @@ export const telehealthConsultsRouter = router({
     .input(byId.extend(rescheduleTelehealthConsultSchema.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...plan } }) =>
-      rescheduleTelehealthConsult(ctx.call, { ...plan, telehealthConsultId: id }),
+      rescheduleTelehealthConsult(ctx.request, { ...plan, telehealthConsultId: id }),
     ),
   ready: patientSideProcedure
     .meta({
@@ -98,7 +98,7 @@ export const telehealthConsultsRouter = router({
     .input(byId.extend(telehealthReadySchema.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...found } }) =>
-      readyTelehealthConsult(ctx.call, { ...found, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+      readyTelehealthConsult(ctx.request, { ...found, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   join: clinicianProcedure
     .meta({
@@ -113,7 +113,7 @@ export const telehealthConsultsRouter = router({
     .input(byId)
     .output(joinedConsultSchema)
     .mutation(({ ctx, input }) =>
-      joinTelehealthConsult(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+      joinTelehealthConsult(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
     ),
   declineRing: clinicianProcedure
     .meta({
@@ -128,7 +128,7 @@ export const telehealthConsultsRouter = router({
     .input(byId)
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input }) =>
-      declineRing(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+      declineRing(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
     ),
   ...callMessageProcedures,
   end: clinicianProcedure
@@ -143,7 +143,7 @@ export const telehealthConsultsRouter = router({
     .input(byId)
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input }) =>
-      endTelehealthConsult(ctx.call, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
+      endTelehealthConsult(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.physicianId }),
     ),
   cancel: patientSideProcedure
     .meta({
@@ -157,7 +157,7 @@ export const telehealthConsultsRouter = router({
     .input(byId.extend(cancelTelehealthConsultSchema.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input }) =>
-      cancelTelehealthConsult(ctx.call, {
+      cancelTelehealthConsult(ctx.request, {
         telehealthConsultId: input.id,
         reason: input.reason,
         scope: scopeOf(ctx.asker),
@@ -176,7 +176,7 @@ export const telehealthConsultsRouter = router({
     .input(byId.extend(rateConsultSchema.shape))
     .output(telehealthConsultSchema)
     .mutation(({ ctx, input: { id, ...rating } }) =>
-      rateTelehealthConsult(ctx.call, { ...rating, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
+      rateTelehealthConsult(ctx.request, { ...rating, telehealthConsultId: id, scope: scopeOf(ctx.asker) }),
     ),
   createEmbedSession: accepting('partner')
     .meta({
@@ -191,7 +191,7 @@ export const telehealthConsultsRouter = router({
     .input(byId.extend(createEmbedSessionSchema.shape))
     .output(embedTokenSchema)
     .mutation(({ ctx, input }) =>
-      createTelehealthEmbedSession(ctx.call, { telehealthConsultId: input.id, ttlSeconds: input.ttlSeconds }),
+      createTelehealthEmbedSession(ctx.request, { telehealthConsultId: input.id, ttlSeconds: input.ttlSeconds }),
     ),
   /** For the two in a running call: the widget once the physician has joined, either again after a broken connection. */
   connection: accepting('physician', 'embed')
@@ -200,7 +200,7 @@ export const telehealthConsultsRouter = router({
     .output(callConnectionSchema)
     .query(({ ctx, input }) => {
       const { asker } = ctx
-      return getCallConnection(ctx.call, {
+      return getCallConnection(ctx.request, {
         telehealthConsultId: input.id,
         asker:
           asker.kind === 'embed'

@@ -10,7 +10,7 @@ const towardsApi = [
 ] as const
 
 /** Who asks, for the API's limits and its audit. */
-const whence = [
+const source = [
   'user-agent',
   // The server writes the client's own address into it (server/client-address.ts); the API believes this server alone.
   'x-forwarded-for',
@@ -37,7 +37,7 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 
 /** The headers of the request to the API. @param token of the session; null: the API is asked as nobody. */
 export function headersTowardsApi(headers: Headers, token: string | null): Headers {
-  const picked = pick(headers, [...towardsApi, ...whence])
+  const picked = pick(headers, [...towardsApi, ...source])
   if (token !== null) picked.set('authorization', `Bearer ${token}`)
   return picked
 }
@@ -45,7 +45,7 @@ export function headersTowardsApi(headers: Headers, token: string | null): Heade
 /** The headers of a request that the portal's server makes for a browser. */
 export function headersForBrowser(headers: Headers, token: string | null): Record<string, string> {
   return {
-    ...Object.fromEntries(pick(headers, whence)),
+    ...Object.fromEntries(pick(headers, source)),
     ...(token !== null && { authorization: `Bearer ${token}` }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type ReadMark, readMarksOf } from '../../signals/read-mark-store.ts'
 import { type Asker, fetchThreadOf } from './asker.ts'
@@ -8,14 +8,15 @@ import { type Asker, fetchThreadOf } from './asker.ts'
  * @throws not_found
  */
 export async function listReadMarks(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, asker }: { asyncConsultId: string; asker: Asker },
 ): Promise<ReadMark[]> {
-  return call.services.database.inTenant(call.account.partnerId, async (tx) => {
+  return context.services.database.inTenant(context.account.partnerId, async (tx) => {
     const { patient_id: patientId } = await fetchThreadOf(tx, asyncConsultId, asker)
     const marks = await readMarksOf(tx, asyncConsultId)
     const id = asyncConsultId
-    if (marks.length > 0) noteShown(call, { type: 'async_consult', id, consultId: id, patientId, code: 'read_marks' })
+    if (marks.length > 0)
+      noteShown(context, { type: 'async_consult', id, consultId: id, patientId, code: 'read_marks' })
     return 'scope' in asker ? marks.flatMap((mark) => forPatient(mark) ?? []) : marks
   })
 }

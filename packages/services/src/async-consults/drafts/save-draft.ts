@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { type AsyncConsultStatus, ConsultError, notFound } from '@consult/domain'
-import type { Deed } from '../../audit-log/audit-log.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { AuditTarget } from '../../audit-log/audit-log.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { type Draft, toDraft } from './draft.ts'
 import { type DraftContent, type DraftKey, readDraft, removeDraft, writeDraft } from './draft-store.ts'
@@ -36,14 +36,14 @@ function requireOpen({ status, physician_id }: { status: AsyncConsultStatus; phy
  * @throws not_found; thread_not_active once the consult is closed.
  */
 export async function saveDraft(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, physicianId, ...draft }: DraftKey & DraftContent & { version: string; base: string | null },
 ): Promise<DraftSaved> {
-  const { services } = call
+  const { services } = context
   const secret = await services.draftSecret()
-  const links = (await services.fileLinks()).for(call.actor)
+  const links = (await services.fileLinks()).for(context.actor)
   const key = { asyncConsultId, physicianId }
-  return inUnit<DraftSaved>(call, async (unit) => {
+  return inUnit<DraftSaved>(context, async (unit) => {
     const consult = await holdConsult(unit, asyncConsultId)
     requireOpen(consult)
     const isEmpty = draft.text === '' && draft.attachmentIds.length === 0
@@ -55,7 +55,7 @@ export async function saveDraft(
     }
     const code = removal === 'removed' ? 'discard' : !isEmpty && draft.base === null ? 'begin' : null
     const of = { id: null, consultId: asyncConsultId, patientId: consult.patient_id } as const
-    const deeds: Deed[] = code === null ? [] : [{ type: 'reply_draft', ...of, code }]
-    return unit.did(deeds, { saved, other: null })
+    const targets: AuditTarget[] = code === null ? [] : [{ type: 'reply_draft', ...of, code }]
+    return unit.did(targets, { saved, other: null })
   })
 }

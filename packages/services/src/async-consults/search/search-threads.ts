@@ -1,6 +1,6 @@
 import { cursorScope } from '@consult/db'
 import type { SearchQuery, SearchResults } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { wordsOf } from '../../search/words.ts'
 import { findMessages } from './find-messages.ts'
@@ -20,8 +20,11 @@ function wantedWords(query: string): string[] {
  * for is kept nowhere.
  * @throws invalid_request for a cursor that is not of this search.
  */
-export async function searchThreads(call: Call, { query, limit, cursor }: SearchQuery): Promise<SearchResults> {
-  const { services, account } = call
+export async function searchThreads(
+  context: RequestContext,
+  { query, limit, cursor }: SearchQuery,
+): Promise<SearchResults> {
+  const { services, account } = context
   const words = wantedWords(query)
   const scope = cursorScope(account.partnerId, 'search', ...words)
   return services.database.inTenant(account.partnerId, async (tx) => {
@@ -29,7 +32,7 @@ export async function searchThreads(call: Call, { query, limit, cursor }: Search
     const patients = none || cursor !== undefined ? [] : await findPatients(tx, query, words)
     const messages = none ? { items: [] } : await findMessages(tx, { words, scope, limit, cursor })
     const shown = [...patients.map(({ id }) => id), ...messages.items.map(({ patient }) => patient.id)]
-    noteShown(call, { type: 'search', id: null, patientIds: shown })
+    noteShown(context, { type: 'search', id: null, patientIds: shown })
     return { patients, ...messages }
   })
 }

@@ -1,14 +1,14 @@
 import type { Macro, MacroFields } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { insertMacro, toMacro } from './macro-store.ts'
 
 /** Adds a macro of the physician's own. @throws invalid_request when the name is taken, or there are too many. */
 export async function createMacro(
-  call: Call,
+  context: RequestContext,
   { physicianId, ...fields }: MacroFields & { physicianId: string },
 ): Promise<Macro> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const macro = toMacro(await insertMacro(unit, { physicianId, fields, now: unit.now }))
     return unit.did({ type: 'macro', id: macro.id, code: 'create' }, macro)
   })

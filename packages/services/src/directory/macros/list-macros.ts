@@ -1,9 +1,9 @@
 import type { Macro } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { macroColumns, toMacro } from './macro-store.ts'
 
 /** The physician's own macros and those that the partner's share, by name. */
-export async function listMacros({ services, account }: Call, physicianId: string): Promise<Macro[]> {
+export async function listMacros({ services, account }: RequestContext, physicianId: string): Promise<Macro[]> {
   const rows = await services.database.inTenant(account.partnerId, (tx) =>
     tx.db
       .selectFrom('macros')

@@ -1,13 +1,13 @@
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { lockOwnMacro } from './lock-own-macro.ts'
 
 /** Removes a macro of the physician's own. @throws not_found; forbidden for a shared one. */
 export async function removeMacro(
-  call: Call,
+  context: RequestContext,
   { macroId, physicianId }: { macroId: string; physicianId: string },
 ): Promise<{ removed: true }> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await lockOwnMacro(unit, { macroId, physicianId })
     await unit.db
       .deleteFrom('macros')

@@ -1,15 +1,15 @@
 import type { Macro, MacroFields } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { lockOwnMacro } from './lock-own-macro.ts'
 import { macroColumns, toMacro, withFreeName } from './macro-store.ts'
 
 /** Changes a macro of the physician's own. @throws not_found; forbidden for a shared one; invalid_request. */
 export async function updateMacro(
-  call: Call,
+  context: RequestContext,
   { macroId, physicianId, ...fields }: MacroFields & { macroId: string; physicianId: string },
 ): Promise<Macro> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await lockOwnMacro(unit, { macroId, physicianId })
     const row = await withFreeName(() =>
       unit.db

@@ -1,9 +1,9 @@
 import { type Account, notFound } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { findPartner } from './partner-settings.ts'
 
 /** The caller's own account. @throws not_found when it is gone since the credential was looked at. */
-export async function getAccount({ services, account }: Call): Promise<Account> {
+export async function getAccount({ services, account }: RequestContext): Promise<Account> {
   const partner = await findPartner(services, account.partnerId)
   if (!partner) throw notFound()
   return {

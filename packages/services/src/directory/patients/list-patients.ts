@@ -1,15 +1,18 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListPatients, Page, Patient } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { toPatient } from './patient-resource.ts'
 
 /** The partner's patients, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
-export async function listPatients(call: Call, { externalId, limit, cursor }: ListPatients): Promise<Page<Patient>> {
-  const { partnerId } = call.account
+export async function listPatients(
+  context: RequestContext,
+  { externalId, limit, cursor }: ListPatients,
+): Promise<Page<Patient>> {
+  const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'patients', externalId)
   const [before] = readCursor(scope, cursor, ['text']) ?? []
-  const rows = await call.services.database.inTenant(partnerId, (tx) =>
+  const rows = await context.services.database.inTenant(partnerId, (tx) =>
     tx.db
       .selectFrom('patients')
       .selectAll()
@@ -22,7 +25,7 @@ export async function listPatients(call: Call, { externalId, limit, cursor }: Li
   )
   const page = toPage(rows, { limit, scope, keysOf: (row) => [row.patient_id], toItem: toPatient })
   noteShownPage(
-    call,
+    context,
     'patient',
     page.items.map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Patient, type UpsertPatient } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { patientWords } from '../../search/word-columns.ts'
 import type { PatientRow } from './find-patient.ts'
@@ -92,10 +92,10 @@ async function updatePatient(unit: Unit, input: UpsertPatient): Promise<PatientR
  * Creates or updates the patient with this `externalId`; always safe to repeat.
  * @throws phone_unavailable
  */
-export async function upsertPatient(call: Call, input: UpsertPatient): Promise<Patient> {
-  return inUnit(call, async (unit) => {
+export async function upsertPatient(context: RequestContext, input: UpsertPatient): Promise<Patient> {
+  return inUnit(context, async (unit) => {
     const created = await insertPatient(unit, input)
-    call.answer.repeated = created === undefined
+    context.answer.repeated = created === undefined
     const row = created ?? (await updatePatient(unit, input))
     if (created) await claimPhone(unit, created.patient_id, input.phone)
     const { patient_id: id } = row

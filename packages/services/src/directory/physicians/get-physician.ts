@@ -1,8 +1,8 @@
 import type { Physician } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { fetchPhysician } from './physician-resource.ts'
 
 /** @throws not_found */
-export async function getPhysician({ services, account }: Call, physicianId: string): Promise<Physician> {
+export async function getPhysician({ services, account }: RequestContext, physicianId: string): Promise<Physician> {
   return services.database.inTenant(account.partnerId, (tx) => fetchPhysician(tx, physicianId, services.clock.now()))
 }

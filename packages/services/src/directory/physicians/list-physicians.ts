@@ -1,11 +1,11 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { ListPhysicians, Page, Physician } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { toPhysicians } from './physician-resource.ts'
 
 /** The partner's physicians, newest first. @throws invalid_request for a cursor that is not of this list and filter. */
 export async function listPhysicians(
-  { services, account }: Call,
+  { services, account }: RequestContext,
   { externalId, limit, cursor }: ListPhysicians,
 ): Promise<Page<Physician>> {
   const { partnerId } = account

@@ -1,5 +1,5 @@
 import { ConsultError, type PhysicianSession } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { fetchPhysicianRow } from './physician-resource.ts'
 
@@ -8,10 +8,10 @@ import { fetchPhysicianRow } from './physician-resource.ts'
  * the portal in the fragment, which browsers send to nobody.
  * @throws not_found, physician_deactivated
  */
-export async function mintPhysicianSession(call: Call, physicianId: string): Promise<PhysicianSession> {
-  const { services, account, keyHash } = call
+export async function mintPhysicianSession(context: RequestContext, physicianId: string): Promise<PhysicianSession> {
+  const { services, account, keyHash } = context
   const { partnerId, keyGeneration } = account
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const { deactivated_at } = await fetchPhysicianRow(unit, physicianId)
     if (deactivated_at !== null) throw new ConsultError('physician_deactivated')
     const session = { partnerId, physicianId, kind: 'token', keyGeneration, keyHash } as const

@@ -1,9 +1,9 @@
 import type { TenantTransaction } from '@consult/db'
 import type { Presence, SetPresence } from '@consult/domain'
-import { lookForMatches } from '../../request/look-for-matches.ts'
-import type { Call } from '../../request/request-context.ts'
-import { tellStreams } from '../../request/tell-streams.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
+import { wakeMatching } from '../../request/wake-matching.ts'
+import { wakeStreams } from '../../request/wake-streams.ts'
 import { lockActing } from './lock-physician.ts'
 import { fetchPhysicianRow, findEngaged, toPresence } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
@@ -14,7 +14,7 @@ async function readPresence(tx: TenantTransaction, physicianId: string, now: Dat
 }
 
 /** Whether the physician is on duty. @throws not_found */
-export async function getPresence({ services, account }: Call, physicianId: string): Promise<Presence> {
+export async function getPresence({ services, account }: RequestContext, physicianId: string): Promise<Presence> {
   return services.database.inTenant(account.partnerId, (tx) => readPresence(tx, physicianId, services.clock.now()))
 }
 
@@ -23,8 +23,11 @@ export async function getPresence({ services, account }: Call, physicianId: stri
  * the rings that they left unanswered before are forgotten; saying again what is so already changes neither.
  * @throws not_found
  */
-export async function setPresence(call: Call, input: SetPresence & { physicianId: string }): Promise<Presence> {
-  return inUnit(call, async (unit) => {
+export async function setPresence(
+  context: RequestContext,
+  input: SetPresence & { physicianId: string },
+): Promise<Presence> {
+  return inUnit(context, async (unit) => {
     const was = toPresence(await lockActing(unit, input.physicianId), false, unit.now)
     const comesOnDuty = input.status === 'online' && was.status !== 'online'
     await touchPhysician(unit, input.physicianId, {
@@ -33,8 +36,8 @@ export async function setPresence(call: Call, input: SetPresence & { physicianId
       last_seen_at: unit.now,
       ...(comesOnDuty && { idle_since: unit.now, unanswered_rings: 0 }),
     })
-    if (comesOnDuty) lookForMatches(call.services, unit)
-    tellStreams(call.services, unit)
+    if (comesOnDuty) wakeMatching(context.services, unit)
+    wakeStreams(context.services, unit)
     const presence = await readPresence(unit, input.physicianId, unit.now)
     return unit.did({ type: 'physician', id: input.physicianId, code: input.status }, presence)
   })

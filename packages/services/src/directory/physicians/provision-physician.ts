@@ -1,6 +1,6 @@
 import { newId } from '@consult/db'
 import { ConsultError, type Physician, type ProvisionPhysician } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { requestInvitation } from '../invitations/request-invitation.ts'
 import { fetchPhysician } from './physician-resource.ts'
@@ -68,17 +68,17 @@ async function refresh(unit: Unit, input: ProvisionPhysician): Promise<string> {
  * Provisions the physician with this `externalId`, who is then sent an invitation to the portal. The same `externalId` and e-mail address again refresh the names.
  * @throws email_in_use, external_id_conflict, quota_exceeded
  */
-export async function provisionPhysician(call: Call, input: ProvisionPhysician): Promise<Physician> {
-  return inUnit(call, async (unit) => {
+export async function provisionPhysician(context: RequestContext, input: ProvisionPhysician): Promise<Physician> {
+  return inUnit(context, async (unit) => {
     const created = await insertPhysician(unit, input)
-    call.answer.repeated = created === undefined
+    context.answer.repeated = created === undefined
     if (created) {
       await openAccount(unit, created, input.email)
     }
     const physicianId = created ?? (await refresh(unit, input))
     if (input.licenses != null) await writeLicenses(unit, physicianId, input.licenses)
     const physician = await fetchPhysician(unit, physicianId, unit.now)
-    const perDay = call.account.invitationsPerDay
+    const perDay = context.account.invitationsPerDay
     if (created) await requestInvitation(unit, { physicianId, perDay, now: unit.now })
     return unit.did({ type: 'physician', id: physicianId, code: created ? 'create' : 'update' }, physician)
   })

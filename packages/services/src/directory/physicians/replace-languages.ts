@@ -1,15 +1,15 @@
 import type { Physician } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
 
 /** Replaces the physician's languages; a language named twice counts once. @throws not_found */
 export async function replaceLanguages(
-  call: Call,
+  context: RequestContext,
   { physicianId, languages }: { physicianId: string; languages: readonly string[] },
 ): Promise<Physician> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await touchPhysician(unit, physicianId, { languages: [...new Set(languages)] })
     const physician = await fetchPhysician(unit, physicianId, unit.now)
     return unit.did({ type: 'physician', id: physicianId }, physician)

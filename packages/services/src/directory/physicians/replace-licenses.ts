@@ -1,5 +1,5 @@
 import type { License, Physician } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import { fetchPhysician } from './physician-resource.ts'
 import { touchPhysician } from './touch-physician.ts'
@@ -29,10 +29,10 @@ export async function writeLicenses(unit: Unit, physicianId: string, licenses: r
 
 /** Replaces the physician's licences. @throws not_found */
 export async function replaceLicenses(
-  call: Call,
+  context: RequestContext,
   { physicianId, licenses }: { physicianId: string; licenses: readonly License[] },
 ): Promise<Physician> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await touchPhysician(unit, physicianId)
     await writeLicenses(unit, physicianId, licenses)
     const physician = await fetchPhysician(unit, physicianId, unit.now)

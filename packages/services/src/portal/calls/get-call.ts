@@ -1,7 +1,7 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
 import { recordingLinks } from '../../recordings/recording-link.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
@@ -13,32 +13,32 @@ export interface NotedCall extends CallItem {
 
 /** A call as the page of it shows it. @throws not_found */
 export async function getCall(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<NotedCall> {
-  const { services, account } = call
-  const links = (await services.fileLinks()).for(call.actor)
+  const { services, account } = context
+  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(account.partnerId, async (tx) => {
     const looking = { physicianId, now: services.clock.now() }
     const [found] = await readCalls(tx, looking, sql`c.telehealth_consult_id = ${telehealthConsultId}`)
     if (!found) throw notFound()
     const { item, row } = found
     const { id, patientId } = item.consult
-    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId })
+    noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId })
     const consult = { ...item.consult, ...(await recordingLinks(tx, item.consult, links)) }
     return { ...item, consult, note: row.note, noteWrittenAt: row.note_written_at?.toISOString() ?? null }
   })
 }
 
 /** The call that rings for the physician now, or that they are in: there is never more than one. */
-export async function getCurrentCall(call: Call, physicianId: string): Promise<CallItem | null> {
-  const { services, account } = call
+export async function getCurrentCall(context: RequestContext, physicianId: string): Promise<CallItem | null> {
+  const { services, account } = context
   const looking = { physicianId, now: services.clock.now() }
   const [found] = await services.database.inTenant(account.partnerId, (tx) =>
     readCalls(tx, looking, sql`c.physician_id = ${physicianId} and c.status in ('ringing', 'in_progress')`),
   )
   if (!found) return null
   const { id, patientId } = found.item.consult
-  noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId })
+  noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId })
   return found.item
 }

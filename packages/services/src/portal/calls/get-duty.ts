@@ -1,6 +1,6 @@
 import type { Presence } from '@consult/domain'
 import { fetchPhysicianRow, findEngaged, toPresence } from '../../directory/physicians/physician-resource.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { unansweredLimit } from '../../telehealth-consults/matching/waiting-room.ts'
 
 /** Whether a physician is on duty, and why not, where it was not they who said so. */
@@ -11,7 +11,7 @@ export interface Duty {
 }
 
 /** @throws not_found */
-export async function getDuty({ services, account }: Call, physicianId: string): Promise<Duty> {
+export async function getDuty({ services, account }: RequestContext, physicianId: string): Promise<Duty> {
   const now = services.clock.now()
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchPhysicianRow(tx, physicianId)

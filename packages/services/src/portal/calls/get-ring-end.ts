@@ -1,6 +1,6 @@
 import { notFound } from '@consult/domain'
 import { sql } from 'kysely'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 
 /** How a ring ended for whom it rang: `cancelled`, when the patient did while they were not answered. */
 export type RingEnd = 'answered' | 'declined' | 'missed' | 'cancelled'
@@ -11,7 +11,7 @@ export type RingEnd = 'answered' | 'declined' | 'missed' | 'cancelled'
  * @throws not_found for a call that never rang for them.
  */
 export async function getRingEnd(
-  { services, account }: Call,
+  { services, account }: RequestContext,
   { telehealthConsultId, physicianId }: { telehealthConsultId: string; physicianId: string },
 ): Promise<RingEnd | null> {
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
@@ -7,8 +7,8 @@ import { type CallItem, readCalls } from './call-rows.ts'
 const longestLine = 200
 
 /** Who waits, and who is being rung for, in the order of their places; those whose place has lapsed come last. */
-export async function listWaitingRoom(call: Call, physicianId: string): Promise<CallItem[]> {
-  const { services, account } = call
+export async function listWaitingRoom(context: RequestContext, physicianId: string): Promise<CallItem[]> {
+  const { services, account } = context
   const now = services.clock.now()
   const calls = await services.database.inTenant(account.partnerId, (tx) =>
     readCalls(
@@ -20,7 +20,7 @@ export async function listWaitingRoom(call: Call, physicianId: string): Promise<
   )
   const items = calls.map(({ item }) => item)
   noteShownPage(
-    call,
+    context,
     'telehealth_consult',
     items.map(({ patient }) => patient.id),
   )

@@ -1,7 +1,7 @@
 import { ConsultError } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
-import { lockVisit } from '../../telehealth-consults/visit-store.ts'
+import { lockTelehealthConsult } from '../../telehealth-consults/telehealth-consult-store.ts'
 
 /**
  * The physician of a call writes down what is to be kept of it, while it runs or after it; what stood there before is
@@ -9,11 +9,11 @@ import { lockVisit } from '../../telehealth-consults/visit-store.ts'
  * @throws not_found; thread_not_active before there has been a call; not_assigned for another physician.
  */
 export async function writeCallNote(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, physicianId, note }: { telehealthConsultId: string; physicianId: string; note: string },
 ): Promise<{ noteWrittenAt: string | null }> {
-  return inUnit(call, async (unit) => {
-    const { life, row, id } = await lockVisit(unit, telehealthConsultId, unit.now)
+  return inUnit(context, async (unit) => {
+    const { life, row, id } = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
     if (life.status !== 'in_progress' && life.status !== 'completed') {
       throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
     }
@@ -25,7 +25,7 @@ export async function writeCallNote(
       .where('partner_id', '=', unit.partnerId)
       .where('telehealth_consult_id', '=', id)
       .execute()
-    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code: 'note' } as const
-    return unit.did(deed, { noteWrittenAt: writtenAt?.toISOString() ?? null })
+    const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code: 'note' } as const
+    return unit.did(target, { noteWrittenAt: writtenAt?.toISOString() ?? null })
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isLicensedForRows } from '../../directory/physicians/duty.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { type InboxView, inboxFilters, inboxViews } from './inbox-views.ts'
 
 type CountedView = Exclude<InboxView, 'closed'>
@@ -24,7 +24,7 @@ interface CountRow {
 
 const none = { mine: 0, queue: 0, overdue: 0, waiting: 0 }
 
-export async function countInbox({ services, account }: Call, physicianId: string): Promise<InboxCounts> {
+export async function countInbox({ services, account }: RequestContext, physicianId: string): Promise<InboxCounts> {
   const looking = { physicianId, now: services.clock.now() }
   const counted = inboxViews.filter((view): view is CountedView => view !== 'closed')
   const countsOf = (also: RawBuilder<boolean>) =>

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 
 /** The physician's rows of these consults as they are now, in no order. An id that names none of the tenant's is left out. */
 export async function getInboxItems(
-  call: Call,
+  context: RequestContext,
   { asyncConsultIds, physicianId }: { asyncConsultIds: readonly string[]; physicianId: string },
 ): Promise<InboxItem[]> {
   if (asyncConsultIds.length === 0) return []
-  const { services, account } = call
+  const { services, account } = context
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<InboxRow>`
       ${inboxRows(physicianId, sql`c.last_activity_at`)}
@@ -18,7 +18,7 @@ export async function getInboxItems(
     ),
   )
   noteShownPage(
-    call,
+    context,
     'async_consult',
     rows.map((row) => row.patient_id),
   )

@@ -1,10 +1,10 @@
 import { type AuditEntriesTable, cursorScope, readCursor, type TenantTransaction, toPage } from '@consult/db'
 import { notFound, type Page, type PageQuery } from '@consult/domain'
 import type { Selectable } from 'kysely'
-import { namedDeed } from '../../audit-log/audit-log.ts'
+import { namedTarget } from '../../audit-log/audit-log.ts'
 import { patientNames } from '../../directory/patients/patient-names.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
 /** Who acted, with the name that colleagues know; none for the service itself and its operators. */
@@ -72,17 +72,17 @@ function toItem(row: EntryRow, names: ReadonlyMap<string, string | null>): Activ
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listActivity(
-  call: Call,
+  context: RequestContext,
   { consultId, limit, cursor }: PageQuery & { consultId: string },
 ): Promise<Page<ActivityItem>> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'activity', consultId)
   const before = readCursor(scope, cursor, ['instant', 'text'])
   return services.database.inTenant(partnerId, async (tx) => {
     const patientId = await patientOfConsult(tx, consultId)
     // Not under the consult: the list would grow by being read.
-    noteShown(call, { ...namedDeed(consultId), consultId: null, patientId, code: 'activity' })
+    noteShown(context, { ...namedTarget(consultId), consultId: null, patientId, code: 'activity' })
     const rows = await tx.db
       .selectFrom('audit_entries')
       .selectAll()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inboxFilters } from './inbox-views.ts'
 
 /** A consult that the physician owes an answer, and by when. */
@@ -12,7 +12,7 @@ export interface Due {
 const most = 200
 
 /** Which answers the physician owes, next breach first. */
-export async function listDues({ services, account }: Call, physicianId: string): Promise<Due[]> {
+export async function listDues({ services, account }: RequestContext, physicianId: string): Promise<Due[]> {
   const mine = inboxFilters.mine({ physicianId, now: services.clock.now() })
   const { rows } = await services.database.inTenant(account.partnerId, (tx) =>
     sql<{ id: string; due: Date }>`

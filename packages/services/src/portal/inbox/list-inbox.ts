@@ -1,7 +1,7 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { Page, PageQuery } from '@consult/domain'
 import { sql } from 'kysely'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type InboxItem, type InboxRow, inboxRows, toInboxItem } from './inbox-rows.ts'
 import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
@@ -11,10 +11,10 @@ import { type InboxView, inboxFilters, inboxOrders } from './inbox-views.ts'
  * @throws invalid_request for a cursor that is not of this view.
  */
 export async function listInbox(
-  call: Call,
+  context: RequestContext,
   { view, physicianId, limit, cursor }: PageQuery & { view: InboxView; physicianId: string },
 ): Promise<Page<InboxItem>> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const scope = cursorScope(partnerId, 'inbox', view, physicianId)
   const after = readCursor(scope, cursor, ['instant', 'text'])
@@ -33,7 +33,7 @@ export async function listInbox(
   const keysOf = (row: InboxRow) => [row.order_key, row.async_consult_id]
   const page = toPage(rows, { limit, scope, keysOf, toItem: toInboxItem })
   noteShownPage(
-    call,
+    context,
     'async_consult',
     page.items.map(({ patient }) => patient.id),
   )

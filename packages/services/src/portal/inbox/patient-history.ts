@@ -3,7 +3,7 @@ import type { AsyncConsultStatus, Page, PageQuery, TelehealthStatus } from '@con
 import { type RawBuilder, sql } from 'kysely'
 import { findPatient } from '../../directory/patients/find-patient.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
 /** What happened with a patient: a thread, a call, or what a physician wrote down of either. */
@@ -98,15 +98,15 @@ async function readEntries(
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listPatientHistory(
-  call: Call,
+  context: RequestContext,
   { patientId, limit, cursor }: PageQuery & { patientId: string },
 ): Promise<Page<HistoryEntry>> {
-  const { partnerId } = call.account
+  const { partnerId } = context.account
   const scope = cursorScope(partnerId, 'patient-history', patientId)
   const before = readCursor(scope, cursor, ['instant', 'text', 'text'])
-  return call.services.database.inTenant(partnerId, async (tx) => {
+  return context.services.database.inTenant(partnerId, async (tx) => {
     const { patient_id: id } = await findPatient(tx, { patientId })
-    noteShown(call, { type: 'patient', id, patientId: id, code: 'history' })
+    noteShown(context, { type: 'patient', id, patientId: id, code: 'history' })
     const rows = await readEntries(tx, { patientId: id, limit: limit + 1, before })
     const names = await physicianNames(tx, [...new Set(rows.flatMap((row) => row.physician_id ?? []))])
     const keysOf = (row: EntryRow) => [row.at, row.kind, row.id] as const

@@ -1,7 +1,7 @@
 import type { Message } from '@consult/domain'
 import { messageColumns, toMessage } from '../../async-consults/list-messages.ts'
 import { fetchConsultRow } from '../../async-consults/thread-store.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 
 /**
@@ -10,12 +10,12 @@ import { noteShown } from '../../request/shown.ts'
  * @throws not_found
  */
 export async function readTranscript(
-  call: Call,
+  context: RequestContext,
   { asyncConsultId, before, limit }: { asyncConsultId: string; before?: number | undefined; limit: number },
 ): Promise<{ messages: Message[] }> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
-  const links = (await services.fileLinks()).for(call.actor)
+  const links = (await services.fileLinks()).for(context.actor)
   return services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchConsultRow(tx, asyncConsultId)
     const rows = await tx.db
@@ -28,7 +28,7 @@ export async function readTranscript(
       .limit(limit)
       .execute()
     const patientId = consult.patient_id
-    noteShown(call, { type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId, patientId })
+    noteShown(context, { type: 'async_consult', id: asyncConsultId, consultId: asyncConsultId, patientId })
     return { messages: rows.reverse().map((row) => toMessage(row, links)) }
   })
 }

@@ -1,7 +1,7 @@
 import { portalAccountOfPhysician } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 import { acceptPassword } from './accept-password.ts'
 import { checkPassword } from './check-password.ts'
@@ -13,10 +13,10 @@ import { writePassword } from './password-links.ts'
  * @throws sign_in_failed when the current password is another, or none was ever set; rate_limited; invalid_request for a weak one
  */
 export async function changePassword(
-  call: Call,
+  context: RequestContext,
   { physicianId, sessionId, current, next }: { physicianId: string; sessionId: string; current: string; next: string },
 ): Promise<{ changed: true }> {
-  const { services, actor, account } = call
+  const { services, actor, account } = context
   const { email } = await services.database.directory
     .selectFrom(portalAccountOfPhysician(physicianId))
     .select('email')
@@ -25,7 +25,7 @@ export async function changePassword(
   if (!opens) throw new ConsultError('sign_in_failed')
   const { partnerId } = account
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password: next, field: 'next' })
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     await writePassword(unit, { physicianId, passwordHash })
     await requestAccountMail(unit, { physicianId, kind: 'password_changed', now: unit.now })
     await services.auth.sessions.endAll(physicianId, unit.db, sessionId)

@@ -1,5 +1,5 @@
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
-import { recordEntrance, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { acceptPassword } from './accept-password.ts'
 import { findLink, type PasswordLinkKind, refusedLink, writePassword } from './password-links.ts'
@@ -20,11 +20,11 @@ const credentials = { invitation: 'invitation', reset: 'reset_link' } as const
 export async function choosePassword(
   services: Services,
   { kind, token, password }: { kind: PasswordLinkKind; token: string; password: string },
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<SignedIn> {
   const act = acts[kind]
-  const { requestId, whence } = visit
-  const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act }, visit)
+  const { requestId, source } = request
+  const { tokenHash, partnerId, physicianId, email } = await findLink(services, { kind, token, act }, request)
   const passwordHash = await acceptPassword(services, { partnerId, physicianId, password, field: 'password' })
   const { sessions } = services.auth
   const session = await services.database.inTenant(partnerId, async (tx) => {
@@ -38,15 +38,15 @@ export async function choosePassword(
     await writePassword(tx, { physicianId, passwordHash })
     if (kind === 'reset') await requestAccountMail(tx, { physicianId, kind: 'password_changed', now })
     await sessions.endAll(physicianId, tx.db)
-    const place = sessionPlaceOf(whence)
+    const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
     const begun = await sessions.begin(wanted, tx.db)
     const credential = credentials[kind]
-    const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...whence } as const
-    await recordEntrance(tx, { act, actor, deed: { type: 'session', id: null }, requestId, now })
+    const actor = { kind: 'physician', id: physicianId, physicianId, credential, ...source } as const
+    await recordEntrance(tx, { act, actor, target: { type: 'session', id: null }, requestId, now })
     return begun
   })
-  if (!session) throw await refusedLink(services, { act, partnerId }, visit)
+  if (!session) throw await refusedLink(services, { act, partnerId }, request)
   const devices = await services.knownDevices()
   return { token: session.token, expiresAt: session.expiresAt.toISOString(), device: devices.issue(email) }
 }

@@ -1,5 +1,5 @@
 import { ConsultError } from '@consult/domain'
-import { recordEntrance, recordRefusal, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 import { sessionPlaceOf } from './session-place.ts'
@@ -13,22 +13,22 @@ import type { PortalSession } from './sign-in.ts'
 export async function exchangePhysicianSession(
   services: Services,
   token: string,
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<PortalSession> {
   const act = 'portal.exchange'
   const { sessions } = services.auth
-  const { requestId, whence } = visit
-  const { account, physicianId, sessionId, keyGeneration, keyHash } = await readHandOffToken(services, token, visit)
+  const { requestId, source } = request
+  const { account, physicianId, sessionId, keyGeneration, keyHash } = await readHandOffToken(services, token, request)
   const { partnerId } = account
-  const actor = handOffActor(physicianId, whence)
+  const actor = handOffActor(physicianId, source)
   const session = await services.database.inTenant(partnerId, async (tx) => {
     // Of two at once, the second finds nothing to remove.
     if (!(await sessions.endOf(physicianId, sessionId, tx.db))) return null
-    const place = sessionPlaceOf(whence)
+    const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration, keyHash, place } as const
     const begun = await sessions.begin(wanted, tx.db)
-    const deed = { type: 'session', id: null } as const
-    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    const target = { type: 'session', id: null } as const
+    await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
     return begun
   })
   if (!session) {

@@ -1,5 +1,5 @@
 import { physicianName } from '../../directory/physicians/physician-names.ts'
-import { recordEntrance, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 
@@ -11,15 +11,15 @@ import { handOffActor, readHandOffToken } from './hand-off-token.ts'
 export async function openHandOff(
   services: Services,
   token: string,
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<{ physicianId: string; name: string }> {
-  const { account, physicianId } = await readHandOffToken(services, token, visit)
-  const { requestId, whence } = visit
+  const { account, physicianId } = await readHandOffToken(services, token, request)
+  const { requestId, source } = request
   return services.database.inTenant(account.partnerId, async (tx) => {
     const name = await physicianName(tx, physicianId)
-    const actor = handOffActor(physicianId, whence)
-    const deed = { type: 'physician', id: physicianId, code: 'hand_off' } as const
-    await recordEntrance(tx, { act: 'access.openHandOff', actor, deed, requestId, now: services.clock.now() })
+    const actor = handOffActor(physicianId, source)
+    const target = { type: 'physician', id: physicianId, code: 'hand_off' } as const
+    await recordEntrance(tx, { act: 'access.openHandOff', actor, target, requestId, now: services.clock.now() })
     return { physicianId, name }
   })
 }

@@ -1,4 +1,4 @@
-import { recordEntrance, strangerOf, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, anonymousActorOf, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { findLink, type PasswordLinkKind } from './password-links.ts'
 
@@ -9,16 +9,16 @@ import { findLink, type PasswordLinkKind } from './password-links.ts'
 export async function openLink(
   services: Services,
   { kind, token }: { kind: PasswordLinkKind; token: string },
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<{ email: string }> {
   const act = 'access.openLink'
-  const { partnerId, physicianId, email } = await findLink(services, { kind, token, act }, visit)
-  const { requestId } = visit
+  const { partnerId, physicianId, email } = await findLink(services, { kind, token, act }, request)
+  const { requestId } = request
   await services.database.inTenant(partnerId, (tx) =>
     recordEntrance(tx, {
       act,
-      actor: strangerOf(visit),
-      deed: { type: 'physician', id: physicianId, code: kind },
+      actor: anonymousActorOf(request),
+      target: { type: 'physician', id: physicianId, code: kind },
       requestId,
       now: services.clock.now(),
     }),

@@ -2,7 +2,7 @@ import { buckets } from '@consult/auth'
 import { hashSecret, portalAccountOfPhysician, type TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
 import { sql } from 'kysely'
-import { recordRefusal, strangerOf, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, anonymousActorOf, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
 export type PasswordLinkKind = 'invitation' | 'reset'
@@ -22,10 +22,10 @@ export interface GoodLink {
 export async function refusedLink(
   services: Services,
   { act, partnerId }: { act: string; partnerId: string | null },
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<ConsultError> {
-  const { requestId } = visit
-  await recordRefusal(services, { partnerId, act, actor: strangerOf(visit), requestId, code: 'unauthorized' })
+  const { requestId } = request
+  await recordRefusal(services, { partnerId, act, actor: anonymousActorOf(request), requestId, code: 'unauthorized' })
   return new ConsultError('unauthorized')
 }
 
@@ -33,9 +33,9 @@ export async function refusedLink(
 export async function findLink(
   services: Services,
   { kind, token, act }: { kind: PasswordLinkKind; token: string; act: string },
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<GoodLink> {
-  await services.auth.limiter.take(buckets.handOff(visit.whence.address))
+  await services.auth.limiter.take(buckets.handOff(request.source.address))
   const tokenHash = hashSecret(token)
   const link = await services.database.directory
     .selectFrom('account_links as l')
@@ -48,7 +48,7 @@ export async function findLink(
     .where('p.suspended_at', 'is', null)
     .where('account.deactivated_at', 'is', null)
     .executeTakeFirst()
-  if (!link) throw await refusedLink(services, { act, partnerId: null }, visit)
+  if (!link) throw await refusedLink(services, { act, partnerId: null }, request)
   return { tokenHash, ...link }
 }
 

@@ -1,6 +1,6 @@
 import { portalAccountOfPhysician } from '@consult/db'
 import { notFound } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
 
 /** A session as its physician sees it in the list. */
@@ -29,7 +29,7 @@ export interface SessionHolder {
 
 /** The physician's portal sessions, the one that asks first, then by their last use. */
 export async function listPortalSessions(
-  { services, account }: Call,
+  { services, account }: RequestContext,
   { physicianId, sessionId }: SessionHolder,
 ): Promise<SignedInPlaces> {
   const { password_hash } = await services.database.directory
@@ -51,22 +51,22 @@ export async function listPortalSessions(
 
 /** Ends one of the physician's own sessions. @throws not_found, also for another physician's. */
 export async function endPortalSession(
-  call: Call,
+  context: RequestContext,
   { physicianId, ended }: { physicianId: string; ended: string },
 ): Promise<{ ended: true }> {
-  return inUnit(call, async (unit) => {
-    if (!(await call.services.auth.sessions.endOf(physicianId, ended, unit.db))) throw notFound()
+  return inUnit(context, async (unit) => {
+    if (!(await context.services.auth.sessions.endOf(physicianId, ended, unit.db))) throw notFound()
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }
 
 /** Ends all of the physician's sessions but the one that asks, tokens that the partner minted included. */
 export async function endOtherSessions(
-  call: Call,
+  context: RequestContext,
   { physicianId, sessionId }: SessionHolder,
 ): Promise<{ ended: true }> {
-  return inUnit(call, async (unit) => {
-    await call.services.auth.sessions.endAll(physicianId, unit.db, sessionId)
+  return inUnit(context, async (unit) => {
+    await context.services.auth.sessions.endAll(physicianId, unit.db, sessionId)
     return unit.did({ type: 'session', id: null }, { ended: true })
   })
 }

@@ -1,5 +1,5 @@
 import { buckets } from '@consult/auth'
-import type { Visit } from '../../request/record.ts'
+import type { AnonymousRequest } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { resetRequestsKey } from './reset-requests.ts'
 
@@ -12,14 +12,14 @@ import { resetRequestsKey } from './reset-requests.ts'
 export async function requestPasswordReset(
   services: Services,
   { email, language }: { email: string; language: string | null },
-  { requestId, whence }: Visit,
+  { requestId, source }: AnonymousRequest,
 ): Promise<{ requested: true }> {
-  for (const bucket of buckets.resetMail(email, whence.address)) await services.auth.limiter.take(bucket)
+  for (const bucket of buckets.resetMail(email, source.address)) await services.auth.limiter.take(bucket)
   const request = {
     requested_at: services.clock.now(),
     language,
-    client_address: whence.address,
-    user_agent: whence.userAgent,
+    client_address: source.address,
+    user_agent: source.userAgent,
     request_id: requestId,
   }
   await services.database.directory
@@ -27,6 +27,6 @@ export async function requestPasswordReset(
     .values({ email, ...request })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
     .execute()
-  services.hints.publish({ stream: 'timers', partnerId: resetRequestsKey })
+  services.wakeUps.publish({ stream: 'timers', partnerId: resetRequestsKey })
   return { requested: true }
 }

@@ -1,20 +1,20 @@
 import { portalAccountOfEmail, type ResetRequestsTable } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
-import { stranger } from '../../audit-log/actor.ts'
+import { anonymousActor } from '../../audit-log/actor.ts'
 import { requestAccountMail } from '../../mail/request-account-mail.ts'
-import { nobodysTenant, recordEntrance } from '../../request/record.ts'
+import { anonymousTenant, recordEntrance } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 
 /** Requests for a link are nobody's before their address has been looked up: they are one partner's to the loop. */
-export const resetRequestsKey = nobodysTenant
+export const resetRequestsKey = anonymousTenant
 
 /**
  * Looks whether there is an account with the addresses that a link was asked for, and has those mailed that have one
  * and may sign in. The others are forgotten.
  */
 export function createResetRequestsWorker(services: Services): DueWork {
-  const { database, clock, hints } = services
+  const { database, clock, wakeUps } = services
   const { directory } = database
 
   const mayHaveMail = (email: string) =>
@@ -29,7 +29,7 @@ export function createResetRequestsWorker(services: Services): DueWork {
   const settle = async (request: ResetRequestsTable) => {
     const { email, language, request_id: requestId, client_address: address, user_agent: userAgent } = request
     const account = await mayHaveMail(email)
-    await database.inTenant(account?.partnerId ?? nobodysTenant, async (tx) => {
+    await database.inTenant(account?.partnerId ?? anonymousTenant, async (tx) => {
       const { numDeletedRows } = await tx.db
         .deleteFrom('reset_requests')
         .where('email', '=', email)
@@ -40,10 +40,10 @@ export function createResetRequestsWorker(services: Services): DueWork {
       const now = clock.now()
       const { partnerId, physicianId } = account
       await requestAccountMail(tx, { physicianId, kind: 'reset', language, now })
-      const deed = { type: 'physician', id: physicianId } as const
-      const actor = stranger({ address, userAgent })
-      await recordEntrance(tx, { act: 'access.requestPasswordReset', actor, deed, requestId, now })
-      tx.afterCommit(() => hints.publish({ stream: 'timers', partnerId }))
+      const target = { type: 'physician', id: physicianId } as const
+      const actor = anonymousActor({ address, userAgent })
+      await recordEntrance(tx, { act: 'access.requestPasswordReset', actor, target, requestId, now })
+      tx.afterCommit(() => wakeUps.publish({ stream: 'timers', partnerId }))
     })
   }
 

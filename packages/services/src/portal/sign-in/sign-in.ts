@@ -1,5 +1,5 @@
 import { ConsultError } from '@consult/domain'
-import { recordEntrance, recordRefusal, strangerOf, type Visit } from '../../request/record.ts'
+import { type AnonymousRequest, anonymousActorOf, recordEntrance, recordRefusal } from '../../request/record.ts'
 import type { Services } from '../../request/request-context.ts'
 import { checkPassword } from './check-password.ts'
 import { sessionPlaceOf } from './session-place.ts'
@@ -23,27 +23,27 @@ export interface SignedIn extends PortalSession {
 export async function signIn(
   services: Services,
   { email, password, device = null }: { email: string; password: string; device?: string | null | undefined },
-  visit: Visit,
+  request: AnonymousRequest,
 ): Promise<SignedIn> {
   const act = 'portal.signIn'
-  const { requestId, whence } = visit
-  const { account, opens } = await checkPassword(services, { email, password, address: whence.address, device })
+  const { requestId, source } = request
+  const { account, opens } = await checkPassword(services, { email, password, address: source.address, device })
   if (!account || !opens) {
     const code = 'sign_in_failed'
     const partnerId = account?.partnerId ?? null
-    const actor = strangerOf(visit)
+    const actor = anonymousActorOf(request)
     await recordRefusal(services, { partnerId, act, actor, requestId, code, named: account?.physicianId })
     throw new ConsultError(code)
   }
   const { partnerId, physicianId } = account
   const devices = await services.knownDevices()
   return services.database.inTenant(partnerId, async (tx) => {
-    const place = sessionPlaceOf(whence)
+    const place = sessionPlaceOf(source)
     const wanted = { partnerId, physicianId, kind: 'portal', keyGeneration: null, keyHash: null, place } as const
     const session = await services.auth.sessions.begin(wanted, tx.db)
-    const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'password', ...whence } as const
-    const deed = { type: 'session', id: null } as const
-    await recordEntrance(tx, { act, actor, deed, requestId, now: services.clock.now() })
+    const actor = { kind: 'physician', id: physicianId, physicianId, credential: 'password', ...source } as const
+    const target = { type: 'session', id: null } as const
+    await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
     return { token: session.token, expiresAt: session.expiresAt.toISOString(), device: devices.issue(email) }
   })
 }

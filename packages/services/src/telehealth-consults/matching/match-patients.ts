@@ -3,8 +3,8 @@ import { isUniqueViolation } from '@consult/db'
 import type { DueWork } from '@consult/engine'
 import { sql } from 'kysely'
 import { lockPhysician } from '../../directory/physicians/lock-physician.ts'
-import { ownCall, type Services } from '../../request/request-context.ts'
-import { actOnVisit } from '../act-on-visit.ts'
+import { ownContext, type Services } from '../../request/request-context.ts'
+import { actOnTelehealthConsult } from '../act-on-telehealth-consult.ts'
 import { findPairs, type Pair } from './find-pairs.ts'
 import { ringSeconds } from './waiting-room.ts'
 
@@ -18,11 +18,15 @@ class NoLongerFits extends Error {}
 async function ring(services: Services, account: PartnerAccount, pair: Pair): Promise<boolean> {
   const { telehealthConsultId, physicianId } = pair
   try {
-    await actOnVisit(ownCall(services, account, 'matching.ring'), telehealthConsultId, async (visit, unit) => {
-      await lockPhysician(unit, physicianId)
-      if ((await findPairs(unit, unit.now, pair)).length === 0) throw new NoLongerFits()
-      visit.act({ type: 'ring', physicianId, ringSeconds })
-    })
+    await actOnTelehealthConsult(
+      ownContext(services, account, 'matching.ring'),
+      telehealthConsultId,
+      async (consult, unit) => {
+        await lockPhysician(unit, physicianId)
+        if ((await findPairs(unit, unit.now, pair)).length === 0) throw new NoLongerFits()
+        consult.act({ type: 'ring', physicianId, ringSeconds })
+      },
+    )
     return true
   } catch (error) {
     // The second: another matcher rang for another consult of the same patient at this very moment.

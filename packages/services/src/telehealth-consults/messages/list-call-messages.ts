@@ -1,9 +1,9 @@
 import { cursorScope, readCursor, toPage } from '@consult/db'
 import type { CallMessage, Page, PageQuery } from '@consult/domain'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
-import { fetchTelehealthRow } from '../visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { readCallMessages, toCallMessage } from './call-message-store.ts'
 
 /**
@@ -11,18 +11,18 @@ import { readCallMessages, toCallMessage } from './call-message-store.ts'
  * @throws not_found; invalid_request for a cursor that is not of this list.
  */
 export async function listCallMessages(
-  call: Call,
+  context: RequestContext,
   input: PageQuery & { telehealthConsultId: string; scope: PatientScope | null },
 ): Promise<Page<CallMessage>> {
-  const { partnerId } = call.account
+  const { partnerId } = context.account
   const { telehealthConsultId: id, limit } = input
-  return call.services.database.inTenant(partnerId, async (tx) => {
+  return context.services.database.inTenant(partnerId, async (tx) => {
     const consult = await fetchTelehealthRow(tx, id)
     requireInScope(input.scope, consult)
     const scope = cursorScope(partnerId, 'call_messages', id)
     const [after = 0] = readCursor(scope, input.cursor, ['integer']) ?? []
     const rows = await readCallMessages(tx, id, { after, limit: limit + 1 })
-    noteShown(call, { type: 'telehealth_consult', id, consultId: id, patientId: consult.patient_id })
+    noteShown(context, { type: 'telehealth_consult', id, consultId: id, patientId: consult.patient_id })
     return toPage(rows, { limit, scope, keysOf: (row) => [row.sequence], toItem: toCallMessage })
   })
 }

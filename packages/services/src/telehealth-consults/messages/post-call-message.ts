@@ -4,10 +4,10 @@ import { patientNames } from '../../directory/patients/patient-names.ts'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
 import { checkIdempotencyKey } from '../../request/idempotency-key.ts'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
-import type { Visit } from '../visit.ts'
-import { lockVisit } from '../visit-store.ts'
+import type { LockedTelehealthConsult } from '../locked-telehealth-consult.ts'
+import { lockTelehealthConsult } from '../telehealth-consult-store.ts'
 import { addCallMessage, findByKey } from './call-message-store.ts'
 
 interface NewMessage {
@@ -24,7 +24,7 @@ interface Author {
 }
 
 /** @throws not_found for another patient. */
-function authorOf(writer: Writer, { row }: Visit): Author {
+function authorOf(writer: Writer, { row }: LockedTelehealthConsult): Author {
   if ('physicianId' in writer) return { type: 'physician', id: writer.physicianId }
   requireInScope(writer.scope, row)
   return { type: 'patient', id: row.patient_id }
@@ -39,7 +39,7 @@ async function nameOf(unit: Unit, { type, id }: Author): Promise<string | null> 
 /** What was accepted with the key before. @throws idempotency_key_reused when that was another text. */
 async function findAccepted(
   unit: Unit,
-  { id }: Visit,
+  { id }: LockedTelehealthConsult,
   sent: { authorId: string; key: string; text: string },
 ): Promise<CallMessage | undefined> {
   const earlier = await findByKey(unit, { telehealthConsultId: id, authorId: sent.authorId, key: sent.key })
@@ -52,22 +52,26 @@ async function findAccepted(
  * events, have the one order in which they were committed. With an Idempotency-Key, one (call, author, key) is one
  * message, for ever: a retry is answered with it, also when the call has ended since.
  */
-async function post(call: Call, { telehealthConsultId, ...message }: NewMessage, writer: Writer): Promise<CallMessage> {
-  const { idempotencyKey: key } = call
+async function post(
+  context: RequestContext,
+  { telehealthConsultId, ...message }: NewMessage,
+  writer: Writer,
+): Promise<CallMessage> {
+  const { idempotencyKey: key } = context
   if (key !== null) checkIdempotencyKey(key)
   const text = normaliseMessageText(message.text)
-  return inUnit(call, async (unit) => {
-    const visit = await lockVisit(unit, telehealthConsultId, unit.now)
-    const author = authorOf(writer, visit)
-    const accepted = key === null ? undefined : await findAccepted(unit, visit, { authorId: author.id, key, text })
+  return inUnit(context, async (unit) => {
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const author = authorOf(writer, consult)
+    const accepted = key === null ? undefined : await findAccepted(unit, consult, { authorId: author.id, key, text })
     if (accepted) {
-      call.answer.repeated = true
+      context.answer.repeated = true
       return unit.did([], accepted)
     }
-    visit.act('physicianId' in writer ? { type: 'post_reply', ...writer } : { type: 'post_message' })
+    consult.act('physicianId' in writer ? { type: 'post_reply', ...writer } : { type: 'post_message' })
     if (text === '') throw new ConsultError('message_rejected', { reason: 'empty' })
     const written = await addCallMessage(unit, {
-      telehealth_consult_id: visit.id,
+      telehealth_consult_id: consult.id,
       message_id: newId('message', unit.now),
       author_type: author.type,
       author_id: author.id,
@@ -77,7 +81,7 @@ async function post(call: Call, { telehealthConsultId, ...message }: NewMessage,
       created_at: unit.now,
     })
     const { messageId } = written
-    const owner = { patientId: visit.row.patient_id, consultId: visit.id }
+    const owner = { patientId: consult.row.patient_id, consultId: consult.id }
     unit.emit({ type: 'telehealth.message', data: { message: written }, ...owner })
     return unit.did({ type: 'message', id: messageId, ...owner, code: author.type }, written)
   })
@@ -89,10 +93,10 @@ async function post(call: Call, { telehealthConsultId, ...message }: NewMessage,
  *   idempotency_key_reused when the key came with another text before.
  */
 export async function postCallMessage(
-  call: Call,
+  context: RequestContext,
   { scope, ...message }: NewMessage & { scope: PatientScope | null },
 ): Promise<CallMessage> {
-  return post(call, message, { scope })
+  return post(context, message, { scope })
 }
 
 /**
@@ -100,8 +104,8 @@ export async function postCallMessage(
  * @throws as `postCallMessage`; not_assigned for another physician.
  */
 export async function postCallReply(
-  call: Call,
+  context: RequestContext,
   { physicianId, ...message }: NewMessage & { physicianId: string },
 ): Promise<CallMessage> {
-  return post(call, message, { physicianId })
+  return post(context, message, { physicianId })
 }

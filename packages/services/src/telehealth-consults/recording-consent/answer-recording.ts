@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ConsultError, invalidRequest, type TelehealthStatus } from '@consult/domain'
 import { type RecordingAnswer, recordingWording } from '@consult/domain/recording-consent'
-import type { Call } from '../../request/request-context.ts'
-import { tellStreams } from '../../request/tell-streams.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
+import { wakeStreams } from '../../request/wake-streams.ts'
 import { askEngine } from '../running/ask-engine.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
-import { lockVisit, saveVisit } from '../visit-store.ts'
+import { lockTelehealthConsult, saveTelehealthConsult } from '../telehealth-consult-store.ts'
 import type { RecordingConsent } from './get-recording-consent.ts'
 import { latestAnswer, recordingAnswers } from './recording-consents.ts'
 
@@ -21,14 +21,14 @@ const open: readonly TelehealthStatus[] = ['invited', 'waiting', 'ringing', 'in_
  * words that nobody was shown; call_unavailable when a yes was taken back and the engine could not be told.
  */
 export async function answerRecording(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, asker, ...given }: { telehealthConsultId: string; asker: CallAsker } & RecordingAnswer,
 ): Promise<RecordingConsent> {
-  const { calls } = call.services
+  const { calls } = context.services
   const { agreed, version, language } = given
-  const { answers, takenBack } = await inUnit(call, async (unit) => {
-    const visit = await lockVisit(unit, telehealthConsultId, unit.now)
-    const { life, row, id } = visit
+  const { answers, takenBack } = await inUnit(context, async (unit) => {
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    const { life, row, id } = consult
     const person = requireInCall(asker, row)
     if (!open.includes(life.status)) {
       throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
@@ -54,20 +54,20 @@ export async function answerRecording(
           wording_sha256: createHash('sha256').update(text).digest('hex'),
         })
         .execute()
-      if (agreed && isRunning && calls.capabilities.recording) visit.act({ type: 'record' })
-      await saveVisit(unit, visit, unit.now)
-      tellStreams(call.services, unit)
+      if (agreed && isRunning && calls.capabilities.recording) consult.act({ type: 'record' })
+      await saveTelehealthConsult(unit, consult, unit.now)
+      wakeStreams(context.services, unit)
     }
     const code = agreed ? 'agree_recording' : 'decline_recording'
-    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code } as const
-    return unit.did(isKnown ? [] : deed, {
+    const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code } as const
+    return unit.did(isKnown ? [] : target, {
       answers: await recordingAnswers(unit, row),
       // Also when it was taken back before, and the engine could not be told then.
       takenBack: isRunning && !agreed && last !== null ? person.id : null,
     })
   })
   if (takenBack !== null) {
-    const room = { partnerId: call.account.partnerId, consultId: telehealthConsultId }
+    const room = { partnerId: context.account.partnerId, consultId: telehealthConsultId }
     await askEngine(calls.removeParticipant(room, takenBack))
   }
   return { records: calls.capabilities.recording, answers }

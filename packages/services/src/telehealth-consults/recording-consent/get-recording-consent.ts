@@ -1,7 +1,7 @@
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { type CallAsker, requireInCall } from '../running/call-asker.ts'
-import { fetchTelehealthRow } from '../visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { type RecordingAnswers, recordingAnswers } from './recording-consents.ts'
 
 /** How a call stands to being recorded, for the two who are in it. */
@@ -13,16 +13,16 @@ export interface RecordingConsent {
 
 /** @throws not_found; not_assigned for another physician. */
 export async function getRecordingConsent(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, asker }: { telehealthConsultId: string; asker: CallAsker },
 ): Promise<RecordingConsent> {
-  const { services, account } = call
+  const { services, account } = context
   return services.database.inTenant(account.partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     requireInCall(asker, row)
     const id = telehealthConsultId
-    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
-    noteShown(call, { ...deed, code: 'recording_consent' })
+    const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
+    noteShown(context, { ...target, code: 'recording_consent' })
     return { records: services.calls.capabilities.recording, answers: await recordingAnswers(tx, row) }
   })
 }

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { addSeconds } from '@consult/domain'
 import { setTimers } from '@consult/engine'
-import { callLease, visitTimerKinds } from '../visit-timers.ts'
+import { callLease, telehealthTimerKinds } from '../telehealth-timers.ts'
 
 /**
  * A running call stands on a lease: the timer `callAbandoned`, which is moved on whenever a participant is heard of: by
@@ -50,7 +50,7 @@ export async function hasRunOut(tx: TenantTransaction, telehealthConsultId: stri
     .selectFrom('timers')
     .select('due_at')
     .where('partner_id', '=', tx.partnerId)
-    .where('kind', '=', visitTimerKinds.callAbandoned)
+    .where('kind', '=', telehealthTimerKinds.callAbandoned)
     .where('subject_id', '=', telehealthConsultId)
     .executeTakeFirst()
   if (!timer || now < timer.due_at) return false

@@ -1,8 +1,8 @@
 import type { CallConnection } from '@consult/domain'
-import type { Call } from '../../request/request-context.ts'
+import type { RequestContext } from '../../request/request-context.ts'
 import { noteShown } from '../../request/shown.ts'
 import { latestAnswer } from '../recording-consent/recording-consents.ts'
-import { fetchTelehealthRow } from '../visit-store.ts'
+import { fetchTelehealthRow } from '../telehealth-consult-store.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CallAsker, requireInRunningCall } from './call-asker.ts'
 
@@ -13,18 +13,18 @@ import { type CallAsker, requireInRunningCall } from './call-asker.ts'
  * call_unavailable.
  */
 export async function getCallConnection(
-  call: Call,
+  context: RequestContext,
   { telehealthConsultId, asker }: { telehealthConsultId: string; asker: CallAsker },
 ): Promise<CallConnection> {
-  const { services, account } = call
+  const { services, account } = context
   const { partnerId } = account
   const participant = await services.database.inTenant(partnerId, async (tx) => {
     const row = await fetchTelehealthRow(tx, telehealthConsultId)
     const person = requireInRunningCall(asker, row)
     const answer = await latestAnswer(tx, telehealthConsultId, person.id)
     const id = telehealthConsultId
-    const deed = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
-    noteShown(call, { ...deed, code: 'connection' })
+    const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id } as const
+    noteShown(context, { ...target, code: 'connection' })
     return { ...person, recorded: answer?.agreed === true }
   })
   const { calls } = services

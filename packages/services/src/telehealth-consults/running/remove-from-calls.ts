@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { setTimers, type TimerHandler } from '@consult/engine'
 import type { Services } from '../../request/request-context.ts'
-import { visitTimerKinds } from '../visit-timers.ts'
+import { telehealthTimerKinds } from '../telehealth-timers.ts'
 
 /**
  * Takes people out of the calls that they are in, because their credentials have ended. Whoever has another one comes
@@ -24,7 +24,7 @@ export async function removeFromCalls(tx: TenantTransaction, ids: readonly strin
       .filter((id) => id !== null && people.has(id))
       .map((id) => `${call.telehealth_consult_id} ${id}`),
   )
-  const timers = removed.map((subjectId) => ({ kind: visitTimerKinds.participantRemoved, subjectId, dueAt: now }))
+  const timers = removed.map((subjectId) => ({ kind: telehealthTimerKinds.participantRemoved, subjectId, dueAt: now }))
   await setTimers(tx, timers)
   return removed.length
 }

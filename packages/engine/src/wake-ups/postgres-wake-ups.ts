@@ -1,46 +1,46 @@
 import type { Database } from '@consult/db'
 import { sql } from 'kysely'
-import { type Hint, HintListeners, type HintStream, type Hints } from './hints.ts'
 import { connectListener } from './postgres-listener.ts'
+import { type WakeUp, WakeUpListeners, type WakeUpStream, type WakeUps } from './wake-ups.ts'
 
 const channel = 'consult_hints'
 /** NOTIFY takes 8,000 bytes. */
 const payloadLimit = 7_900
-/** Hints of this many milliseconds go out as one NOTIFY; the first after a pause goes at once. */
+/** Wake-ups of this many milliseconds go out as one NOTIFY; the first after a pause goes at once. */
 const gatherMs = 10
 
-const encode = (hint: Hint) => `${hint.stream}:${hint.partnerId}`
+const encode = (wakeUp: WakeUp) => `${wakeUp.stream}:${wakeUp.partnerId}`
 
-function decode(text: string): Hint | null {
+function decode(text: string): WakeUp | null {
   const [stream, partnerId] = text.split(':')
-  return stream && partnerId ? { stream: stream as HintStream, partnerId } : null
+  return stream && partnerId ? { stream: stream as WakeUpStream, partnerId } : null
 }
 
-/** Splits the gathered hints into payloads that NOTIFY takes. */
-function toPayloads(hints: Iterable<string>): string[] {
+/** Splits the gathered wake-ups into payloads that NOTIFY takes. */
+function toPayloads(wakeUps: Iterable<string>): string[] {
   const payloads: string[] = []
   let current = ''
-  for (const hint of hints) {
-    if (current && current.length + hint.length + 1 > payloadLimit) {
+  for (const wakeUp of wakeUps) {
+    if (current && current.length + wakeUp.length + 1 > payloadLimit) {
       payloads.push(current)
       current = ''
     }
-    current = current ? `${current},${hint}` : hint
+    current = current ? `${current},${wakeUp}` : wakeUp
   }
   return current ? [...payloads, current] : payloads
 }
 
 /**
- * Hints over LISTEN and NOTIFY. NOTIFY inside transactions would serialise every commit of the database, so hints are
+ * Wake-ups over LISTEN and NOTIFY. NOTIFY inside transactions would serialise every commit of the database, so wake-ups are
  * gathered and sent by one connection of the pool after the commits.
  * @param url where to listen; a connection of its own, renewed whenever it breaks.
  */
-export function createPostgresHints(options: {
+export function createPostgresWakeUps(options: {
   database: Database
   url: string
   onError: (error: Error) => void
-}): Hints {
-  const listeners = new HintListeners()
+}): WakeUps {
+  const listeners = new WakeUpListeners()
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<void> | null = null
@@ -60,7 +60,7 @@ export function createPostgresHints(options: {
     }
   }
 
-  /** One sender at a time: when the database is slow, hints gather here and not in its pool. */
+  /** One sender at a time: when the database is slow, wake-ups gather here and not in its pool. */
   const schedule = () => {
     if (timer || sending || closed || waiting.size === 0) return
     const begin = () => {
@@ -79,15 +79,15 @@ export function createPostgresHints(options: {
     onError: options.onError,
     onPayload: (payload) => {
       for (const text of payload.split(',')) {
-        const hint = decode(text)
-        if (hint) listeners.dispatch(hint)
+        const wakeUp = decode(text)
+        if (wakeUp) listeners.dispatch(wakeUp)
       }
     },
   })
 
   return {
-    publish: (hint) => {
-      waiting.add(encode(hint))
+    publish: (wakeUp) => {
+      waiting.add(encode(wakeUp))
       schedule()
     },
     subscribe: (stream, onHint) => listeners.subscribe(stream, onHint),

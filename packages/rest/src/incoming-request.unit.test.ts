@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { AnswerFate } from '@consult/services'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { requestIdOf, toRequestFacts } from './request-facts.ts'
+import { requestIdOf, toIncomingRequest } from './incoming-request.ts'
 
 /** A host whose one route answers with the status of its path, and tells what became of the answer. */
 function createHost() {
@@ -12,7 +12,7 @@ function createHost() {
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   app.get<{ Params: { status: string } }>('/:status', async (request, reply) => {
-    fates.push(toRequestFacts(request, reply).answered)
+    fates.push(toIncomingRequest(request, reply).answered)
     enter()
     if (request.params.status === 'held') await held
     return reply.code(Number(request.params.status) || 202).send({})
@@ -52,7 +52,7 @@ test('so is one whose caller had gone before anybody asked', async () => {
   app.get('/', async (request, reply) => {
     enter()
     await once(reply.raw, 'close')
-    know(toRequestFacts(request, reply).answered)
+    know(toIncomingRequest(request, reply).answered)
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }

@@ -1,7 +1,7 @@
 import type { ConsultEvent, TelehealthAction, TelehealthEventType, TelehealthSnapshot } from '@consult/domain'
 
 /** The event of a step, with what its type carries beside the consult. @param action what the step was a part of. */
-export function visitEvent(
+export function telehealthEvent(
   type: TelehealthEventType,
   consult: TelehealthSnapshot,
   action: TelehealthAction,

@@ -2,7 +2,7 @@ import { addSeconds, missedAt, type TelehealthLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
 /** The timers of a visit. A timer that comes too early or too late finds nothing to do. */
-export const visitTimerKinds = {
+export const telehealthTimerKinds = {
   reminder: 'telehealth_reminder',
   missed: 'telehealth_missed',
   ringEnds: 'telehealth_ring_ends',
@@ -19,7 +19,7 @@ const unheardSeconds = 4 * 60 * 60
 
 /** A running call stands on a lease, and ends when it runs out: see call-lease.ts. */
 export const callLease = (subjectId: string, dueAt: Date): Timer => ({
-  kind: visitTimerKinds.callAbandoned,
+  kind: telehealthTimerKinds.callAbandoned,
   subjectId,
   dueAt,
 })
@@ -33,11 +33,11 @@ const missedOf = ({ scheduledFor, durationMinutes }: TelehealthLifecycle) =>
 export function bookingTimersOf(subjectId: string, was: TelehealthLifecycle | null, is: TelehealthLifecycle): Timer[] {
   const timers: Timer[] = []
   if (is.nextReminderAt && !isSame(is.nextReminderAt, was?.nextReminderAt)) {
-    timers.push({ kind: visitTimerKinds.reminder, subjectId, dueAt: is.nextReminderAt })
+    timers.push({ kind: telehealthTimerKinds.reminder, subjectId, dueAt: is.nextReminderAt })
   }
   const missed = missedOf(is)
   if (missed && !isSame(missed, was && missedOf(was))) {
-    timers.push({ kind: visitTimerKinds.missed, subjectId, dueAt: missed })
+    timers.push({ kind: telehealthTimerKinds.missed, subjectId, dueAt: missed })
   }
   return timers
 }
@@ -46,10 +46,10 @@ export function bookingTimersOf(subjectId: string, was: TelehealthLifecycle | nu
 export function timersOf(subjectId: string, was: TelehealthLifecycle, is: TelehealthLifecycle, now: Date): Timer[] {
   const timers = bookingTimersOf(subjectId, was, is)
   if (is.ringExpiresAt && !isSame(is.ringExpiresAt, was.ringExpiresAt)) {
-    timers.push({ kind: visitTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
+    timers.push({ kind: telehealthTimerKinds.ringEnds, subjectId, dueAt: is.ringExpiresAt })
   }
   if (is.startedAt && !was.startedAt) timers.push(callLease(subjectId, addSeconds(now, unheardSeconds)))
   // By a timer, because the engine may be away: it is asked until it has answered, and never inside a transaction.
-  if (is.endedAt && !was.endedAt) timers.push({ kind: visitTimerKinds.roomCloses, subjectId, dueAt: now })
+  if (is.endedAt && !was.endedAt) timers.push({ kind: telehealthTimerKinds.roomCloses, subjectId, dueAt: now })
   return timers
 }

@@ -10,11 +10,11 @@ import {
   type TelehealthSnapshot,
 } from '@consult/domain'
 import type { Timer } from '@consult/engine'
-import type { Deed } from '../audit-log/audit-log.ts'
+import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { OwnedEvent } from '../request/owned-event.ts'
 import { type TelehealthConsultRow, toLifecycle, toTelehealthConsult } from './consult-row.ts'
-import { visitEvent } from './visit-events.ts'
-import { timersOf } from './visit-timers.ts'
+import { telehealthEvent } from './telehealth-events.ts'
+import { timersOf } from './telehealth-timers.ts'
 
 /** A ring as its table has it: a new one, or the end of the running one. */
 export type RingChange =
@@ -31,7 +31,7 @@ const ringOutcomes: Partial<Record<TelehealthAction['type'], 'joined' | 'decline
  * A live-call consult in the hands of one transaction that holds its row's lock: what was read, what the state machine
  * made of it, and everything that has to be written for it.
  */
-export class Visit {
+export class LockedTelehealthConsult {
   #row: TelehealthConsultRow
   readonly #now: Date
   #life: TelehealthLifecycle
@@ -39,7 +39,7 @@ export class Visit {
   readonly #steps: { type: TelehealthEventType; asOf: TelehealthLifecycle; action: TelehealthAction }[] = []
   readonly rings: RingChange[] = []
   /** What was done to the visit, for the audit. A heartbeat that only keeps the place does nothing. */
-  readonly deeds: Deed[] = []
+  readonly targets: AuditTarget[] = []
 
   constructor(row: TelehealthConsultRow, now: Date) {
     this.#row = row
@@ -79,7 +79,7 @@ export class Visit {
   events(queue: QueuePlace | null): OwnedEvent[] {
     const owner = { patientId: this.row.patient_id, consultId: this.id }
     return this.#steps.map(({ type, asOf, action }) => ({
-      ...visitEvent(type, toTelehealthConsult(this.row, asOf, queue), action),
+      ...telehealthEvent(type, toTelehealthConsult(this.row, asOf, queue), action),
       ...owner,
     }))
   }
@@ -106,7 +106,7 @@ export class Visit {
 
   #did(code: string): void {
     const { id, row } = this
-    this.deeds.push({ type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code })
+    this.targets.push({ type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code })
   }
 
   /** True when the state machine would allow the action. */

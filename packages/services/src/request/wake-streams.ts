@@ -2,6 +2,6 @@ import type { TenantTransaction } from '@consult/db'
 import type { Services } from './request-context.ts'
 
 /** Has the streams look at what is live once the transaction has committed. They look anyway, a little later. */
-export function tellStreams({ hints }: Services, tx: TenantTransaction): void {
-  tx.afterCommit(() => hints.publish({ stream: 'signals', partnerId: tx.partnerId }))
+export function wakeStreams({ wakeUps }: Services, tx: TenantTransaction): void {
+  tx.afterCommit(() => wakeUps.publish({ stream: 'signals', partnerId: tx.partnerId }))
 }

@@ -3,7 +3,7 @@ import { ConsultError, notFound } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { awaitRecording } from '../recordings/recording-store.ts'
 import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
-import { Visit } from './visit.ts'
+import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 
 const selectVisit = (tx: TenantTransaction, telehealthConsultId: string) =>
   tx.db
@@ -26,10 +26,14 @@ export async function fetchTelehealthRow(
  * Reads and locks one consult. Whoever needs a physician's row as well takes the consult's first.
  * @throws not_found
  */
-export async function lockVisit(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<Visit> {
+export async function lockTelehealthConsult(
+  tx: TenantTransaction,
+  telehealthConsultId: string,
+  now: Date,
+): Promise<LockedTelehealthConsult> {
   const row = await selectVisit(tx, telehealthConsultId).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
-  return new Visit(row, now)
+  return new LockedTelehealthConsult(row, now)
 }
 
 /** Who books last has lost: the database's own word, whatever was looked at before. @throws slot_unavailable */
@@ -41,26 +45,30 @@ export function refuseTaken(error: unknown): never {
  * Writes what the visit has become: its state, its rings, its timers. Events are the caller's.
  * @throws slot_unavailable when its time was booked by another in this very moment.
  */
-export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date): Promise<void> {
+export async function saveTelehealthConsult(
+  tx: TenantTransaction,
+  consult: LockedTelehealthConsult,
+  now: Date,
+): Promise<void> {
   await tx.db
     .updateTable('telehealth_consults')
     .set({
-      ...toLifecycleColumns(visit.life),
-      ring_count: visit.ringCount,
-      devices: visit.row.devices && JSON.stringify(visit.row.devices),
-      network: visit.row.network,
+      ...toLifecycleColumns(consult.life),
+      ring_count: consult.ringCount,
+      devices: consult.row.devices && JSON.stringify(consult.row.devices),
+      network: consult.row.network,
     })
     .where('partner_id', '=', tx.partnerId)
-    .where('telehealth_consult_id', '=', visit.id)
+    .where('telehealth_consult_id', '=', consult.id)
     .execute()
     .catch(refuseTaken)
-  for (const ring of visit.rings) {
+  for (const ring of consult.rings) {
     if ('outcome' in ring) {
       await tx.db
         .updateTable('telehealth_rings')
         .set({ ended_at: now, outcome: ring.outcome })
         .where('partner_id', '=', tx.partnerId)
-        .where('telehealth_consult_id', '=', visit.id)
+        .where('telehealth_consult_id', '=', consult.id)
         .where('ring_number', '=', ring.number)
         .execute()
     } else {
@@ -68,7 +76,7 @@ export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date):
         .insertInto('telehealth_rings')
         .values({
           partner_id: tx.partnerId,
-          telehealth_consult_id: visit.id,
+          telehealth_consult_id: consult.id,
           ring_number: ring.number,
           physician_id: ring.physicianId,
           rung_at: now,
@@ -78,8 +86,8 @@ export async function saveVisit(tx: TenantTransaction, visit: Visit, now: Date):
         .execute()
     }
   }
-  if (visit.life.recordingStatus === 'processing' && visit.row.recording_status !== 'processing') {
-    await awaitRecording(tx, visit.id, now)
+  if (consult.life.recordingStatus === 'processing' && consult.row.recording_status !== 'processing') {
+    await awaitRecording(tx, consult.id, now)
   }
-  await setTimers(tx, visit.timers)
+  await setTimers(tx, consult.timers)
 }

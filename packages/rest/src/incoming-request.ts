@@ -1,7 +1,7 @@
 import { type Quota, RateLimited } from '@consult/auth'
 import { type ConsultError, statusOf } from '@consult/domain'
 import type { AnswerFate } from '@consult/services'
-import type { RequestFacts } from '@consult/trpc'
+import type { IncomingRequest } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 function one(header: string | string[] | undefined): string | undefined {
@@ -46,7 +46,7 @@ function secondsOf(header: string | string[] | undefined): number | null {
 }
 
 /** What a procedure needs to know of an HTTP request. */
-export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+export function toIncomingRequest(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
   const { headers } = request
   return {
     credentials: {
@@ -57,7 +57,7 @@ export function toRequestFacts(request: FastifyRequest, reply: FastifyReply): Re
     onQuota: (quota) => void reply.headers(quotaHeaders(quota)),
     tokens: 1,
     requestId: request.id,
-    whence: { address: request.ip, userAgent: headers['user-agent'] ?? null },
+    source: { address: request.ip, userAgent: headers['user-agent'] ?? null },
     personSeconds: secondsOf(headers['x-last-input-seconds']),
     origin: headers.origin,
     idempotencyKey: one(headers['idempotency-key']) ?? null,

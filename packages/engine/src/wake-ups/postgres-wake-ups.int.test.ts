@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { startTcpProxy, until } from '@consult/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Hint, HintStream, Hints } from './hints.ts'
-import { createPostgresHints } from './postgres-hints.ts'
+import { createPostgresWakeUps } from './postgres-wake-ups.ts'
+import type { WakeUp, WakeUpStream, WakeUps } from './wake-ups.ts'
 
 let db: TestDatabase
 /** What goes over the wire. */
 let wire: pg.Client
 let payloads: string[]
-let opened: Hints[]
+let opened: WakeUps[]
 let errors: Error[]
 
 beforeAll(async () => {
@@ -28,20 +28,20 @@ beforeEach(async () => {
   await wire.query('listen consult_hints')
 })
 afterEach(async () => {
-  await Promise.all(opened.map((hints) => hints.close()))
+  await Promise.all(opened.map((wakeUps) => wakeUps.close()))
   await wire.end()
 })
 
 /** As in a process of its own; answers when it listens. */
-async function open(database = db.database): Promise<Hints> {
+async function open(database = db.database): Promise<WakeUps> {
   const onError = (error: Error) => {
     errors.push(error)
   }
-  const hints = createPostgresHints({ database, url: db.url, onError })
-  opened.push(hints)
+  const wakeUps = createPostgresWakeUps({ database, url: db.url, onError })
+  opened.push(wakeUps)
   const listeners = opened.length
   await until('it listens', async () => (await listening()).length === listeners)
-  return hints
+  return wakeUps
 }
 
 /** The sessions that listen. */
@@ -53,26 +53,26 @@ async function listening(): Promise<number[]> {
   return rows.map((row) => row.pid)
 }
 
-function collect(hints: Hints, stream: HintStream = 'events'): string[] {
+function collect(wakeUps: WakeUps, stream: WakeUpStream = 'events'): string[] {
   const seen: string[] = []
-  hints.subscribe(stream, (partnerId) => seen.push(partnerId))
+  wakeUps.subscribe(stream, (partnerId) => seen.push(partnerId))
   return seen
 }
 
 const partners = (count: number) => Array.from({ length: count }, (_, n) => `par_${String(n).padStart(32, '0')}`)
 
-function publishAll(hints: Hints, partnerIds: string[], stream: Hint['stream'] = 'events') {
-  for (const partnerId of partnerIds) hints.publish({ stream, partnerId })
+function publishAll(wakeUps: WakeUps, partnerIds: string[], stream: WakeUp['stream'] = 'events') {
+  for (const partnerId of partnerIds) wakeUps.publish({ stream, partnerId })
 }
 
-/** Publishes until it arrives: a hint may be lost, but not all that follow. */
-const untilItArrives = (from: Hints, at: string[], word: string) =>
-  until('a hint arrives', () => {
+/** Publishes until it arrives: a wake-up may be lost, but not all that follow. */
+const untilItArrives = (from: WakeUps, at: string[], word: string) =>
+  until('a wakeUp arrives', () => {
     from.publish({ stream: 'events', partnerId: word })
     return at.includes(word)
   })
 
-describe('hints', () => {
+describe('wake-ups', () => {
   test('reach every process, the own one too, and who asked for that stream', async () => {
     const [own, other] = [await open(), await open()]
     const seen = [collect(own), collect(other)]
@@ -88,18 +88,18 @@ describe('hints', () => {
   })
 
   test('of one moment go out as one notification, each once', async () => {
-    const hints = await open()
-    const seen = collect(hints)
-    for (let n = 0; n < 1_000; n += 1) publishAll(hints, ['par_1', 'par_2', 'par_3'])
+    const wakeUps = await open()
+    const seen = collect(wakeUps)
+    for (let n = 0; n < 1_000; n += 1) publishAll(wakeUps, ['par_1', 'par_2', 'par_3'])
     await until('they arrive', () => seen.length === 3 && payloads.length > 0)
     expect(seen).toEqual(['par_1', 'par_2', 'par_3'])
     expect(payloads).toEqual(['events:par_1,events:par_2,events:par_3'])
   })
 
   test('too many for one notification are split among several, and none is cut', async () => {
-    const hints = await open()
-    const seen = collect(hints)
-    publishAll(hints, partners(1_000))
+    const wakeUps = await open()
+    const seen = collect(wakeUps)
+    publishAll(wakeUps, partners(1_000))
     const sent = () => payloads.join(',').split(',').length
     await until('they arrive', () => seen.length === 1_000 && sent() === 1_000)
     expect(seen).toEqual(partners(1_000))
@@ -118,9 +118,9 @@ describe('hints', () => {
     expect(seen).toEqual(['par_1'])
   })
 
-  test('that are no hints of ours are passed over', async () => {
-    const hints = await open()
-    const seen = collect(hints)
+  test('that are no wake-ups of ours are passed over', async () => {
+    const wakeUps = await open()
+    const seen = collect(wakeUps)
     for (const payload of ['', ',', ':', 'x', 'events', ':par_1', 'elsewhere:par_1', ',events:par_2,']) {
       await wire.query('select pg_notify($1, $2)', ['consult_hints', payload])
     }
@@ -146,13 +146,13 @@ describe('when connections fail', () => {
     const proxy = await startTcpProxy(db.url)
     const database = openDatabase({ url: proxy.url, applicationName: 'consult-test', max: 3, onError: () => undefined })
     await proxy.close()
-    const hints = await open(database)
-    publishAll(hints, partners(3))
+    const wakeUps = await open(database)
+    publishAll(wakeUps, partners(3))
     await until('it is reported', () => errors.length > 0)
-    publishAll(hints, partners(3))
+    publishAll(wakeUps, partners(3))
     await until('it is reported again', () => errors.length > 1)
     await database.close()
-    publishAll(hints, partners(3))
+    publishAll(wakeUps, partners(3))
     await until('a closed database too', () => errors.length > 2)
     expect(payloads).toEqual([])
   })

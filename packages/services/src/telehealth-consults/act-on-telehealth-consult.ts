@@ -1,0 +1,29 @@
+import type { TelehealthConsult } from '@consult/domain'
+import type { RequestContext } from '../request/request-context.ts'
+import { inUnit, type Unit } from '../request/unit-of-work.ts'
+import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
+import { readQueue } from './matching/read-queue.ts'
+import { lockTelehealthConsult, saveTelehealthConsult } from './telehealth-consult-store.ts'
+
+/**
+ * The frame of every verb on one live-call consult: lock it, let `act` ask for the change, write all that follows.
+ * @param extra what the answer carries beside the consult.
+ * @returns the consult after it, with its place in line when it waits.
+ * @throws not_found, and what `act` throws.
+ */
+export async function actOnTelehealthConsult<Extra extends object = object>(
+  context: RequestContext,
+  telehealthConsultId: string,
+  act: (consult: LockedTelehealthConsult, unit: Unit) => Promise<void> | void,
+  extra?: Extra,
+): Promise<TelehealthConsult & Extra> {
+  return inUnit(context, async (unit) => {
+    const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
+    await act(consult, unit)
+    await saveTelehealthConsult(unit, consult, unit.now)
+    const line = consult.life.status === 'waiting' ? await readQueue(unit, [consult.id], unit.now) : undefined
+    const queue = line?.get(consult.id) ?? null
+    unit.emit(...consult.events(queue))
+    return unit.did(consult.targets, { ...consult.consult(queue), ...(extra as Extra) })
+  })
+}

@@ -1,0 +1,77 @@
+import { loadPartnerAccount } from '@consult/auth'
+import { ConsultError, reminderDue } from '@consult/domain'
+import type { TimerHandler } from '@consult/engine'
+import { lockPhysician } from '../directory/physicians/lock-physician.ts'
+import { toPresence } from '../directory/physicians/physician-resource.ts'
+import { touchPhysician } from '../directory/physicians/touch-physician.ts'
+import { ownContext, type Services } from '../request/request-context.ts'
+import type { Unit } from '../request/unit-of-work.ts'
+import { wakeMatching } from '../request/wake-matching.ts'
+import { wakeStreams } from '../request/wake-streams.ts'
+import { actOnTelehealthConsult } from './act-on-telehealth-consult.ts'
+import type { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
+import { unansweredLimit } from './matching/waiting-room.ts'
+import { hasRunOut } from './running/call-lease.ts'
+import { removeParticipant } from './running/remove-from-calls.ts'
+import { telehealthTimerKinds } from './telehealth-timers.ts'
+
+/** The physician let it ring. After two in a row they are away until they say otherwise. */
+async function countUnanswered(unit: Unit, physicianId: string): Promise<void> {
+  const physician = await lockPhysician(unit, physicianId)
+  const unanswered = physician.unanswered_rings + 1
+  const goesAway = unanswered >= unansweredLimit && toPresence(physician, false, unit.now).status === 'online'
+  await touchPhysician(unit, physicianId, {
+    unanswered_rings: unanswered,
+    idle_since: unit.now,
+    ...(goesAway && { presence: 'away', presence_until: null }),
+  })
+}
+
+/** What the timers of live-call consults do. */
+export function createTelehealthTimerHandlers(services: Services): Record<string, TimerHandler> {
+  const onVisit = (
+    kind: string,
+    act: (consult: LockedTelehealthConsult, unit: Unit) => Promise<void>,
+  ): [string, TimerHandler] => [
+    kind,
+    async (partnerId, telehealthConsultId) => {
+      const account = await loadPartnerAccount(services.database.directory, partnerId)
+      if (!account) throw new ConsultError('not_found')
+      await actOnTelehealthConsult(ownContext(services, account, `timers.${kind}`), telehealthConsultId, act)
+    },
+  ]
+
+  return {
+    ...Object.fromEntries([
+      onVisit(telehealthTimerKinds.reminder, async (consult, unit) => {
+        const { scheduledFor, nextReminderAt } = consult.life
+        const minutesBefore = scheduledFor && reminderDue(scheduledFor, nextReminderAt, unit.now)
+        // The patient is there, the call was moved or cancelled, or this one was sent by a worker that then died.
+        if (minutesBefore === null || !consult.allows({ type: 'remind', minutesBefore })) return
+        consult.act({ type: 'remind', minutesBefore })
+      }),
+      onVisit(telehealthTimerKinds.missed, async (consult) => {
+        if (consult.allows({ type: 'miss' })) consult.act({ type: 'miss' })
+      }),
+      onVisit(telehealthTimerKinds.ringEnds, async (consult, unit) => {
+        const { physicianId } = consult.life
+        // Answered, or ringing anew: the timer of that ring is a later one.
+        if (physicianId === null || !consult.allows({ type: 'ring_unanswered' })) return
+        consult.act({ type: 'ring_unanswered' })
+        await countUnanswered(unit, physicianId)
+        wakeMatching(services, unit)
+        wakeStreams(services, unit)
+      }),
+      onVisit(telehealthTimerKinds.callAbandoned, async (consult, unit) => {
+        const { physicianId } = consult.life
+        if (physicianId === null || !consult.allows({ type: 'abandon' })) return
+        if (!(await hasRunOut(unit, consult.id, unit.now))) return
+        consult.act({ type: 'abandon' })
+        await touchPhysician(unit, physicianId, { idle_since: unit.now })
+        wakeMatching(services, unit)
+      }),
+    ]),
+    [telehealthTimerKinds.roomCloses]: (partnerId, consultId) => services.calls.closeRoom({ partnerId, consultId }),
+    [telehealthTimerKinds.participantRemoved]: removeParticipant(services),
+  }
+}
