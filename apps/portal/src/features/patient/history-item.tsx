@@ -8,6 +8,7 @@ import type { HistoryEntry } from '../inbox/patient-histories.ts'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
 import { inboxWords } from '../inbox/words.ts'
+import { useClock } from '../time/clock.ts'
 import { durationWords } from '../time/durations.ts'
 import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
 import { useLocale, useWords } from '../words/use-words.tsx'
@@ -53,11 +54,14 @@ function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'pa
   )
 }
 
+/** The zone is said of what lies ahead: an appointment is kept by it, and of the past the day matters. */
 function When({ at, patientZone }: { at: string; patientZone: string | null }) {
   const locale = useOwnLocale()
+  const isAhead = useClock((now) => Date.parse(at) > now)
+  const zone = isAhead ? patientZone : (locale?.timeZone ?? null)
   return (
     <time dateTime={at} className="figures">
-      {locale ? appointmentWords(at, patientZone, locale) : '\u00a0'}
+      {locale ? appointmentWords(at, zone, locale) : '\u00a0'}
     </time>
   )
 }

@@ -95,7 +95,7 @@ export function IdentityLine({
   const asked = [...facts.interpreter.items, ...facts.interpreter.remarks]
   const isForeign = language !== null && languages.length > 0 && !isSpoken(language, languages)
   return (
-    <dl className="grid gap-1 text-s">
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-s">
       <Line name={words.born}>
         {birthDate ? <Born birthDate={birthDate} /> : <span className="text-faint">{words.notProvided}</span>}
       </Line>

@@ -26,15 +26,17 @@ export function PanelOver({
         <Dialog.Backdrop className="overlay-fade fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
           data-overlay=""
-          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-90 flex-col border-l border-line bg-surface shadow-overlay transition-transform duration-(--calm) data-ending-style:translate-x-full data-starting-style:translate-x-full"
+          className="fixed inset-y-0 end-0 z-50 flex w-full sm:max-w-90 flex-col border-s border-line bg-surface shadow-overlay transition-transform duration-(--calm) data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full"
         >
-          <div className="flex items-center justify-between border-b border-line py-2.5 pr-2 pl-5">
-            <Dialog.Title className="text-l font-semibold truncate">{title}</Dialog.Title>
+          <div className="flex items-start justify-between gap-2 border-b border-line py-2 ps-4 pe-2">
+            <Dialog.Title className="min-w-0 text-l font-semibold wrap-anywhere">
+              <bdi>{title}</bdi>
+            </Dialog.Title>
             <Dialog.Close render={<IconButton label={words.hide} />}>
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -29,8 +29,8 @@ export function PatientAside({
     <>
       {shown.inline && (
         <aside aria-label={words.patient} className="w-80 shrink-0 overflow-y-auto border-s border-line p-4">
-          <h3 dir="auto" className="mb-2 text-m font-semibold wrap-anywhere">
-            {patientName}
+          <h3 className="mb-2 text-m font-semibold wrap-anywhere">
+            <bdi>{patientName}</bdi>
           </h3>
           {content}
         </aside>
