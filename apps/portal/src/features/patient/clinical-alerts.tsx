@@ -1,85 +1,11 @@
-'use client'
-
-import { CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { Chip, type ChipTone } from '../controls/chip.tsx'
-import { useWords } from '../words/use-words.tsx'
-import { allergyWords, isPossible } from './allergy-words.ts'
-import { useClinicalFacts, usePatient } from './use-patient.ts'
-import { patientWords } from './words.ts'
-
-interface Alert {
-  readonly tone: ChipTone
-  readonly icon: LucideIcon
-  readonly text: string
-}
-
-const looks = {
-  listed: { tone: 'danger', icon: TriangleAlert },
-  partly: { tone: 'warning', icon: TriangleAlert },
-  none: { tone: 'neutral', icon: ShieldCheck },
-  absent: { tone: 'neutral', icon: CircleHelp },
-} as const
-
-type Metadata = Readonly<Record<string, string>>
-const nothing: Metadata = {}
-
-/** What to be warned of; null while it is not known. */
-function useAlerts(patientId: string, metadata: Metadata): Alert[] | null {
-  const words = useWords(patientWords)
-  const { data, isError } = usePatient(patientId)
-  const { allergies, pregnancy } = useClinicalFacts(data?.patient.metadata ?? nothing, metadata)
-  if (!data) return isError ? [{ tone: 'warning', icon: CircleHelp, text: words.alertsFailed }] : null
-  const pregnant = pregnancy.items.map(({ text }) => text).join(', ')
-  return [
-    { ...looks[allergies.state], text: allergyWords(allergies, words) },
-    ...(isPossible(pregnancy)
-      ? [{ tone: 'warning', icon: TriangleAlert, text: words.pregnancyIs(pregnant) } as const]
-      : []),
-  ]
-}
+import { whenShown } from '../controls/later.ts'
+import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 
 /**
  * What nobody may overlook who treats the patient and never opens the panel: allergies and pregnancy, in a line of chips.
  * That they could not be loaded is said too: a missing chip must never look like a patient without allergies.
- * @param consult the consult or call that is looked at.
- * @param onOpen opens the patient; the chips are buttons then.
  */
-export function ClinicalAlerts({
-  patientId,
-  consult,
-  onOpen,
-}: {
-  patientId: string
-  consult: { readonly metadata: Metadata }
-  onOpen?: () => void
-}) {
-  const words = useWords(patientWords)
-  const alerts = useAlerts(patientId, consult.metadata)
-  if (!alerts) return <span className="skeleton h-5 w-32" aria-hidden />
-  return (
-    <ul aria-label={words.alerts} className="flex min-w-0 flex-wrap items-center gap-1">
-      {alerts.map(({ text, ...look }) => {
-        const chip = (
-          <Chip {...look} whole dir="auto">
-            {text}
-          </Chip>
-        )
-        return (
-          <li key={text} className="inline-flex max-w-full min-w-0">
-            {onOpen ? (
-              <button
-                type="button"
-                onClick={onOpen}
-                className="inline-flex max-w-full items-center rounded-s text-start pointer-coarse:min-h-11"
-              >
-                {chip}
-              </button>
-            ) : (
-              chip
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+export const ClinicalAlerts = whenShown<AlertsProps>(
+  () => import('./alert-chips.tsx').then((module) => module.AlertChips),
+  AlertsSkeleton,
+)

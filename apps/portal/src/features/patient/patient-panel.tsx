@@ -12,7 +12,8 @@ import { type ConsultBeside, IdentityLine } from './identity-line.tsx'
 import { MoreFacts } from './more-facts.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { PatientHistory } from './patient-history.tsx'
-import { useClinicalFacts, usePatient } from './use-patient.ts'
+import { useClinicalFacts } from './use-clinical-facts.ts'
+import { usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
 
 interface Beside {

@@ -1,6 +1,4 @@
-import { readClinicalFacts } from '@consult/domain/clinical-facts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 
 /** No event tells that the partner has changed a patient: an allergy that is added must not wait for a reload. */
@@ -14,11 +12,4 @@ export function usePatient(id: string | undefined) {
       { enabled: id !== undefined, staleTime: freshMs, refetchInterval: freshMs, refetchOnWindowFocus: true },
     ),
   )
-}
-
-type Metadata = Readonly<Record<string, string>>
-
-/** What the partner says of the patient: with the patient, and with the consult that is looked at. */
-export function useClinicalFacts(patient: Metadata, consult: Metadata) {
-  return useMemo(() => readClinicalFacts({ patient, consult }), [patient, consult])
 }
