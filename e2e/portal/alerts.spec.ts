@@ -73,36 +73,85 @@ test('a ring shows on the desktop once, by its kind and the time alone, and in t
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
+/** A consult of the physician's whose patient waits for a reply. */
+async function owedReply(partner: Partner, jurisdiction: string, desk: Desk): Promise<{ id: string; name: string }> {
+  const { id: patientId, name } = await partner.newPatient()
+  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId, jurisdiction })
+  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
+  await partner.call('POST', `/async-consults/${id}/claim`, undefined, desk.id)
+  return { id, name }
+}
+
+const dueIn = (id: string, ms: number) =>
+  sql('update tenant.async_consults set response_due_at = $2 where async_consult_id = $1', [
+    id,
+    new Date(Date.now() + ms),
+  ])
+
+const overdueLine = (page: Page, name: string) => page.getByRole('alert').filter({ hasText: `${name}: reply overdue` })
+
 test('an overdue reply is told until it is answered, and not at all off duty', async ({ page }) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
   await desk.goOnDuty()
-  const patient = await partner.newPatient()
-  const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id, jurisdiction })
-  await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
-  await partner.call('POST', `/async-consults/${id}/claim`, undefined, desk.id)
-  await sql('update tenant.async_consults set response_due_at = $2 where async_consult_id = $1', [
-    id,
-    new Date(Date.now() + 2000),
-  ])
+  const { id, name } = await owedReply(partner, jurisdiction, desk)
+  await dueIn(id, 2000)
   await desk.reload()
-  const card = page.getByRole('alert').filter({ hasText: 'A reply is overdue' })
-  await expect(card).toBeVisible()
+  const line = overdueLine(page, name)
+  await expect(line).toBeVisible()
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect.poll(async () => (await shownOn(page)).at(-1)).toMatchObject({ title: 'A reply is overdue', open: true })
   expect((await shownOn(page)).at(-1)?.body).toMatch(clockOnly)
 
   await page.getByRole('switch', { name: 'On duty' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Go off duty' }).click()
-  await expect(card).toBeHidden()
+  await expect(line).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(1\) /)
   await expect.poll(async () => (await shownOn(page)).some(({ open }) => open)).toBe(false)
 
   await desk.goOnDuty()
-  await expect(card).toBeVisible()
+  await expect(line).toBeVisible()
   await partner.call('POST', `/async-consults/${id}/replies`, { text: 'Good morning.' }, desk.id)
-  await expect(card).toBeHidden()
+  await expect(line).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(1\) /)
+})
+
+test('the line of overdue replies is as thin as one, and comes back only for another reply or a new breach', async ({
+  page,
+}) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await openDesk(page, partner, jurisdiction)
+  await desk.goOnDuty()
+  const [first, second] = [await owedReply(partner, jurisdiction, desk), await owedReply(partner, jurisdiction, desk)]
+  await dueIn(first.id, -60 * 60_000)
+  await dueIn(second.id, -30 * 60_000)
+  await page.goto(`${partner.demo.portalUrl}/agenda`)
+  const line = overdueLine(page, first.name)
+  await expect(line).toContainText('and 1 more')
+  await expect(line).not.toContainText(second.name)
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(40)
+  // What the desktop shows, anybody may read who stands behind the physician.
+  for (const { title, body } of await shownOn(page)) expect(`${title} ${body}`).not.toContain(first.name)
+
+  const inAnotherTab = await desk.tab('/profile')
+  await expect(overdueLine(inAnotherTab, first.name)).toBeVisible()
+  await line.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(line).toBeHidden()
+  await expect(overdueLine(inAnotherTab, first.name)).toBeHidden()
+  await inAnotherTab.close()
+  await desk.reload()
+  await expect(page).toHaveTitle(/^\(2\) /)
+  await expect(page.getByRole('alert').filter({ hasText: 'reply overdue' })).toHaveCount(0)
+
+  await dueIn(second.id, -10 * 60_000)
+  await desk.reload()
+  await expect(overdueLine(page, second.name)).toBeVisible()
+  await expect(overdueLine(page, second.name)).not.toContainText('more')
+  await overdueLine(page, second.name).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: second.name })).toBeVisible()
+  await expect(overdueLine(page, second.name)).toBeHidden()
 })

@@ -28,7 +28,7 @@ function Entry({ item }: { item: ActivityItem }) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
       <span className={`size-2 rounded-full ${marks[item.outcome]}`} aria-hidden />
       <p className="text-m wrap-anywhere">
-        <span className="font-medium">{actorWords(item, words)}</span>{' '}
+        <bdi className="font-medium">{actorWords(item, words)}</bdi>{' '}
         <span className={item.outcome === 'refused' ? 'text-danger-text' : 'text-muted'}>{actWords(item, words)}</span>
       </p>
       <time

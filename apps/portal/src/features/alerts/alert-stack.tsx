@@ -1,67 +1,32 @@
 'use client'
 
-import { BellOff, Clock, PhoneMissed, PhoneOff, UserRoundX, X } from 'lucide-react'
+import { PhoneMissed, PhoneOff, UserRoundX } from 'lucide-react'
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RunningCall } from '../call/running-call.tsx'
-import { announce } from '../controls/announcer.tsx'
-import { Button, buttonClasses, IconButton } from '../controls/button.tsx'
-import { classes } from '../controls/classes.ts'
-import { controlWords } from '../controls/words.ts'
+import { Button, buttonClasses } from '../controls/button.tsx'
+import { NoticeLine } from '../controls/notice-line.tsx'
 import { useDuty } from '../duty/use-duty.ts'
 import { dutyWords } from '../duty/words.ts'
-import { PlaceLink } from '../inbox/place-link.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
 import { useStore } from '../state/store.ts'
 import { timeWords } from '../time/days.ts'
-import { useLocale, useWords, wordsNow } from '../words/use-words.tsx'
-import { useBeside } from './use-beside.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import type { Breach } from './breaches.ts'
+import { OverdueLine } from './overdue-line.tsx'
 import { alertWords } from './words.ts'
 
-/** Something that waits for the physician: what it is, and what to do about it. In a row where the window is small. */
-function AlertCard({
-  mark,
-  title,
-  text,
-  onDismiss,
-  children,
-}: {
-  mark: ReactNode
-  title: string
-  text: string
-  onDismiss?: () => void
-  children?: ReactNode
-}) {
-  const words = useWords(controlWords)
-  const beside = useBeside()
+/** What has happened, and in a quieter voice what that means; the latter not on a phone. */
+function Said({ title, text }: { title: string; text: string }) {
   return (
-    <section
-      role="alert"
-      className={classes(
-        'flex items-center gap-3 rounded-m border border-line bg-surface px-3 py-2',
-        beside && 'lg:pointer-events-auto lg:items-start lg:py-3 lg:shadow-overlay',
-      )}
-    >
-      <span className={classes('shrink-0 text-danger-text', beside && 'lg:mt-0.5')}>{mark}</span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <div className={classes('min-w-28 flex-1', beside && 'lg:min-w-full')}>
-          <h2 className="text-m font-medium">{title}</h2>
-          <p className="text-s text-muted max-sm:sr-only">{text}</p>
-        </div>
-        {children && <div className={classes('flex flex-wrap gap-2', beside && 'lg:mt-2 lg:-ml-7.5')}>{children}</div>}
-      </div>
-      {onDismiss && (
-        <IconButton label={words.dismiss} onClick={onDismiss} className={classes('-mr-2', beside && 'lg:-my-1.5')}>
-          <X className="size-4.5" aria-hidden />
-        </IconButton>
-      )}
-    </section>
+    <p className="min-w-28 flex-1 py-1 text-m">
+      <span className="font-medium">{title}</span> <span className="text-s text-muted max-sm:sr-only">{text}</span>
+    </p>
   )
 }
 
-function AwayCard() {
+function AwayLine() {
   const words = useWords(dutyWords)
   const { awayBecause, choose, changing } = useDuty()
   const [seen, setSeen] = useState<string | null>(null)
@@ -70,105 +35,49 @@ function AwayCard() {
   }, [awayBecause])
   if (awayBecause === null || awayBecause === seen) return null
   return (
-    <AlertCard
-      mark={<UserRoundX className="size-4.5" aria-hidden />}
-      title={words.awayTitle}
-      text={words.awayBecause[awayBecause]}
-      onDismiss={() => setSeen(awayBecause)}
-    >
+    <NoticeLine role="alert" mark={UserRoundX} markClass="text-danger-text" onDismiss={() => setSeen(awayBecause)}>
+      <Said title={words.awayTitle} text={words.awayBecause[awayBecause]} />
       <Button look="primary" busy={changing} onClick={() => void choose({ status: 'online' }).catch(() => undefined)}>
         {words.back}
       </Button>
-    </AlertCard>
+    </NoticeLine>
   )
 }
 
-function RingNoticeCard() {
+function RingNoticeLine() {
   const words = useWords(ringWords)
   const locale = useLocale()
   const notice = useStore(ringNotice, (now) => now)
   if (notice === null) return null
-  const Mark = notice.kind === 'missed' ? PhoneMissed : PhoneOff
+  const isMissed = notice.kind === 'missed'
   const time = timeWords(notice.rangAt, locale)
   return (
-    <AlertCard
-      mark={<Mark className="size-4.5" aria-hidden />}
-      title={notice.kind === 'missed' ? words.missedTitle : words.cancelledTitle}
-      text={notice.kind === 'missed' ? words.missed(time) : words.cancelled(time)}
+    <NoticeLine
+      role="alert"
+      mark={isMissed ? PhoneMissed : PhoneOff}
+      markClass="text-danger-text"
       onDismiss={() => ringNotice.set(null)}
     >
+      <Said
+        title={isMissed ? words.missedTitle : words.cancelledTitle}
+        text={isMissed ? words.missed(time) : words.cancelled(time)}
+      />
       <Link href="/waiting-room" className={buttonClasses('secondary')} onClick={() => ringNotice.set(null)}>
         {words.toWaitingRoom}
       </Link>
-    </AlertCard>
+    </NoticeLine>
   )
 }
 
-function OverdueCard({ ids, onSilence }: { ids: readonly string[]; onSilence: () => void }) {
+/** What waits for the physician, a line each, between the bar and the page: it covers nothing. */
+export function AlertStack({ overdue, onDismiss }: { overdue: readonly Breach[]; onDismiss: () => void }): ReactNode {
   const words = useWords(alertWords)
-  const [first] = ids
-  if (first === undefined) return null
   return (
-    <AlertCard
-      mark={<Clock className="size-4.5" aria-hidden />}
-      title={words.overdueTitle(ids.length)}
-      text={words.overdueText}
-    >
-      <OpenOverdue id={first} />
-      <Button
-        className="max-sm:px-2.5"
-        onClick={() => {
-          onSilence()
-          announce(wordsNow(alertWords).silenced)
-        }}
-      >
-        <BellOff className="size-4.5" aria-hidden />
-        <span className="max-sm:sr-only">{words.silence}</span>
-      </Button>
-    </AlertCard>
-  )
-}
-
-function OpenOverdue({ id }: { id: string }) {
-  const words = useWords(alertWords)
-  const look = buttonClasses('primary')
-  const inInbox = usePathname().startsWith('/inbox')
-  // Within the inbox one goes about without asking the server.
-  if (inInbox) {
-    return (
-      <PlaceLink place={{ view: 'mine', consultId: id }} className={look}>
-        {words.open}
-      </PlaceLink>
-    )
-  }
-  return (
-    <Link href={`/inbox/mine/${id}`} className={look}>
-      {words.open}
-    </Link>
-  )
-}
-
-/**
- * What waits for the physician, where it covers nothing: below the bar, and beside a wide inbox over the empty lower end
- * of its column of views, so that no row moves when it comes.
- */
-export function AlertStack({ overdue, onSilence }: { overdue: readonly string[]; onSilence: () => void }) {
-  const words = useWords(alertWords)
-  const beside = useBeside()
-  return (
-    <aside
-      aria-label={words.region}
-      className={classes(
-        'grid gap-2',
-        beside
-          ? 'max-lg:max-h-[40dvh] max-lg:shrink-0 max-lg:overflow-y-auto max-lg:not-empty:border-b max-lg:not-empty:border-line max-lg:not-empty:p-2 lg:pointer-events-none lg:fixed lg:bottom-3 lg:left-3 lg:z-30 lg:w-52 xl:w-54 ultra:w-58'
-          : 'max-h-[40dvh] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line not-empty:p-2',
-      )}
-    >
+    <aside aria-label={words.region} className="max-h-[40dvh] shrink-0 overflow-y-auto">
       <RunningCall />
-      <AwayCard />
-      <RingNoticeCard />
-      <OverdueCard ids={overdue} onSilence={onSilence} />
+      <AwayLine />
+      <RingNoticeLine />
+      <OverdueLine breaches={overdue} onDismiss={onDismiss} />
     </aside>
   )
 }

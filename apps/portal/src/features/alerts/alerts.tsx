@@ -8,8 +8,9 @@ import { useStore } from '../state/store.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { AlertStack } from './alert-stack.tsx'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
+import { dismiss, followDismissed } from './dismissed.ts'
 import { leadTabs } from './leading-tab.ts'
-import { followSilence, silence, useOverdue } from './overdue.ts'
+import { useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { play, soundIsBlocked, watchForSound } from './sound.ts'
 import { keepCount } from './title-count.ts'
@@ -44,10 +45,10 @@ export function Alerts() {
 
   useEffect(() => loadSettings(me.physician.id), [me])
   useEffect(watchForSound, [])
-  useEffect(followSilence, [])
+  useEffect(followDismissed, [])
 
   const until = onDuty ? (ring?.consult.ringExpiresAt ?? null) : null
-  const late = onDuty ? overdue.ids.length : 0
+  const late = onDuty ? overdue.all.length : 0
   const calling = onDuty ? overdue.calling : []
   const sounds = calling.length !== 0
   const { sound, volume, desktop } = settings
@@ -83,5 +84,5 @@ export function Alerts() {
   const count = late + (until === null ? 0 : 1)
   useEffect(() => keepCount(count), [count])
 
-  return <AlertStack overdue={calling} onSilence={() => silence(overdue.ids)} />
+  return <AlertStack overdue={calling} onDismiss={() => dismiss(overdue.all)} />
 }

@@ -35,7 +35,10 @@ function submitByKey(event: KeyboardEvent<HTMLElement>): void {
   else goesOn?.click()
 }
 
-/** A dialog over the page: a card in the middle, on a phone a sheet at the bottom. */
+/**
+ * A dialog over the page: a card in the middle, on a phone a sheet at the bottom. Its title and its buttons stand still
+ * while what is between them scrolls; in a low window, or in large text, all of it scrolls, so that there is room to act.
+ */
 export function DialogFrame({
   open,
   onClose,
@@ -52,7 +55,7 @@ export function DialogFrame({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={!onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className={classes('overlay-fade fixed inset-0 z-40', veiled ? 'bg-page' : 'bg-scrim')} />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6">
+        <Dialog.Viewport className="[container:dialog/size] fixed inset-0 z-50 flex flex-col items-center justify-end sm:justify-center sm:p-6">
           <Dialog.Popup
             ref={popup}
             data-overlay=""
@@ -60,7 +63,7 @@ export function DialogFrame({
             // Whoever is asked something begins with the answer.
             initialFocus={() => popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])') ?? true}
             className={classes(
-              'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l',
+              'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
               wide ? 'sm:max-w-160' : 'sm:max-w-120',
             )}
           >
@@ -75,7 +78,9 @@ export function DialogFrame({
                 </Dialog.Close>
               )}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto [@container_dialog_(height<36rem)]:flex-none [@container_dialog_(height<36rem)]:overflow-visible px-5 py-5 sm:px-6">
+              {children}
+            </div>
             {footer && (
               <div data-footer="" className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
                 {footer}

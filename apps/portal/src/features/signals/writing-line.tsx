@@ -2,6 +2,7 @@
 
 import { useStore } from '../state/store.ts'
 import { useClinicianName } from '../thread/clinician-name.tsx'
+import { Naming } from '../words/naming.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { attendances } from './attendances.ts'
 import { signalWords } from './words.ts'
@@ -18,14 +19,16 @@ export function WritingLine({ consultId, patientName }: { consultId: string; pat
   })
   const colleague = useClinicianName(writer?.type === 'physician' ? writer.id : null)
   if (!writer) return null
-  const text = writer.type === 'patient' ? words.patientWrites(patientName) : colleague && words.writesToo(colleague)
-  if (!text) return null
+  const name = writer.type === 'patient' ? patientName : colleague
+  if (name === undefined) return null
   return (
     <p
       data-writing
       className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto max-w-192 truncate bg-surface/90 px-4 text-xs leading-5 text-muted sm:px-6"
     >
-      <span className="motion-safe:animate-pulse">{text}</span>
+      <span className="motion-safe:animate-pulse">
+        <Naming words={writer.type === 'patient' ? words.patientWrites : words.writesToo} name={name} />
+      </span>
     </p>
   )
 }

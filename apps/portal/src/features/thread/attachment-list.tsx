@@ -84,11 +84,11 @@ export function AttachmentList({ attachments, own }: { attachments: readonly Sho
   const [open, setOpen] = useState<number | null>(null)
   if (attachments.length === 0) return null
   return (
-    <div className={classes('grid max-w-full gap-1.5', own && 'justify-items-end')}>
+    <div className={classes('grid max-w-full grid-cols-1 gap-1.5', own && 'justify-items-end')}>
       {pictures.length > 0 && (
         <ul aria-label={words.pictures} className={classes('flex max-w-full flex-wrap gap-1.5', own && 'justify-end')}>
           {pictures.map((file, n) => (
-            <li key={file.attachmentId}>
+            <li key={file.attachmentId} className="max-w-full">
               <Picture file={file} alone={pictures.length === 1} onOpen={() => setOpen(n)} />
             </li>
           ))}

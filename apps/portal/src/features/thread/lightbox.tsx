@@ -39,9 +39,9 @@ export function Lightbox({
         <Dialog.Popup
           data-overlay=""
           onKeyDown={press}
-          className="fixed inset-0 z-50 grid grid-rows-[auto_minmax(0,1fr)]"
+          className="fixed inset-0 z-50 grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)]"
         >
-          <div className="flex items-center gap-3 px-4 py-3 text-white">
+          <div className="flex items-center gap-2 px-4 py-2 text-white">
             <Dialog.Title dir="auto" className="min-w-0 flex-1 truncate text-m font-medium">
               {picture.fileName}
             </Dialog.Title>

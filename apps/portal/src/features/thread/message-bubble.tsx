@@ -117,6 +117,7 @@ export const Group = memo(function Group({
 function Initials({ name }: { name: string }) {
   return (
     <span
+      dir="auto"
       aria-hidden
       className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-muted @max-xs/thread:hidden"
     >

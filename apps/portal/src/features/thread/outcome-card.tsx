@@ -30,7 +30,7 @@ export function OutcomeCard({ consult: { resolution, rating } }: { consult: Asyn
       {rating !== null && (
         <div>
           <dt className="text-s font-medium text-muted">{words.rating}</dt>
-          <dd className="wrap-anywhere whitespace-pre-wrap">
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {words.ratingOf(rating.value)}
             {rating.comment !== null && `: ${words.quoted(rating.comment)}`}
           </dd>
