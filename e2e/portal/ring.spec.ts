@@ -54,6 +54,45 @@ test('a ring is accepted in one of two tabs: the other closes; the call is noted
   expect((await read(partner, visit.id)).status).toBe('completed')
 })
 
+test('whoever accepts a ring in the only open tab is never told that another window answered it', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const look = () => {
+      for (const line of document.querySelectorAll('[aria-live] p')) heard.push(line.textContent)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { heard })
+  })
+  // What became of the ring is told late: by then the physician is on another page.
+  let tellEnd = () => {}
+  const isTold = new Promise<void>((tell) => {
+    tellEnd = tell
+  })
+  await page.route(/portalCalls\.ringEnd/, async (route) => {
+    await isTold
+    await route.continue()
+  })
+  await desk.goOnDuty()
+  const visit = await patientWaits(partner, { jurisdiction })
+  await desk.ring().getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('heading', { name: `Call with ${visit.patientName}` })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Return to the call' })).toBeVisible()
+  const told = page.waitForResponse(/portalCalls\.ringEnd/)
+  tellEnd()
+  await (await told).finished()
+  await page.getByRole('link', { name: 'Return to the call' }).click()
+  await page.getByRole('button', { name: 'End the call' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await expect.poll(heard).toContain('The call has ended.')
+  expect(await heard()).not.toContain('The call was answered in another window.')
+})
+
 test('a ring that one declines rings for the colleague', async ({ page, browser }) => {
   test.slow()
   const partner = new Partner()

@@ -65,8 +65,8 @@ function WaitingFor({ since }: { since: string }) {
 
 export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={`grid content-start gap-0.5 ${wide ? 'col-span-2' : ''}`}>
-      <dt className="text-s text-muted">{name}</dt>
+    <div className={`grid content-start gap-0.5 ${wide ? 'col-span-full' : ''}`}>
+      <dt className="text-s text-muted wrap-anywhere">{name}</dt>
       <dd className="text-m wrap-anywhere">{children}</dd>
     </div>
   )
@@ -89,17 +89,17 @@ export function Who({ item: { consult, patient } }: { item: CallItem }) {
   return (
     <ul className="mt-1 flex flex-wrap items-center gap-1">
       {age !== null && (
-        <li>
+        <li className="inline-flex max-w-full min-w-0">
           <Chip icon={Cake}>{years(age)}</Chip>
         </li>
       )}
       {language && (
-        <li>
+        <li className="inline-flex max-w-full min-w-0">
           <Chip icon={Languages}>{languageWords(language, reader)}</Chip>
         </li>
       )}
       {waitingSince && (
-        <li>
+        <li className="inline-flex max-w-full min-w-0">
           <Chip icon={Clock3}>
             <WaitingFor since={waitingSince} />
           </Chip>
@@ -115,7 +115,7 @@ export function CallFacts({ item: { consult, licensed } }: { item: CallItem }) {
   const reader = useLanguage()
   const booked = useBookedWords(consult.scheduledFor)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-3">
       <Fact name={words.reason} wide>
         <bdi>{consult.reason ?? words.noReason}</bdi>
       </Fact>

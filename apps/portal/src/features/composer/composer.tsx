@@ -30,6 +30,11 @@ import { composerWords } from './words.ts'
 
 const MacroList = later(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
 
+const MacroSheet = later(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
+
+/** Where a list above the field has no room, and nobody types a slash. */
+const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
+
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes files that are dropped, and says that it would while they are above it. */
@@ -97,6 +102,7 @@ export function Composer({
       slash.follow()
     })
   }
+  const [choosesMacro, setChoosesMacro] = useState(false)
   const slash = useSlash({ consultId, area, text, put, fill: useFillIn(consult) })
 
   useShortcut('r', () => area.current?.focus())
@@ -155,6 +161,15 @@ export function Composer({
       {slash.open && (
         <MacroList id="macros" macros={slash.macros} at={slash.at} state={slash.state} onChoose={slash.insert} />
       )}
+      <MacroSheet
+        open={choosesMacro}
+        returnsTo={area}
+        onClose={() => setChoosesMacro(false)}
+        onChoose={(macro) => {
+          setChoosesMacro(false)
+          slash.insert(macro)
+        }}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files are chosen by the button as well */}
       <div
         onDragOver={drop.onDragOver}
@@ -207,7 +222,7 @@ export function Composer({
                 event.target.value = ''
               }}
             />
-            <IconButton label={macros.insert} onClick={slash.begin}>
+            <IconButton label={macros.insert} onClick={() => (isPhone() ? setChoosesMacro(true) : slash.begin())}>
               <TextQuote className="size-5" aria-hidden />
             </IconButton>
             <Button type="submit" look="primary" disabled={!ready}>

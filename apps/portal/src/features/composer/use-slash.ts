@@ -36,9 +36,12 @@ export function useSlash({
   const looked = Math.min(at, Math.max(0, macros.length - 1))
 
   const insert = (macro: Macro) => {
-    const start = slash?.start ?? cursor
-    const filled = fill(macro.text)
-    put(text.slice(0, start) + filled + text.slice(cursor), start + filled.length)
+    const end = area.current?.selectionStart ?? cursor
+    const start = slash?.start ?? end
+    const before = text.slice(0, start)
+    // Chosen without a slash it follows what is written, and does not grow together with it.
+    const filled = (before === '' || /\s$/.test(before) ? '' : ' ') + fill(macro.text)
+    put(before + filled + text.slice(end), start + filled.length)
   }
   /** Writes a slash where the cursor is, as a person would. */
   const begin = () => {

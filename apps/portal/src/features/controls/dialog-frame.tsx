@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -18,6 +18,10 @@ interface DialogFrameProps {
   /** The buttons, the one that goes on last. */
   readonly footer: ReactNode
   readonly wide?: boolean
+  /** False where a field is there to narrow a choice: on a phone, its keyboard would cover what there is to choose. */
+  readonly startsInField?: boolean
+  /** Where the focus goes afterwards; to what opened it unless given. */
+  readonly returnsTo?: RefObject<HTMLElement | null>
   /** Set where what is behind is not for whoever sits there now. */
   readonly veiled?: boolean
 }
@@ -47,6 +51,8 @@ export function DialogFrame({
   children,
   footer,
   wide = false,
+  startsInField = true,
+  returnsTo,
   veiled = false,
 }: DialogFrameProps) {
   const controls = useWords(controlWords)
@@ -61,7 +67,10 @@ export function DialogFrame({
             data-overlay=""
             onKeyDown={submitByKey}
             // Whoever is asked something begins with the answer.
-            initialFocus={() => popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])') ?? true}
+            initialFocus={() =>
+              (startsInField && popup.current?.querySelector<HTMLElement>('textarea, input:not([readonly])')) || true
+            }
+            {...(returnsTo && { finalFocus: returnsTo })}
             className={classes(
               'overlay-fade flex max-h-[92dvh] w-full flex-col rounded-t-l bg-surface shadow-overlay sm:rounded-l [@container_dialog_(height<36rem)]:overflow-y-auto',
               wide ? 'sm:max-w-160' : 'sm:max-w-120',

@@ -57,7 +57,7 @@ function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge, pre
         <Mark className="size-5.5" aria-hidden />
         {badge && <BadgePill badge={badge} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
       </span>
-      <span className="max-w-full truncate" aria-hidden>
+      <span className="max-w-full truncate @max-[16rem]:hidden" aria-hidden>
         {shortName}
       </span>
       <span className="sr-only">{name}</span>
@@ -101,7 +101,7 @@ export function PageTabs() {
   return (
     <nav
       aria-label={words.pages}
-      className="group-has-data-fills-screen/shell:hidden shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="@container shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {/* As wide as its name and a share of what is left: in a wide font the longest name needs more than a fifth. */}
       <ul className="flex">

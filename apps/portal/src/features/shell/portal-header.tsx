@@ -15,7 +15,7 @@ import { PageNav } from './page-nav.tsx'
 export function PortalHeader() {
   const { partnerName } = useWork().me
   return (
-    <header className="handheld:group-has-data-fills-screen/shell:hidden flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 lg:gap-5">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-surface px-4 lg:gap-5">
       <div className="flex min-w-0 items-center gap-3">
         <Mark className="size-7 shrink-0" />
         <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>

@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { later } from '../controls/later.ts'
 import { controlWords } from '../controls/words.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
+import { PhoneBar } from '../inbox/phone-bar.tsx'
 import { PlaceLink } from '../inbox/place-link.tsx'
 import type { InboxView } from '../inbox/views.ts'
 import { inboxWords } from '../inbox/words.ts'
@@ -116,6 +117,7 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
             onActivity={() => setDialog('activity')}
           />
         </div>
+        <PhoneBar view={view} onBack={onBack} />
       </div>
       <PatientAside consult={consult} view={view} patientName={patientName} shown={shown} />
       <ResolveDialog

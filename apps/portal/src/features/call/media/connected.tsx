@@ -150,7 +150,7 @@ export function Connected({
         </StageSign>
       )}
       {shown && !soundOnly && (
-        <SelfView>
+        <SelfView isApart={said !== null}>
           {screen.track || own.isOn.camera ? (
             <OwnPicture track={shown} label={labels.self} isScreen={screen.track !== null} />
           ) : (

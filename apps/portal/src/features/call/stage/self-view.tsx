@@ -27,8 +27,11 @@ function nearestCorner(figure: HTMLElement): number {
   return isEnd ? 0 : 1
 }
 
-/** Oneself in a corner of the stage: dragged to another one, or pressed to go to the next. */
-export function SelfView({ children }: { children: ReactNode }) {
+/**
+ * Oneself in a corner of the stage: dragged to another one, or pressed to go to the next.
+ * @param isApart true while something is said in the middle of the stage: where both have no room, that alone is shown.
+ */
+export function SelfView({ isApart, children }: { isApart: boolean; children: ReactNode }) {
   const words = useWords(callWords)
   const figure = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState(0)
@@ -54,7 +57,8 @@ export function SelfView({ children }: { children: ReactNode }) {
       ref={figure}
       style={drag ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` } : undefined}
       className={classes(
-        'absolute aspect-4/3 w-[clamp(5rem,22%,11rem)] overflow-hidden rounded-m border border-line bg-surface shadow-raised lying:w-24 [@media(height<24rem)]:hidden',
+        'absolute aspect-4/3 w-[clamp(5rem,22%,11rem)] overflow-hidden rounded-m border border-line bg-surface shadow-raised [@container(height<10rem)]:w-20',
+        isApart && '[@container(height<18rem)]:hidden',
         corners[corner],
       )}
     >

@@ -45,7 +45,7 @@ export function StageFrame({
       </header>
       <section
         aria-label={words.remote}
-        className="relative min-h-24 flex-1 overflow-hidden bg-black [@media(height<24rem)]:min-h-40 lying:min-h-0"
+        className="relative min-h-24 flex-1 overflow-hidden bg-black [container-type:size] [@media(height<24rem)]:min-h-40 lying:min-h-0"
       >
         {children}
         <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex max-h-full flex-col items-center gap-2 overflow-y-auto p-3">

@@ -28,7 +28,7 @@ export function StageSign({
     >
       <div className="m-auto grid justify-items-center gap-3">
         <span
-          className="grid size-20 shrink-0 place-items-center rounded-full bg-sunken text-xl font-semibold lying:size-12 lying:text-m [@media(height<24rem)]:hidden"
+          className="grid size-20 shrink-0 place-items-center rounded-full bg-sunken text-xl font-semibold [@container(height<18rem)]:size-12 [@container(height<18rem)]:text-m [@container(height<10rem)]:hidden"
           aria-hidden
         >
           {Mark ? <Mark className="size-8" /> : initialsOf(name)}

@@ -1,0 +1,94 @@
+'use client'
+
+import type { Macro } from '@consult/domain'
+import { Users } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { DialogFrame } from '../controls/dialog-frame.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { matchMacros } from './match-macros.ts'
+import { useMacros } from './use-macros.ts'
+import { macroWords } from './words.ts'
+
+function Choice({ macro, onChoose }: { macro: Macro; onChoose: (macro: Macro) => void }) {
+  const words = useWords(macroWords)
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onChoose(macro)}
+        className="grid min-h-11 w-full gap-0.5 rounded-s px-3 py-2 text-start hover:bg-hover"
+      >
+        <span className="flex min-w-0 items-center gap-2 text-m font-medium">
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {macro.name}
+          </span>
+          {macro.scope === 'shared' && (
+            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-faint">
+              <Users className="size-3.5" aria-hidden />
+              {words.shared}
+            </span>
+          )}
+        </span>
+        <span dir="auto" className="line-clamp-2 text-s text-muted wrap-anywhere">
+          {macro.text}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The macros on a phone: a sheet with a field to find one by, over the thread. @param returnsTo the field that it goes into. */
+export function MacroSheet({
+  open,
+  returnsTo,
+  onClose,
+  onChoose,
+}: {
+  open: boolean
+  returnsTo: RefObject<HTMLElement | null>
+  onClose: () => void
+  onChoose: (macro: Macro) => void
+}) {
+  const words = useWords(macroWords)
+  const { data, isError } = useMacros()
+  const [wanted, setWanted] = useState('')
+  const macros = matchMacros(data ?? [], wanted)
+  const instead = isError ? words.failed : !data ? words.loading : data.length === 0 ? words.none : words.noneFound
+  return (
+    <DialogFrame
+      open={open}
+      onClose={() => {
+        setWanted('')
+        onClose()
+      }}
+      title={words.insert}
+      startsInField={false}
+      returnsTo={returnsTo}
+      footer={null}
+    >
+      <TextField
+        label={words.search}
+        type="search"
+        autoComplete="off"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <p role="status" className={macros.length === 0 ? 'px-3 py-4 text-m text-muted' : 'sr-only'}>
+        {macros.length === 0 && instead}
+      </p>
+      <ul aria-label={words.title} className="-mx-3 mt-2 grid min-h-60 content-start">
+        {macros.map((macro) => (
+          <Choice
+            key={macro.id}
+            macro={macro}
+            onChoose={(chosen) => {
+              setWanted('')
+              onChoose(chosen)
+            }}
+          />
+        ))}
+      </ul>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
+import { Partner } from '../fixtures/partner.ts'
+import { pretendDevices } from '../fixtures/pretended-devices.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { covered, sideways } from './layout.ts'
+
+/** Large text, small windows and a phone on its side (WCAG 1.4.4 and 1.4.10). */
+const sizes = [
+  ['320 px with text at 200 %', 320, 640, '200%'],
+  ['195 px', 195, 420, '100%'],
+  ['400 % zoom of 1280 px', 320, 200, '100%'],
+  ['a phone on its side', 844, 390, '100%'],
+  ['a small phone', 320, 568, '100%'],
+] as const
+
+async function wear(page: Page, width: number, height: number, text: string): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, text)
+}
+
+/** Opens a portal for which a patient rings whose name is long and who has an allergy. */
+async function rung(page: Page): Promise<Desk> {
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })
+  await desk.goOnDuty()
+  const visit = await patientWaits(
+    partner,
+    {
+      jurisdiction,
+      reason: 'Dizzy since noon, and a rash on both arms that itches at night',
+      language: 'es',
+      metadata: { allergies: 'Penicillin' },
+    },
+    { devices: { camera: 'denied', microphone: 'ok' }, network: 'poor' },
+    { firstName: 'Maximiliane-Alexandra', lastName: 'von Hohenzollern-Sigmaringen' },
+  )
+  await expect(desk.ring()).toContainText(visit.patientName)
+  await ringEndsIn(visit.id, 300)
+  await desk.reload()
+  return desk
+}
+
+/** The same, accepted, with picture and sound of the physician's own. */
+async function inCall(page: Page): Promise<Desk> {
+  const desk = await rung(page)
+  await pretendDevices(page)
+  await desk.ring().getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'No, do not record me' }).click()
+  await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
+  return desk
+}
+
+const settled = expect.configure({ soft: true }).poll
+
+async function nothingLost(page: Page, what: string): Promise<void> {
+  await settled(() => sideways(page), { message: `${what}: nothing scrolls sideways` }).toEqual([])
+  await settled(() => covered(page), { message: `${what}: nothing lies over what one acts with` }).toEqual([])
+}
+
+test('a ring tells who it is, and can be answered, in large text and in any window', async ({ page }) => {
+  test.slow()
+  const desk = await rung(page)
+  const ring = desk.ring()
+  await expect(ring).toContainText('Spanish')
+  await expect(ring).toContainText('Allergies: Penicillin')
+  for (const [what, width, height, text] of sizes) {
+    await wear(page, width, height, text)
+    for (const name of ['Accept', 'Decline']) {
+      await expect.soft(ring.getByRole('button', { name }), what).toBeInViewport({ ratio: 1 })
+    }
+    await ring.getByText('Network: poor').scrollIntoViewIfNeeded()
+    await expect.soft(ring.getByText('Network: poor'), what).toBeInViewport()
+    // Of the ring alone: the page that it lies over has its own tests.
+    const wide = () =>
+      ring.evaluate((popup) =>
+        [popup, ...popup.querySelectorAll('div, dl, ul')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ className }) => className),
+      )
+    await settled(wide, { message: `${what}: nothing of the ring scrolls sideways` }).toEqual([])
+    await settled(() => covered(page), { message: `${what}: nothing lies over the answers` }).toEqual([])
+  }
+})
+
+test('a call, what stands beside it and its summary are whole in large text and in any window', async ({ page }) => {
+  test.setTimeout(150_000)
+  await inCall(page)
+  const reach = async (name: string, role: 'button' | 'tab', what: string) => {
+    const control = page.getByRole(role, { name, exact: true })
+    await control.scrollIntoViewIfNeeded()
+    await expect.soft(control, `${what}: ${name}`).toBeInViewport({ ratio: 1 })
+  }
+  for (const [what, width, height, text] of sizes) {
+    await wear(page, width, height, text)
+    for (const name of ['Mute the microphone', 'Switch the camera off', 'More', 'End the call']) {
+      await reach(name, 'button', what)
+    }
+    await nothingLost(page, what)
+    for (const tab of ['Chat', 'Note', 'Patient']) {
+      await reach(tab, 'tab', what)
+      await page.getByRole('tab', { name: tab }).click()
+      await nothingLost(page, `${what}, ${tab}`)
+    }
+    await page.getByRole('button', { name: 'Back to the whole picture' }).click()
+    await expect(page.getByRole('tabpanel')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'End the call' }).click()
+  for (const [what, width, height, text] of sizes) {
+    await wear(page, width, height, text)
+    await nothingLost(page, `${what}, ending`)
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
+  await expect(page.getByText('The note is not written yet.')).toBeVisible()
+  for (const [what, width, height, text] of sizes) {
+    await wear(page, width, height, text)
+    await nothingLost(page, `${what}, over`)
+  }
+})
+
+test('on a phone a call fills the screen, and note and picture stay in sight together, above a keyboard too', async ({
+  page,
+}) => {
+  test.slow()
+  await inCall(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stage = page.getByRole('region', { name: 'The patient’s picture' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  expect((await stage.boundingBox())?.height).toBeGreaterThan(844 * 0.6)
+  // Where the thumb is.
+  for (const name of ['Mute the microphone', 'End the call']) {
+    expect((await page.getByRole('button', { name }).boundingBox())?.y).toBeGreaterThan(844 * 0.75)
+  }
+  await page.getByRole('tab', { name: 'Note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.click()
+  for (const height of [844, 508]) {
+    await page.setViewportSize({ width: 390, height })
+    await expect(note).toBeInViewport({ ratio: 1 })
+    await expect(stage).toBeInViewport({ ratio: 1 })
+    expect((await stage.boundingBox())?.height).toBeGreaterThanOrEqual(90)
+    await expect(page.getByRole('button', { name: 'End the call' })).toBeInViewport({ ratio: 1 })
+  }
+  // What lies beside the note on the patient, nobody has to look for.
+  await expect(page.getByText('Allergies: Penicillin')).toBeInViewport()
+  await note.fill('Low blood pressure.')
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await page.getByRole('tab', { name: 'Note' }).click()
+  await expect(note).toHaveValue('Low blood pressure.')
+  await expect(page.getByText(/Saved at/)).toBeVisible()
+})
+
+test('one’s own picture goes to another corner by a press or by dragging, and lies over no control', async ({
+  page,
+}) => {
+  test.slow()
+  await inCall(page)
+  const own = page.getByRole('button', { name: 'Move your picture to another corner' })
+  const stage = page.getByRole('region', { name: 'The patient’s picture' })
+  const at = async () => {
+    const [one, all] = [await own.boundingBox(), await stage.boundingBox()]
+    if (!one || !all) return 'nowhere'
+    const isLeft = one.x + one.width / 2 < all.x + all.width / 2
+    return `${one.y + one.height / 2 < all.y + all.height / 2 ? 'top' : 'bottom'} ${isLeft ? 'left' : 'right'}`
+  }
+  expect(await at()).toBe('bottom right')
+  await own.press('Enter')
+  await expect.poll(at).toBe('bottom left')
+  const [from, to] = [await own.boundingBox(), await stage.boundingBox()]
+  if (!from || !to) throw new Error('both are shown')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width - 40, to.y + 30, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(at).toBe('top right')
+  expect(await covered(page)).toEqual([])
+})
