@@ -54,3 +54,32 @@ export function covered(page: Page): Promise<string[]> {
       })
   })
 }
+
+/** What one acts with that begins or ends beside the window, where nothing scrolls to it: it was cut off. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canScroll = (element: Element) => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
+      }
+      return false
+    }
+    return [...document.querySelectorAll('button, a[href], input, textarea, select, [role=switch], [role=option]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (element) => getComputedStyle(element).clipPath === 'none' && !element.closest('[inert], [aria-hidden=true]'),
+      )
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 1 && (left < -1 || right > innerWidth + 1) && !canScroll(element)
+      })
+      .map((element) => element.outerHTML.slice(0, 160))
+  })
+}
+
+/** Text at twice its size, as a reader sets it. */
+export function enlargeText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+}

@@ -6,9 +6,12 @@ export interface Snippet {
   readonly marks: [number, number][]
 }
 
-/** How much of a text is shown, and how much of that before the first match, in UTF-16 units. */
+/**
+ * How much of a text is told, and how much of that before the first match, in UTF-16 units. Two short lines are shown of
+ * it: the match is on them at any width.
+ */
 const snippetLength = 180
-const leadLength = 40
+const leadLength = 24
 
 const ellipsis = '…'
 
@@ -18,8 +21,7 @@ function isFound({ folded }: Word, wanted: readonly string[]): boolean {
 }
 
 /** Where the snippet begins: at a word, a little before the first match. */
-function startOf(words: readonly Word[], first: Word, text: string): number {
-  if (text.length <= snippetLength) return 0
+function startOf(words: readonly Word[], first: Word): number {
   const from = Math.max(0, first.start - leadLength)
   return from === 0 ? 0 : (words.find((word) => word.start >= from)?.start ?? first.start)
 }
@@ -36,7 +38,7 @@ export function snippetOf(text: string, wanted: readonly string[]): Snippet | nu
   const found = words.filter((word) => isFound(word, wanted))
   const [first] = found
   if (!first) return null
-  const start = startOf(words, first, text)
+  const start = startOf(words, first)
   const end = endOf(text, start)
   const lead = start > 0 ? ellipsis : ''
   // One for one, so that what is marked stays where it is.

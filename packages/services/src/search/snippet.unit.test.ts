@@ -33,6 +33,14 @@ describe('a snippet', () => {
     expect(marked(text, 'match')).toEqual(['MATCH'])
   })
 
+  test('begins with an ellipsis a little before a match that stands late in a short text, too', () => {
+    const text = `${'the pain comes and goes '.repeat(5)}since the fever`
+    const found = snippetOf(text, ['fever'])
+    expect(found?.snippet.startsWith('…')).toBe(true)
+    expect(found?.marks[0]?.[0]).toBeLessThanOrEqual(26)
+    expect(marked(text, 'fever')).toEqual(['fever'])
+  })
+
   test('never cuts a character in two, nor marks past its end', () => {
     for (let n = 0; n < 6; n += 1) {
       const text = `match ${'y'.repeat(n)}${'🙂'.repeat(200)}`

@@ -5,5 +5,5 @@ import { later } from '../controls/later.ts'
 /** The bell in the header: how one is alerted. Its place is taken before it is there. */
 export const AlertsButton = later(
   () => import('./settings-menu.tsx').then((module) => module.SettingsMenu),
-  () => <span className="size-9 shrink-0 pointer-coarse:size-11" />,
+  () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
 )

@@ -31,7 +31,7 @@ export function Switch({
         aria-hidden
         className={classes(
           'size-4.5 rounded-full transition-transform duration-(--calm)',
-          on ? 'translate-x-5 bg-on-accent' : 'translate-x-0.5 bg-line-strong',
+          on ? 'translate-x-5 bg-on-accent rtl:-translate-x-5' : 'translate-x-0.5 bg-line-strong rtl:-translate-x-0.5',
         )}
       />
     </button>

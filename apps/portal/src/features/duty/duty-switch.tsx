@@ -15,7 +15,7 @@ import { dutyWords } from './words.ts'
 const LeaveDuty = later(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
 const DutyMenu = later(
   () => import('./duty-menu.tsx').then((module) => module.DutyMenu),
-  () => <span className="size-9 shrink-0" />,
+  () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
 )
 
 /** The switch in the header, and what else there is to say of duty. */

@@ -1,21 +1,27 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { controlWords } from '../controls/words.ts'
 import { faultOf } from '../errors/fault.ts'
 import { useOnline } from '../live/use-connection.ts'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
+import { useStore } from '../state/store.ts'
+import { useClock } from '../time/clock.ts'
 import { useWords } from '../words/use-words.tsx'
-import { ConsultRow, rowHeight } from './consult-row.tsx'
+import { ConsultRow } from './consult-row.tsx'
+import { density } from './density.ts'
+import { GroupHeading, headingId } from './group-heading.tsx'
+import { heightOf, topOf } from './list-layout.ts'
 import { EmptyList, FailedList, ListSkeleton, OfflineList, RowSkeleton } from './list-states.tsx'
 import type { Place } from './place.ts'
+import { groupsOf, type RowGroup } from './urgency-groups.ts'
 import { useInbox } from './use-inbox.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type ListPart, showRow, useListWindow } from './use-list-window.ts'
 import { goTo } from './use-place.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
-import type { InboxView } from './views.ts'
+import type { InboxItem, InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 /** The next page is read when so few rows are left below the screen. */
@@ -38,6 +44,13 @@ function shownRows({ first, last }: ListPart, stop: number, count: number): numb
   return rows
 }
 
+/** The rows' groups by urgency, kept up by the clock. */
+function useGroups(view: InboxView, items: readonly InboxItem[]): readonly RowGroup[] {
+  // As one text: what the clock reads has to compare.
+  const text = useClock((now) => JSON.stringify(groupsOf(view, items, now)))
+  return useMemo(() => JSON.parse(text), [text])
+}
+
 /** The rows of a view that has some. */
 function Rows({
   place: { view, consultId },
@@ -47,20 +60,24 @@ function Rows({
   const words = useWords(inboxWords)
   const controls = useWords(controlWords)
   const box = useRef<HTMLDivElement>(null)
+  const chosen = useStore(density, (now) => now)
   const { items, gone } = useSteadyRows(box, inbox.rows)
   const ids = useMemo(() => items.map((item) => item.consult.id), [items])
+  const groups = useGroups(view, items)
+  const firsts = useMemo(() => groups.map(({ first }) => first), [groups])
   const selected = consultId === null ? -1 : ids.indexOf(consultId)
-  const keys = useListKeys(box, ids, selected)
   // What is counted and not loaded yet has its place from the start: the end of the list does not run away.
   const count = Math.max(items.length, inbox.isWhole ? 0 : (inbox.count ?? items.length + 3))
-  const part = useListWindow(box, ids)
+  const { part, layout, narrow } = useListWindow(box, { keys: ids, groups: firsts, density: chosen })
+  const show = (index: number) => showRow(box.current, index, layout)
+  const keys = useListKeys(box, ids, { selected, show })
 
   const step = (by: 1 | -1) => {
     const at = selected === -1 ? (by === 1 ? 0 : items.length - 1) : selected + by
     const next = items[at]
     if (!next) return
     goTo({ view, consultId: next.consult.id })
-    showRow(box.current, at)
+    show(at)
   }
   useShortcut('j', () => step(1))
   useShortcut('k', () => step(-1))
@@ -70,49 +87,75 @@ function Rows({
   useEffect(() => {
     if (shown.current || selected === -1) return
     shown.current = true
-    showRow(box.current, selected)
-  }, [selected])
+    showRow(box.current, selected, layout)
+  }, [selected, layout])
 
   const { hasNextPage, isFetching, isError, fetchNextPage } = inbox
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && part.last >= items.length - ahead) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage, part.last, items.length])
 
+  const rows = shownRows(part, keys.stop, count)
+  const total = inbox.isWhole ? items.length : inbox.count
+  const sections = groups.length > 0 ? groups : [{ group: null, first: 0 }]
   return (
-    <div ref={box} className="relative h-full overflow-y-auto overscroll-contain [overflow-anchor:none]">
-      <ul
-        aria-label={words.views[view]}
-        onKeyDown={(event) => keys.press(event)}
-        onFocus={(event) => keys.onFocus(event.target)}
-        className="relative"
-        style={{ height: count * rowHeight }}
-      >
-        {shownRows(part, keys.stop, count).map((index) => {
-          const item = items[index]
+    <div
+      ref={box}
+      className="relative h-full overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none]"
+    >
+      <div className="relative" style={{ height: heightOf(count, layout) }}>
+        {sections.map(({ group, first }, n) => {
+          const end = sections[n + 1]?.first
+          const size = (end ?? total ?? -1) - (total === undefined && end === undefined ? 0 : first)
           return (
-            <li
-              key={item?.consult.id ?? index}
-              aria-setsize={inbox.isWhole ? items.length : (inbox.count ?? -1)}
-              aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${index * rowHeight}px)` }}
-            >
-              {item ? (
-                <ConsultRow
-                  item={item}
-                  view={view}
-                  selected={index === selected}
-                  gone={gone.has(item.consult.id)}
-                  stop={index === keys.stop}
-                  onOpen={onOpen}
+            <Fragment key={group}>
+              {group !== null && (
+                <GroupHeading
+                  group={group}
+                  count={size}
+                  top={topOf(first, layout) - layout.heading}
+                  height={layout.heading}
                 />
-              ) : (
-                <RowSkeleton width="w-36" />
               )}
-            </li>
+              <ul
+                {...(group === null ? { 'aria-label': words.views[view] } : { 'aria-labelledby': headingId(group) })}
+                onKeyDown={(event) => keys.press(event)}
+                onFocus={(event) => keys.onFocus(event.target)}
+              >
+                {rows
+                  .filter((index) => index >= first && index < (end ?? count))
+                  .map((index) => {
+                    const item = items[index]
+                    return (
+                      <li
+                        key={item?.consult.id ?? index}
+                        aria-setsize={size}
+                        aria-posinset={index - first + 1}
+                        className="absolute inset-x-0 top-0"
+                        style={{ transform: `translateY(${topOf(index, layout)}px)`, height: layout.row }}
+                      >
+                        {item ? (
+                          <ConsultRow
+                            item={item}
+                            view={view}
+                            selected={index === selected}
+                            gone={gone.has(item.consult.id)}
+                            stop={index === keys.stop}
+                            density={chosen}
+                            narrow={narrow}
+                            onOpen={onOpen}
+                          />
+                        ) : (
+                          <RowSkeleton density={chosen} width="w-36" />
+                        )}
+                      </li>
+                    )
+                  })}
+              </ul>
+            </Fragment>
           )
         })}
-      </ul>
+      </div>
       {isError && (
         <p role="alert" className="flex flex-wrap items-center justify-center gap-3 px-4 py-3 text-s text-muted">
           {words.moreFailed}

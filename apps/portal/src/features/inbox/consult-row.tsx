@@ -4,66 +4,99 @@ import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../controls/classes.ts'
 import { later } from '../controls/later.ts'
-import { UnreadMark } from '../signals/unread-mark.tsx'
+import { UnreadDot } from '../signals/unread-dot.tsx'
 import { useClinicianName } from '../thread/clinician-name.tsx'
-import { TimingMark } from '../thread/timing-mark.tsx'
-import { useClock } from '../time/clock.ts'
-import { waitWords } from '../time/durations.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
+import type { Density } from './density.ts'
 import { PlaceLink } from './place-link.tsx'
+import { RowAge } from './row-age.tsx'
+import { RowTime } from './row-time.tsx'
 import type { InboxItem, InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 // Of colleagues who are in the same consult: nobody waits for them.
 const Faces = later(() => import('../signals/faces.tsx').then((module) => module.Faces))
-
-/** Every row is as high as the next, in pixels: the list knows where each stands without measuring it. */
-export const rowHeight = 96
+const RowFlags = later(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
 /** The patient as a physician calls them. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
   return name ?? externalId
 }
 
-/** How long the patient has been waiting for an answer; empty when it is not the patient who waits. */
-function useWait({ consult, lastMessage }: InboxItem): string {
-  const words = useWords(inboxWords)
-  const locale = useLocale()
-  const since = lastMessage?.authorType === 'patient' ? lastMessage.at : consult.assignedAt
-  return useClock((now) => {
-    if (consult.status !== 'active' || consult.responseDueAt === null || since === null) return ''
-    return words.waits(waitWords(now - Date.parse(since), locale))
-  })
-}
-
 /** Whose a consult is, where rows of several physicians stand together. */
 function Holder({ physicianId }: { physicianId: string | null }) {
   const words = useWords(inboxWords)
   const name = useClinicianName(physicianId)
-  return name === undefined ? null : words.with(name)
+  return name === undefined ? null : <span className="min-w-0 truncate text-s text-muted">{words.with(name)}</span>
 }
 
-/** One consult in the list. */
+function Preview({ lastMessage }: Pick<InboxItem, 'lastMessage'>) {
+  const words = useWords(inboxWords)
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-1 text-s text-faint">
+      {lastMessage?.authorType === 'physician' && (
+        <>
+          <CornerDownRight className="size-3.5 shrink-0 rtl:-scale-x-100" aria-hidden />
+          <span className="sr-only">{words.physicianSays}</span>
+        </>
+      )}
+      <span className="truncate [text-align:match-parent]" dir="auto">
+        {lastMessage?.text || (lastMessage ? '' : words.noMessage)}
+      </span>
+    </span>
+  )
+}
+
+interface RowProps {
+  readonly item: InboxItem
+  readonly view: InboxView
+  readonly selected: boolean
+  /** It has left the view, and stands here until nobody is about to click on it. */
+  readonly gone: boolean
+  /** The Tab key stops here. */
+  readonly stop: boolean
+  readonly density: Density
+  /** There is room for few characters a line: the parts stand below one another. */
+  readonly narrow: boolean
+  readonly onOpen: (byKey: boolean) => void
+}
+
+/** One consult in the list, as high as its place. */
 export const ConsultRow = memo(function ConsultRow({
   item,
   view,
   selected,
   gone,
   stop,
+  density,
+  narrow,
   onOpen,
-}: {
-  item: InboxItem
-  view: InboxView
-  selected: boolean
-  /** It has left the view, and stands here until nobody is about to click on it. */
-  gone: boolean
-  /** The Tab key stops here. */
-  stop: boolean
-  onOpen: (byKey: boolean) => void
-}) {
-  const { consult, patient, lastMessage } = item
+}: RowProps) {
+  const { consult, patient, lastMessage, unread } = item
   const words = useWords(inboxWords)
-  const wait = useWait(item)
+  const compact = density === 'compact'
+  const time = gone ? <span className="text-s text-faint">{words.movedOn}</span> : <RowTime item={item} />
+  const reason = (
+    <span
+      className={classes('min-w-0 truncate text-s [text-align:match-parent] text-muted', compact && 'flex-1 basis-0')}
+      dir="auto"
+    >
+      {consult.reason ?? words.noReason}
+    </span>
+  )
+  const who = (
+    <span className={classes('flex min-w-0 items-baseline gap-1.5', !(compact && !narrow) && 'flex-1')}>
+      <span
+        dir="auto"
+        // What somebody else has to take steps back.
+        className={classes('truncate group-has-data-[flag=unlicensed]/row:text-faint', unread > 0 && 'font-semibold')}
+      >
+        {patientTitle(patient)}
+      </span>
+      <RowAge birthDate={patient.birthDate} />
+    </span>
+  )
+  const holder = view === 'overdue' && <Holder physicianId={consult.physicianId} />
   return (
     <PlaceLink
       place={{ view, consultId: consult.id }}
@@ -72,35 +105,40 @@ export const ConsultRow = memo(function ConsultRow({
       tabIndex={stop ? 0 : -1}
       onGo={onOpen}
       className={classes(
-        'relative grid h-24 grid-cols-1 content-center gap-0.5 border-b border-line px-4 transition-colors duration-(--quick) -outline-offset-2',
+        'group/row relative flex h-full min-w-0 flex-col justify-center overflow-clip border-b border-line ps-5 pe-3 transition-colors duration-(--quick) -outline-offset-2',
         selected ? 'bg-selected' : 'hover:bg-hover',
         gone && 'bg-sunken',
       )}
     >
-      {selected && <span className="absolute inset-y-0 left-0 w-0.75 bg-accent" aria-hidden />}
-      <span className="flex items-center gap-3">
-        <span className="min-w-0 flex-1 truncate font-semibold">{patientTitle(patient)}</span>
-        <Faces consultId={consult.id} className="-my-1" />
-        {gone ? <span className="text-s text-faint">{words.movedOn}</span> : <TimingMark consult={consult} />}
-      </span>
-      <span className="truncate text-s text-muted">{consult.reason ?? words.noReason}</span>
-      <span className="flex items-center gap-3 text-s text-faint">
-        <span className="flex min-w-0 flex-1 items-center gap-1">
-          {lastMessage?.authorType === 'physician' && (
-            <>
-              <CornerDownRight className="size-3.5 shrink-0" aria-hidden />
-              <span className="sr-only">{words.physicianSays}</span>
-            </>
-          )}
-          <span className="truncate" dir="auto">
-            {lastMessage?.text ?? words.noMessage}
+      {selected && <span className="absolute inset-y-0 start-0 w-0.75 bg-accent" aria-hidden />}
+      <UnreadDot count={unread} className={classes('absolute start-1.75', compact || narrow ? 'top-2.75' : 'top-4')} />
+      {compact ? (
+        <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
+          <span className={classes('flex min-w-0', !narrow && 'max-w-[60%]')}>{who}</span>
+          {!narrow && reason}
+          <span className="flex min-w-0 shrink-0 items-center gap-1.5 [&>.figures]:bg-transparent [&>.figures]:px-0">
+            <RowFlags item={item} compact />
+            {!narrow && <Faces consultId={consult.id} className="-my-1" />}
+            {time}
           </span>
         </span>
-        <span className="figures shrink-0">
-          {view === 'overdue' ? <Holder physicianId={consult.physicianId} /> : wait}
-        </span>
-        <UnreadMark count={item.unread} />
-      </span>
+      ) : (
+        <>
+          <span className={classes('flex min-w-0', narrow ? 'flex-col' : 'items-center gap-2')}>
+            {who}
+            {!narrow && <Faces consultId={consult.id} className="-my-1" />}
+            <span className="flex shrink-0">{time}</span>
+          </span>
+          {reason}
+          <span className={classes('flex min-w-0', narrow ? 'flex-col gap-0.5' : 'items-center gap-1.5')}>
+            <Preview lastMessage={lastMessage} />
+            {holder}
+            <span className="flex min-w-0 shrink-0 items-center gap-1 overflow-clip">
+              <RowFlags item={item} compact={false} />
+            </span>
+          </span>
+        </>
+      )}
     </PlaceLink>
   )
 })

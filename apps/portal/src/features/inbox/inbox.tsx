@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
 import { isWriting } from '../controls/is-text-field.ts'
-import { whenShown } from '../controls/later.ts'
+import { later, whenShown } from '../controls/later.ts'
 import { useWork } from '../portal/work.tsx'
 import { SearchableList } from '../search/searchable-list.tsx'
 import { useWindowTitle } from '../shell/page-frame.tsx'
@@ -13,12 +13,17 @@ import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { ConsultList } from './consult-list.tsx'
+import { loadDensity } from './density.ts'
 import { placeOf } from './place.ts'
 import { goTo, usePlace } from './use-place.ts'
 import { ViewNav } from './view-nav.tsx'
 import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
+const DensitySwitch = later(
+  () => import('./density-switch.tsx').then((module) => module.DensitySwitch),
+  () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
+)
 const loadThread = () => import('../thread/thread-pane.tsx').then((module) => module.ThreadPane)
 const ThreadPane = whenShown(loadThread, ThreadSkeleton)
 // Whoever comes by a thread's address needs it before anything has rendered.
@@ -57,6 +62,7 @@ export function Inbox() {
   const list = useRef<HTMLElement>(null)
   const pane = useRef<HTMLElement>(null)
   const { typeAhead } = useWork()
+  useLayoutEffect(loadDensity, [])
   useLayoutEffect(() => typeAhead.open(consultId), [typeAhead, consultId])
   useWindowTitle(name)
   useKeys()
@@ -94,11 +100,11 @@ export function Inbox() {
   return (
     <main
       tabIndex={-1}
-      className="flex min-h-0 flex-1 flex-col -outline-offset-2 md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[14.5rem_20rem_minmax(0,1fr)] xl:grid-cols-[15rem_22rem_minmax(0,1fr)] ultra:grid-cols-[16rem_26rem_minmax(0,1fr)]"
+      className="flex min-h-0 flex-1 flex-col -outline-offset-2 md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[max-content_21rem_minmax(0,1fr)] xl:grid-cols-[max-content_24rem_minmax(0,1fr)] ultra:grid-cols-[max-content_27rem_minmax(0,1fr)]"
     >
       <div
         className={classes(
-          'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-r',
+          'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-e',
           open && 'max-md:hidden',
         )}
       >
@@ -108,10 +114,10 @@ export function Inbox() {
         ref={list}
         tabIndex={-1}
         aria-label={name}
-        className={classes('min-h-0 flex-1 border-line bg-surface md:border-r', open && 'max-md:hidden')}
+        className={classes('min-h-0 flex-1 border-line bg-surface md:border-e', open && 'max-md:hidden')}
       >
         <h1 className="sr-only">{name}</h1>
-        <SearchableList view={view} onOpen={toThread}>
+        <SearchableList view={view} onOpen={toThread} tools={<DensitySwitch />}>
           <ConsultList place={place} onOpen={toThread} />
         </SearchableList>
       </section>

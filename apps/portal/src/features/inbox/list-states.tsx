@@ -3,17 +3,28 @@
 import { CircleCheck } from 'lucide-react'
 import { Instead, InsteadFailed, InsteadOffline } from '../controls/instead.tsx'
 import type { Fault } from '../errors/fault.ts'
+import { useStore } from '../state/store.ts'
 import { useWords } from '../words/use-words.tsx'
+import { type Density, density } from './density.ts'
 import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 /** A row's place while its content is on the way. */
-export function RowSkeleton({ width }: { width: string }) {
+export function RowSkeleton({ density, width }: { density: Density; width: string }) {
+  if (density === 'compact') {
+    return (
+      <div className="flex h-full items-center gap-3 border-b border-line ps-5 pe-3">
+        <span className={`skeleton h-3 ${width}`} />
+        <span className="skeleton h-3 flex-1" />
+        <span className="skeleton h-3 w-16" />
+      </div>
+    )
+  }
   return (
-    <div className="grid h-24 content-center gap-2 border-b border-line px-4">
+    <div className="grid h-full content-center gap-2 border-b border-line ps-5 pe-3">
       <div className="flex justify-between">
-        <span className={`skeleton h-4 ${width}`} />
-        <span className="skeleton h-4 w-20" />
+        <span className={`skeleton h-3.5 ${width}`} />
+        <span className="skeleton h-3.5 w-20" />
       </div>
       <span className="skeleton h-3 w-2/5" />
       <span className="skeleton h-3 w-3/4" />
@@ -21,18 +32,21 @@ export function RowSkeleton({ width }: { width: string }) {
   )
 }
 
-const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-32', 'w-44', 'w-28']
+const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-32', 'w-44', 'w-28', 'w-36', 'w-32']
 
 export function ListSkeleton() {
   const words = useWords(inboxWords)
+  const chosen = useStore(density, (now) => now)
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="h-full overflow-clip">
       <p role="status" className="sr-only">
         {words.loading}
       </p>
       <div aria-hidden="true">
         {widths.map((width, n) => (
-          <RowSkeleton key={n} width={width} />
+          <div key={n} className={chosen === 'compact' ? 'h-7.5 pointer-coarse:h-11' : 'h-19'}>
+            <RowSkeleton density={chosen} width={width} />
+          </div>
         ))}
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { showRow } from './use-list-window.ts'
 
 /** How many rows a page of the list counts as, for the keys that step by pages. */
 const pageStep = 8
@@ -16,8 +15,13 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 /**
  * Goes through a list by its keys. The list is one stop of the Tab key: the row that it stops at is the last that had
  * the focus, else the one that is open, else the first.
+ * @param show brings the row of an index onto the screen
  */
-export function useListKeys(box: RefObject<HTMLElement | null>, keys: readonly string[], selected: number) {
+export function useListKeys(
+  box: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  { selected, show }: { selected: number; show: (index: number) => void },
+) {
   const [focused, setFocused] = useState<string | null>(null)
   const found = focused === null ? -1 : keys.indexOf(focused)
   const stop = found !== -1 ? found : Math.max(0, selected)
@@ -26,7 +30,7 @@ export function useListKeys(box: RefObject<HTMLElement | null>, keys: readonly s
     const key = keys[index]
     if (key === undefined) return
     setFocused(key)
-    showRow(box.current, index)
+    show(index)
     // The row is there once the list has been scrolled to it.
     const focus = (tries: number) => {
       const row = box.current?.querySelector<HTMLElement>(`[data-consult="${CSS.escape(key)}"]`)

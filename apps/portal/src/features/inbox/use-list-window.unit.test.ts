@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { movedBy, partAt } from './use-list-window.ts'
 
 test('the part on the screen, with some to spare above and below', () => {
-  expect(partAt(0, 600)).toEqual({ first: 0, last: 14 })
-  expect(partAt(96 * 100 + 5, 600)).toEqual({ first: 92, last: 114 })
+  const layout = { row: 96, heading: 28, groups: [] }
+  expect(partAt(0, 600, layout)).toEqual({ first: 0, last: 14 })
+  expect(partAt(96 * 100 + 5, 600, layout)).toEqual({ first: 92, last: 114 })
 })
 
 test.each([

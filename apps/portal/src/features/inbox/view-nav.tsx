@@ -25,7 +25,7 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
   return (
     <span
       className={classes(
-        'figures inline-flex h-5.5 min-w-6 items-center justify-center rounded-full px-1.5 text-s font-medium',
+        'figures inline-flex min-h-5 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
         pressing ? 'bg-danger-soft text-danger-text' : 'text-muted',
       )}
     >
@@ -49,8 +49,11 @@ export function ViewNav({ view }: { view: InboxView }) {
     list.scrollLeft += Math.min(0, place.left - frame.left) + Math.max(0, place.right - frame.right)
   }, [view])
   return (
-    <nav aria-label={words.viewNav} className="lg:px-3 lg:py-4">
-      <ul ref={row} className="relative flex gap-1 overflow-x-auto px-2 py-2 lg:flex-col lg:overflow-visible lg:p-0">
+    <nav aria-label={words.viewNav} className="lg:px-2 lg:py-3">
+      <ul
+        ref={row}
+        className="relative flex gap-1 overflow-x-auto px-2 py-1 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:p-0"
+      >
         {inboxViews.map((name) => {
           const Mark = marks[name]
           const here = name === view
@@ -60,13 +63,13 @@ export function ViewNav({ view }: { view: InboxView }) {
                 place={{ view: name, consultId: null }}
                 aria-current={here ? 'page' : undefined}
                 className={classes(
-                  'flex min-h-10 items-center gap-2.5 rounded-s px-2.5 max-lg:gap-1.5 text-m whitespace-nowrap transition-colors duration-(--quick) lg:min-h-9.5 pointer-coarse:min-h-11',
+                  'flex min-h-8 items-center gap-2 rounded-s px-2 text-m whitespace-nowrap transition-colors duration-(--quick) max-lg:gap-1.5 pointer-coarse:min-h-11',
                   here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
                 )}
               >
                 <Mark className="size-4.5 shrink-0 max-lg:hidden" aria-hidden />
                 <span className="lg:hidden">{words.shortViews[name]}</span>
-                <span className="min-w-0 flex-1 truncate max-lg:hidden">{words.views[name]}</span>
+                <span className="flex-1 max-lg:hidden">{words.views[name]}</span>
                 <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
               </PlaceLink>
             </li>

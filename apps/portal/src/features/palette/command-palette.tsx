@@ -37,7 +37,7 @@ function LineWords({ line }: { line: Line }) {
   const { name, key } = line.command
   return (
     <>
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
       {key && <Kbd className="pointer-coarse:hidden">{key.toUpperCase()}</Kbd>}
     </>
   )
@@ -103,7 +103,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded={lines.length > 0}
           aria-controls="palette-lines"
           aria-activedescendant={lines.length > 0 ? `palette-${choice.at}` : undefined}
-          className="min-h-13 min-w-0 flex-1 bg-transparent text-base outline-none"
+          className="min-h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none"
         />
       </div>
       <div

@@ -19,14 +19,17 @@ const SearchFindings = later(() => import('./search-results.tsx').then((module) 
 /**
  * The field to search by, above a list that gives way to what was found.
  * @param onOpen called when something of it was opened, by the keyboard or not.
+ * @param tools what else there is to choose of the list, beside the field
  */
 export function SearchableList({
   view,
   onOpen,
+  tools,
   children,
 }: {
   view: InboxView
   onOpen: (byKey: boolean) => void
+  tools?: ReactNode
   children: ReactNode
 }) {
   const words = useWords(searchWords)
@@ -53,7 +56,7 @@ export function SearchableList({
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <search className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
+      <search className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1">
         <Search className="size-4.5 shrink-0 text-faint" aria-hidden />
         <input
           ref={field}
@@ -76,13 +79,14 @@ export function SearchableList({
           aria-expanded={active && hits.length > 0}
           aria-controls="findings"
           aria-activedescendant={active && hits.length > 0 ? `finding-${choice.at}` : undefined}
-          className="min-h-9 min-w-0 flex-1 bg-transparent text-base outline-none pointer-fine:text-m pointer-coarse:min-h-11"
+          className="min-h-8 min-w-0 flex-1 bg-transparent text-base text-ellipsis outline-none pointer-fine:text-m pointer-coarse:min-h-11"
         />
         {active && (
           <IconButton label={words.clear} onClick={clear}>
             <X className="size-4.5" aria-hidden />
           </IconButton>
         )}
+        {!active && tools}
       </search>
       <p className="sr-only" role="status">
         {active && search.isSettled && search.isSuccess && words.found(search.patients.length, search.messages.length)}

@@ -8,7 +8,7 @@ const Opened = later(() => import('./account-menu-opened.tsx').then((module) => 
 function Initials() {
   const { firstName, lastName } = useWork().me.physician
   return (
-    <span className="inline-flex size-9 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text pointer-coarse:size-10">
+    <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text pointer-coarse:size-10">
       {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}
     </span>
   )

@@ -30,7 +30,7 @@ function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: Pa
       aria-current={here ? 'page' : undefined}
       title={name}
       className={classes(
-        'flex min-h-9 items-center gap-2 rounded-s px-2.5 text-m whitespace-nowrap transition-colors duration-(--quick) pointer-coarse:min-h-11',
+        'flex min-h-8 items-center gap-1.5 rounded-s px-2 text-m whitespace-nowrap transition-colors duration-(--quick) pointer-coarse:min-h-11',
         here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
       )}
     >
@@ -46,6 +46,7 @@ function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge, pre
     <Link
       href={href}
       prefetch={prefetch}
+      title={name}
       aria-current={here ? 'page' : undefined}
       className={classes(
         'relative flex h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium -outline-offset-2',
@@ -81,7 +82,7 @@ export function PageNav() {
   const here = pageOf(usePathname())
   return (
     <nav aria-label={words.pages} className="min-w-0 max-md:hidden">
-      <ul className="flex gap-1">
+      <ul className="flex gap-0.5">
         {pages.map((page) => (
           <li key={page.segment}>
             <PagePlace page={page} here={page === here} as={BarLink} />

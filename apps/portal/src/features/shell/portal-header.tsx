@@ -1,12 +1,18 @@
 'use client'
 
 import { AlertsButton } from '../alerts/alerts-button.tsx'
+import { whenShown } from '../controls/later.ts'
 import { Mark } from '../controls/mark.tsx'
-import { DutySwitch } from '../duty/duty-switch.tsx'
 import { ConnectionSign } from '../live/connection-sign.tsx'
 import { useWork } from '../portal/work.tsx'
 import { AccountMenu } from '../session/account-menu.tsx'
 import { PageNav } from './page-nav.tsx'
+
+// At once, but not before the first rows. Its place is taken before it is there.
+const DutySwitch = whenShown(
+  () => import('../duty/duty-switch.tsx').then((module) => module.DutySwitch),
+  () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
+)
 
 /**
  * The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. On a phone it makes
@@ -15,9 +21,9 @@ import { PageNav } from './page-nav.tsx'
 export function PortalHeader() {
   const { partnerName } = useWork().me
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-surface px-4 lg:gap-5">
-      <div className="flex min-w-0 items-center gap-3">
-        <Mark className="size-7 shrink-0" />
+    <header className="flex min-h-12 shrink-0 items-center gap-x-3 border-b border-line bg-surface px-4 max-md:flex-wrap max-md:gap-x-2 max-md:px-3 xl:gap-x-4">
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Mark className="size-6 shrink-0" />
         <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>
         <span className="h-4 w-px shrink-0 bg-line max-xl:hidden" aria-hidden />
         <span className="max-w-50 truncate text-s text-muted max-xl:sr-only">{partnerName}</span>

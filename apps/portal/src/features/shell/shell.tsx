@@ -32,7 +32,7 @@ export function Shell({ alerts, children }: { alerts: ReactNode; children: React
   usePaletteKey()
   return (
     // Nothing lengthens the document, except where the window is too low for its text: there all of it can be scrolled to.
-    <div className="relative flex h-dvh flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
+    <div className="relative flex h-[max(100dvh,24rem)] flex-col pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] [@media(height>=40rem)]:overflow-clip">
       <button
         type="button"
         onClick={() => skipInto(page.current)}

@@ -14,7 +14,7 @@ export interface Timing {
 }
 
 /** From this long before the due instant an answer is due soon, milliseconds. */
-const soon = 5 * 60 * 1000
+export const dueSoon = 5 * 60 * 1000
 
 /** How a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
@@ -33,7 +33,7 @@ export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Ti
       if (consult.responseDueAt === null) return { urgency: 'none', words: words.patientsTurn }
       const late = since(consult.responseDueAt)
       if (late >= 0) return { urgency: 'overdue', words: words.overdue(waitWords(late, locale)) }
-      return { urgency: late >= -soon ? 'soon' : 'calm', words: words.dueIn(durationWords(-late, locale)) }
+      return { urgency: late >= -dueSoon ? 'soon' : 'calm', words: words.dueIn(durationWords(-late, locale)) }
     }
     case 'resolve_requested':
       return { urgency: 'none', words: words.closesIn(waitWords(-since(consult.acceptanceEndsAt), locale)) }

@@ -1,0 +1,25 @@
+'use client'
+
+import { Rows3, Rows4 } from 'lucide-react'
+import { IconButton } from '../controls/button.tsx'
+import { useStore } from '../state/store.ts'
+import { useWords } from '../words/use-words.tsx'
+import { density, keepDensity } from './density.ts'
+import { inboxWords } from './words.ts'
+
+/** How close the rows stand, kept in this browser. */
+export function DensitySwitch() {
+  const words = useWords(inboxWords)
+  const compact = useStore(density, (now) => now === 'compact')
+  const Mark = compact ? Rows4 : Rows3
+  return (
+    <IconButton
+      label={words.compactRows}
+      aria-pressed={compact}
+      onClick={() => keepDensity(compact ? 'comfortable' : 'compact')}
+      className="aria-pressed:bg-selected aria-pressed:text-accent-text"
+    >
+      <Mark className="size-4.5" aria-hidden />
+    </IconButton>
+  )
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { ageIn } from '../patient/age.ts'
+import { useClock } from '../time/clock.ts'
+import { dayKey } from '../time/days.ts'
+import { useWords } from '../words/use-words.tsx'
+import { inboxWords } from './words.ts'
+
+/** The patient's age; nothing where the birth date is not known. */
+export function RowAge({ birthDate }: { birthDate: string | null }) {
+  const { ages } = useWords(inboxWords)
+  // As one text: what the clock reads has to compare.
+  const age = useClock((now) => {
+    const found = birthDate === null ? null : ageIn(birthDate, dayKey(now))
+    return found && `${found.unit} ${found.count}`
+  })
+  if (age === null) return null
+  const [unit, count] = age.split(' ') as [keyof typeof ages, string]
+  const { short, long } = ages[unit](Number(count))
+  return (
+    <span className="figures shrink-0 text-s whitespace-nowrap text-muted" title={long}>
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{long}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
+import { Chip, type ChipTone } from '../controls/chip.tsx'
+import { isSpoken, jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
+import { useWork } from '../portal/work.tsx'
+import { isLicensed } from '../thread/standing.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { useLanguage, useWords } from '../words/use-words.tsx'
+import { isUrgent } from './flags.ts'
+import type { InboxItem } from './views.ts'
+import { inboxWords } from './words.ts'
+
+interface RowFlag {
+  readonly name: 'urgent' | 'unlicensed' | 'language' | 'files'
+  readonly icon: LucideIcon
+  readonly tone: ChipTone
+  /** In a chip. */
+  readonly text: string
+  /** In full, where there is room for a mark alone. */
+  readonly title: string
+}
+
+/** What is to be known of a consult before it is opened, the most important first. */
+function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
+  const words = useWords(inboxWords)
+  const reader = useLanguage()
+  const { physician } = useWork().me
+  const { languages } = physician
+  const mayTake = isLicensed(physician, consult.jurisdiction, serverNow())
+  const flags: RowFlag[] = []
+  if (isUrgent(consult)) {
+    flags.push({ name: 'urgent', icon: Siren, tone: 'danger', text: words.urgent, title: words.urgent })
+  }
+  if (!mayTake && consult.physicianId !== physician.id && consult.jurisdiction !== null) {
+    flags.push({
+      name: 'unlicensed',
+      icon: ShieldOff,
+      tone: 'warning',
+      text: words.noLicence(consult.jurisdiction),
+      title: words.noLicence(jurisdictionWords(consult.jurisdiction, reader)),
+    })
+  }
+  if (consult.language !== null && languages.length > 0 && !isSpoken(consult.language, languages)) {
+    const language = languageWords(consult.language.split('-')[0] ?? consult.language, reader)
+    flags.push({ name: 'language', icon: Languages, tone: 'neutral', text: language, title: language })
+  }
+  if (lastMessage && lastMessage.attachments > 0) {
+    const text = words.files(lastMessage.attachments)
+    flags.push({ name: 'files', icon: Paperclip, tone: 'neutral', text, title: text })
+  }
+  return flags
+}
+
+const markTones: Partial<Record<ChipTone, string>> = { danger: 'text-danger-text', warning: 'text-warning-text' }
+
+/** The flags of a row as chips; where the row is one line, as marks that say so to those who point or listen. */
+export function RowFlags({ item, compact }: { item: InboxItem; compact: boolean }) {
+  return useRowFlags(item).map(({ name, icon: Icon, tone, text, title }) =>
+    compact ? (
+      <span key={name} data-flag={name} title={title} className={markTones[tone] ?? 'text-faint'}>
+        <Icon className="size-3.5" aria-hidden />
+        <span className="sr-only">{title}</span>
+      </span>
+    ) : (
+      <Chip key={name} data-flag={name} icon={Icon} tone={tone} title={title}>
+        {text}
+      </Chip>
+    ),
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { TimingMark } from '../thread/timing-mark.tsx'
+import { useClock } from '../time/clock.ts'
+import { waitWords } from '../time/durations.ts'
+import { useLocale, useWords } from '../words/use-words.tsx'
+import type { InboxItem } from './views.ts'
+import { inboxWords } from './words.ts'
+
+/** How long ago the patient was answered: what matters of a consult that waits for the patient. */
+function Answered({ at }: { at: string }) {
+  const words = useWords(inboxWords)
+  const locale = useLocale()
+  const text = useClock((now) => words.answered(waitWords(now - Date.parse(at), locale)))
+  return <span className="figures shrink-0 text-s whitespace-nowrap text-faint">{text}</span>
+}
+
+/** The one time of a row: due or overdue, waiting since, answered, closed when. */
+export function RowTime({ item: { consult, lastMessage } }: { item: InboxItem }) {
+  const patientsTurn = consult.status === 'active' && consult.responseDueAt === null
+  if (patientsTurn) return <Answered at={lastMessage?.at ?? consult.lastActivityAt} />
+  return <TimingMark consult={consult} />
+}

@@ -1,0 +1,41 @@
+import { dueSoon } from '../thread/timing.ts'
+import type { InboxItem, InboxView } from './views.ts'
+
+export type UrgencyGroup = 'overdue' | 'soon' | 'later'
+
+/** Rows that stand together below one heading. */
+export interface RowGroup {
+  readonly group: UrgencyGroup
+  /** The index of its first row. */
+  readonly first: number
+}
+
+/** The first index whose reply is due after an instant. The rows stand in the order of their dues. */
+function firstDueAfter(items: readonly InboxItem[], instant: number): number {
+  const limit = new Date(instant).toISOString()
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[middle]?.consult.responseDueAt ?? '') > limit) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/**
+ * The rows of one's own due replies by how pressing they are; none for other views, and where nothing presses.
+ * @param now the server's time, milliseconds.
+ */
+export function groupsOf(view: InboxView, items: readonly InboxItem[], now: number): RowGroup[] {
+  if (view !== 'mine') return []
+  const soon = firstDueAfter(items, now)
+  const later = firstDueAfter(items, now + dueSoon)
+  if (later === 0) return []
+  const groups: (RowGroup & { readonly end: number })[] = [
+    { group: 'overdue', first: 0, end: soon },
+    { group: 'soon', first: soon, end: later },
+    { group: 'later', first: later, end: items.length },
+  ]
+  return groups.filter(({ first, end }) => end > first).map(({ group, first }) => ({ group, first }))
+}

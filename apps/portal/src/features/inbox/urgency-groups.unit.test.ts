@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aConsult } from '../thread/consult.fixture.ts'
+import { groupsOf } from './urgency-groups.ts'
+import type { InboxItem } from './views.ts'
+
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+const due = (minutes: number): InboxItem => ({
+  consult: aConsult({ status: 'active', responseDueAt: new Date(now + minutes * 60_000).toISOString() }),
+  patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
+  lastMessage: null,
+  unread: 0,
+})
+
+test('one’s own rows stand in groups by how pressing they are', () => {
+  expect(groupsOf('mine', [due(-9), due(0), due(3), due(60), due(90)], now)).toEqual([
+    { group: 'overdue', first: 0 },
+    { group: 'soon', first: 2 },
+    { group: 'later', first: 3 },
+  ])
+})
+
+test('a group without rows has no heading', () => {
+  expect(groupsOf('mine', [due(-9), due(60)], now).map(({ group }) => group)).toEqual(['overdue', 'later'])
+})
+
+test('where nothing presses, and in other views, there are no groups', () => {
+  expect(groupsOf('mine', [due(60), due(90)], now)).toEqual([])
+  expect(groupsOf('queue', [due(-9)], now)).toEqual([])
+  expect(groupsOf('mine', [], now)).toEqual([])
+})

@@ -1,0 +1,16 @@
+'use client'
+
+import { classes } from '../controls/classes.ts'
+import { useWords } from '../words/use-words.tsx'
+import { signalWords } from './words.ts'
+
+/** Beside what the reader has not read all of; how much that is, is said to those who point or listen. */
+export function UnreadDot({ count, className }: { count: number; className?: string }) {
+  const words = useWords(signalWords)
+  if (count === 0) return null
+  return (
+    <span title={words.unread(count)} className={classes('size-2 rounded-full bg-accent', className)}>
+      <span className="sr-only">{words.unread(count)}</span>
+    </span>
+  )
+}
