@@ -118,7 +118,7 @@ test('forty pairs, markup, right-to-left and endless values are all shown as tex
 const cutOff = (page: Page) =>
   page.getByRole('dialog').evaluate((panel) => {
     const edge = panel.getBoundingClientRect()
-    return [...panel.querySelectorAll('dt, dd, li, p, h4, summary, button')]
+    return [...panel.querySelectorAll('dt, dd, li, p, h3, summary, button')]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > edge.right + 1)
       .map((element) => element.outerHTML.slice(0, 160))
   })

@@ -56,10 +56,10 @@ function Allergies({ fact: { state, items, remarks } }: { fact: ClinicalFact }) 
   }
   return (
     <section aria-label={words.allergies} className={classes('grid gap-1.5 rounded-s border border-s-4 p-2.5', look)}>
-      <h4 className="flex items-start gap-1.5 text-m font-semibold">
+      <h3 className="flex items-start gap-1.5 text-m font-semibold">
         <Mark className="mt-0.5 size-4 shrink-0" aria-hidden />
         <span className="min-w-0 wrap-anywhere">{title[state]}</span>
-      </h4>
+      </h3>
       {items.length > 0 && (
         <ul className="grid gap-0.5 text-m font-semibold">
           {items.map((statement, n) => (
@@ -81,10 +81,10 @@ function Listed({ name, none, fact: { state, items, remarks } }: { name: string;
   const isEmpty = { none, absent: words.notProvided, partly: null, listed: null }[state]
   return (
     <section aria-label={name} className="grid gap-1">
-      <h4 className="text-s font-semibold text-muted">
+      <h3 className="text-s font-semibold text-muted">
         {name}
         {items.length > 1 && <span className="figures font-normal"> · {items.length}</span>}
-      </h4>
+      </h3>
       {isEmpty !== null && <p className={classes('text-m', state === 'absent' && 'text-faint')}>{isEmpty}</p>}
       {items.length > 0 && (
         <ul className="grid gap-1 text-m">

@@ -12,7 +12,7 @@ export function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
   if (pairs.length === 0) return null
   return (
     <section aria-label={words.moreFrom(partnerName)}>
-      <h4 className="mb-1.5 text-s font-semibold text-muted wrap-anywhere">{words.moreFrom(partnerName)}</h4>
+      <h3 className="mb-1.5 text-s font-semibold text-muted wrap-anywhere">{words.moreFrom(partnerName)}</h3>
       <dl className="grid gap-2 text-s">
         {pairs.map(({ key, from, label, lines }) => (
           <div key={`${from} ${key}`} className="grid gap-0.5">
@@ -24,8 +24,8 @@ export function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
               {lines.length === 0
                 ? '–'
                 : lines.map((line, n) => (
-                    <span key={n} dir="auto" className="whitespace-pre-wrap">
-                      {line}
+                    <span key={n}>
+                      <bdi className="whitespace-pre-wrap">{line}</bdi>
                     </span>
                   ))}
             </dd>

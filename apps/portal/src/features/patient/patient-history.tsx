@@ -59,7 +59,7 @@ export function PatientHistory({
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-label={words.history} aria-busy={history.isFetching}>
-      <h4 className="mb-2 text-s font-semibold text-muted">{words.history}</h4>
+      <h3 className="mb-2 text-s font-semibold text-muted">{words.history}</h3>
       {history.isPending && (
         <div className="grid gap-3">
           <p role="status" className="sr-only">
