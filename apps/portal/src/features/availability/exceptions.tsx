@@ -35,7 +35,7 @@ function ExceptionLine({
   const name = useDayName(exception.date)
   const fault = faults.get(exception.key) as DateFault | undefined
   return (
-    <li className="grid gap-3 border-t border-line py-3 first:border-t-0 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 gap-3 border-t border-line py-3 first:border-t-0 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
       <div className="grid content-start gap-1">
         <TextField
           type="date"
@@ -80,7 +80,7 @@ export function Exceptions({
   const shown = exceptions.filter(({ key, date }) => date === '' || date >= today || faults.has(key))
   const add = () => onChange([...exceptions, { key: nextKey(), date: '', windows: [] }])
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div className="grid gap-1">
         <h2 className="text-m font-semibold">{words.exceptions}</h2>
         <p className="text-s text-muted">{words.exceptionsText}</p>

@@ -81,7 +81,10 @@ export function Week({
       ) : (
         <ul aria-label={words.weekly}>
           {weekdays.map((day) => (
-            <li key={day} className="grid gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0 sm:flex">
+            <li
+              key={day}
+              className="grid grid-cols-1 gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0 sm:flex"
+            >
               <h3 className="flex min-h-10 w-28 shrink-0 items-center font-medium first-letter:uppercase">
                 {names[day]}
               </h3>

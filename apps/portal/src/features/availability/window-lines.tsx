@@ -8,7 +8,7 @@ import { type HoursFaults, nextWindow, type WindowDraft, type WindowFault } from
 import { availabilityWords } from './words.ts'
 
 const time =
-  'figures min-h-10 w-31 rounded-s border border-line-strong bg-surface px-2.5 text-base aria-invalid:border-danger pointer-coarse:min-h-11 pointer-fine:text-m'
+  'figures min-h-10 w-31 max-w-full min-w-0 rounded-s border border-line-strong bg-surface px-2.5 text-base aria-invalid:border-danger pointer-coarse:min-h-11 pointer-fine:text-m'
 
 function WindowLine({
   day,
@@ -36,7 +36,7 @@ function WindowLine({
   } as const
   return (
     <li>
-      <fieldset className="grid gap-1">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-1">
         <legend className="sr-only">{words.window(day, n)}</legend>
         <div className="flex flex-wrap items-center gap-2">
           <input
@@ -86,9 +86,9 @@ export function WindowLines({
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
       {windows.length === 0 ? (
-        <p className="flex min-h-10 min-w-50 flex-1 items-center text-muted">{off}</p>
+        <p className="flex min-h-10 min-w-[min(12.5rem,100%)] flex-1 items-center text-muted">{off}</p>
       ) : (
-        <ul className="grid min-w-50 flex-1 gap-2">
+        <ul className="grid min-w-[min(12.5rem,100%)] flex-1 grid-cols-1 gap-2">
           {windows.map((window, n) => (
             <WindowLine
               key={window.key}
