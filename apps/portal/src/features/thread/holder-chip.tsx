@@ -22,7 +22,7 @@ export function HolderChip({
   const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[standing.holder]
   if (unheld === '' && name === undefined) return null
   return (
-    <Chip className={classes('shrink-0', standing.holder === 'me' && 'max-sm:hidden')}>
+    <Chip className={classes('min-w-0', standing.holder === 'me' && 'max-sm:hidden')}>
       {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
     </Chip>
   )
