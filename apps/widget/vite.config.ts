@@ -10,7 +10,7 @@ const target = ['es2021', 'chrome94', 'firefox93', 'safari15.4']
 /** The patient app: a page, its script and styles, and a chunk per language. */
 const frame: UserConfig = {
   base: '/embed/v1/',
-  plugins: [aheadOfApp(), precompress()],
+  plugins: [aheadOfApp(target), precompress()],
   build: {
     target,
     emptyOutDir: false,
@@ -19,7 +19,7 @@ const frame: UserConfig = {
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      input: [resolve(import.meta.dirname, 'frame.html'), resolve(import.meta.dirname, 'src/frame/ahead.ts')],
+      input: resolve(import.meta.dirname, 'frame.html'),
     },
   },
 }

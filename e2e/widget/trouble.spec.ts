@@ -11,14 +11,15 @@ for (const [what, path] of [
   test(`${what} that does not get through is said once, and tried again until it does`, async ({ page }) => {
     const token = await bank.partner.token(await bank.partner.consult())
     await openShadows(page)
-    await bank.site.open(page, bank.origin)
-    // All retries come sooner than a person would wait for.
-    await page.clock.install()
     let refused = 0
+    // Before the page: the panel is fetched as soon as that has all of its own.
     await page.route(path, (route) => {
       refused += 1
       return refused > 3 ? route.continue() : route.abort()
     })
+    await bank.site.open(page, bank.origin)
+    // All retries come sooner than a person would wait for.
+    await page.clock.install()
     // That the service answers afterwards is no news of the panel.
     const said = Promise.withResolvers<void>()
     if (path.includes('panel')) {

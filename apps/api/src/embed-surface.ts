@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadPartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
@@ -74,10 +75,15 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
   }
   // It asks the database, whatever header comes with it.
   const config = { charged: 'call' } as const
-  app.get<{ Params: { partnerId: string } }>('/embed/v1/frame/:partnerId', { config }, async (request, reply) => {
+  type FrameRequest = { Params: { partnerId: string }; Querystring: { for?: unknown } }
+  app.get<FrameRequest>('/embed/v1/frame/:partnerId', { config }, async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
     const origins = account && !account.suspended ? account.allowedOrigins : []
-    return reply.headers(frameHeaders(origins)).sendFile('frame.html', widgetDir, { cacheControl: false })
+    // Read each time: a build beside a running service may have written another.
+    const page = await readFile(join(widgetDir, 'frame.html'), 'utf8')
+    return reply
+      .headers(frameHeaders(page, origins, request.query.for))
+      .sendFile('frame.html', widgetDir, { cacheControl: false })
   })
 }
 

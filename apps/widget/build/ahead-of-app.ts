@@ -1,23 +1,70 @@
-import type { Plugin } from 'vite'
+import { basename, resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
 
-/** Lets the page run what goes ahead of the app as soon as that is there: modules run in the order of their tags. */
-export function aheadOfApp(): Plugin {
+const entry = resolve(import.meta.dirname, '../src/frame/ahead.ts')
+const base = '/embed/v1/'
+
+type Bundle = Readonly<Record<string, { readonly type: string; readonly fileName: string; readonly name?: string }>>
+
+/** The address of what each language says from the first moment on. */
+function addressesOfWords(bundle: Bundle): Record<string, string> {
+  const parts = Object.values(bundle).flatMap((part) => {
+    const of = 'facadeModuleId' in part ? String(part.facadeModuleId) : ''
+    const isWords = part.type === 'chunk' && /\/src\/frame\/words\/[a-z]{2}\.ts$/.test(of)
+    return isWords ? [[basename(of, '.ts'), base + part.fileName] as const] : []
+  })
+  if (parts.length === 0) throw new Error('the build has no words')
+  return Object.fromEntries(parts)
+}
+
+/** What goes ahead of the app, as one script that needs nothing else. */
+async function scriptOf(words: Record<string, string>, target: string[]): Promise<string> {
+  const [made] = [
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      define: { WORDS: JSON.stringify(words) },
+      build: {
+        target,
+        write: false,
+        rolldownOptions: { output: { minify: true } },
+        lib: { entry, formats: ['iife'], name: 'consultAhead' },
+      },
+    }),
+  ].flat()
+  const [chunk] = made && 'output' in made ? made.output : []
+  if (chunk?.type !== 'chunk') throw new Error('nothing goes ahead of the app')
+  return chunk.code.trim()
+}
+
+/** A module, so that it waits for the style sheet as the app itself would. What cannot be fetched is fetched anew. */
+const beginning = (app: string) =>
+  `greeted.then(()=>import(${JSON.stringify(app)})).catch(()=>setTimeout(()=>location.reload(),5000))`
+
+/**
+ * Puts what goes ahead of the app into the page itself: on a bad line a file of its own would come half a second later.
+ * The service allows it by its hash (apps/api/src/frame-headers.ts).
+ */
+export function aheadOfApp(target: string[]): Plugin {
   return {
     name: 'consult:ahead-of-app',
+    buildStart() {
+      this.addWatchFile(entry)
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        const ahead = Object.values(bundle).find(
-          (part) => part.type === 'chunk' && part.isEntry && part.name === 'ahead',
-        )
-        if (!ahead) throw new Error('nothing goes ahead of the app')
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'module', crossorigin: true, src: `/embed/v1/${ahead.fileName}` },
-            injectTo: 'head-prepend',
-          },
-        ]
+      async handler(html, { bundle = {} }) {
+        const [tag, app] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
+        if (!tag || !app) throw new Error('the page has no app')
+        const ahead = await scriptOf(addressesOfWords(bundle as Bundle), target)
+        return {
+          // Fetched at once, and run when what goes ahead has been greeted: before that it would keep the greeting waiting.
+          html: html.replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`),
+          tags: [
+            { tag: 'script', children: ahead, injectTo: 'head-prepend' },
+            { tag: 'script', attrs: { type: 'module' }, children: beginning(app), injectTo: 'head' },
+          ],
+        }
       },
     },
   }

@@ -14,8 +14,8 @@ export function languageOf(tag: string): Language {
 }
 
 /** The first of the wished-for tags whose language the widget speaks, with its region; else English. */
-export function chooseLocale(wishes: readonly (string | undefined)[]): string {
-  return wishes.find((tag) => spoken.test(`${tag}`)) ?? 'en'
+export function chooseLocale(wishes: readonly unknown[]): string {
+  return wishes.map(String).find(isSpoken) ?? 'en'
 }
 
 /** The tag as the browser takes it: a malformed one is cut down to its language. */

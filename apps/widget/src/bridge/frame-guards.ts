@@ -1,3 +1,4 @@
+import { languages } from '../languages.ts'
 import type { FrameMessage } from './protocol.ts'
 import { isRecord } from './record.ts'
 
@@ -14,6 +15,7 @@ const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (val
   greeted: {},
   ready: {},
   close: {},
+  language: { tag: (value) => languages.some((language) => language === value) },
   ring: {},
   calling: { is: (value) => typeof value === 'boolean' },
   message: {},

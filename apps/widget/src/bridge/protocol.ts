@@ -59,6 +59,8 @@ export type FrameMessage =
   | { readonly type: 'ring' }
   /** Whether the patient's camera and microphone are in a call: it goes on while the frame is out of the way. */
   | { readonly type: 'calling'; readonly is: boolean }
+  /** The patient has picked a language, which the frame speaks already. */
+  | { readonly type: 'language'; readonly tag: string }
   /** The patient wants the frame out of the way. */
   | { readonly type: 'close' }
   | PageNews

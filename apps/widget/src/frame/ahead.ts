@@ -1,11 +1,20 @@
-// Runs while the app is still on its way, which is ten times as large: on a bad line, what is begun here arrives with it.
-import { chooseLocale, languageOf } from '../languages.ts'
-import { askAhead } from './api/ask-ahead.ts'
-import { awaitGreeting } from './host/host-link.ts'
-import { loadDictionary } from './words/dictionaries.ts'
+// Stands in the page itself and runs before the app has been asked for: what is begun here arrives with it.
+import { languageOf } from '../languages.ts'
+import { type Ahead, askAhead } from './api/ask-ahead.ts'
+import { awaitGreeting, type Greeted } from './host/host-link.ts'
 
-/** The greeting of the page around us, and what was asked for the app as soon as there was one. */
-export const greeted = awaitGreeting(window).then((heard) => ({ ...heard, ahead: askAhead(heard.greeting.session) }))
+declare global {
+  /** Where each language's words are; written by build/ahead-of-app.ts. */
+  const WORDS: Readonly<Record<string, string>>
+  interface Window {
+    /** The greeting of the page around us, and what was asked for the app as soon as there was one. */
+    greeted: Promise<Greeted & { readonly ahead: Ahead }>
+  }
+}
 
-// Most likely the language that will be asked for.
-loadDictionary(languageOf(chooseLocale(navigator.languages))).catch(() => undefined)
+window.greeted = awaitGreeting(window).then((heard) => {
+  const { session, locale } = heard.greeting
+  // The app asks for the same file, and says what becomes of it.
+  import(/* @vite-ignore */ WORDS[languageOf(locale)] ?? '').catch(() => undefined)
+  return { ...heard, ahead: askAhead(session) }
+})

@@ -1,10 +1,10 @@
 import './older-browsers.ts'
+import type {} from './ahead.ts'
 import '@consult/design/tokens.css'
 import './app/app.css'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { directionOf, languageOf, usableLocale } from '../languages.ts'
-import { greeted } from './ahead.ts'
 import { createClient } from './api/client.ts'
 import { createConsultApi } from './api/consult-api.ts'
 import { followStream } from './api/follow-stream.ts'
@@ -42,7 +42,7 @@ function whenThereIsOne(visits: PatientVisit, load: () => Promise<void>): void {
 const isUnsent = ({ state }: OutboxItem) => state === 'waiting' || state === 'sending'
 
 async function start(): Promise<void> {
-  const { greeting, host, ahead } = await greeted
+  const { greeting, host, ahead } = await window.greeted
   host.send({ type: 'greeted' })
   const { theme, look, mode } = greeting
   const locale = usableLocale(greeting.locale)

@@ -4,6 +4,9 @@ export interface Admission {
   readonly partnerId: string
   readonly patientId: string
   readonly hasOpenConsult: boolean
+  /** The patient's language as the partner's records have it, and the one that the patient has chosen in a widget. */
+  readonly language: string | null
+  readonly chosenLanguage: string | null
 }
 
 /** Refused, with the service's code. */

@@ -1,4 +1,4 @@
-import { mountWidget } from './mount.ts'
+import { mountWidget, type Source } from './mount.ts'
 import type { MountOptions } from './options.ts'
 
 /** Only while a classic script runs does it know where it came from. */
@@ -6,10 +6,15 @@ const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 /** Browsers remember that a module failed to load; another address is another attempt. */
 let failures = 0
 
-const loadView = () =>
-  import(`${base}/embed/v1/consult-panel.mjs?${failures}`).catch(() => {
+let view: ReturnType<Source['loadView']> | undefined
+
+const loadView = () => {
+  view ??= import(`${base}/embed/v1/consult-panel.mjs?${failures}`).catch(() => {
     failures += 1
+    view = undefined
   })
+  return view
+}
 const mount = (options: MountOptions) => mountWidget(options, { base, loadView })
 
 const waiting = window.consult?.q ?? []
@@ -21,3 +26,7 @@ if (Array.isArray(waiting)) {
   // Each by itself: a call that was wrong keeps no other from its widget.
   for (const call of waiting) queueMicrotask(() => q.push(call))
 }
+
+// What shows a widget is fetched when the page has all of its own.
+if (document.readyState === 'complete') loadView()
+else addEventListener('load', loadView)

@@ -46,6 +46,7 @@ import * as auditBatches from './0048-audit-batches.ts'
 import * as deactivations from './0049-deactivations.ts'
 import * as uploadQuotas from './0050-upload-quotas.ts'
 import * as appendAudit from './0051-append-audit.ts'
+import * as chosenLanguage from './0052-chosen-language.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0049-deactivations': deactivations,
   '0050-upload-quotas': uploadQuotas,
   '0051-append-audit': appendAudit,
+  '0052-chosen-language': chosenLanguage,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -12,6 +12,8 @@ export interface PatientsTable {
   birth_date: string | null
   email: string | null
   language: string | null
+  /** Chosen by the patient, in the widget. */
+  chosen_language: ColumnType<string | null, never, string>
   jurisdiction: string | null
   time_zone: string | null
   metadata: ColumnType<Record<string, string>, string, string>

@@ -2,7 +2,7 @@ import { newId } from '@consult/db'
 import { type AsyncConsult, addSeconds, ConsultError, type CreateAsyncConsult, invitedLifecycle } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { requireAsync } from '../directory/partners/require-product.ts'
-import { findPatient } from '../directory/patients/find-patient.ts'
+import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit, type Unit } from '../request/unit-of-work.ts'
 import { toAsyncConsult, toLifecycleColumns } from './consult-row.ts'
@@ -36,7 +36,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       reason: input.reason ?? null,
-      language: input.language ?? patient.language,
+      language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
       created_at: unit.now,
     }

@@ -1,6 +1,6 @@
 import type { AsyncConsult, TelehealthConsult } from '@consult/domain'
 import { rowToAsyncConsult } from '../async-consults/consult-row.ts'
-import { findPatient } from '../directory/patients/find-patient.ts'
+import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import { patientName } from '../directory/patients/patient-names.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -46,7 +46,7 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
     const shownIds = [row?.async_consult_id, visit?.telehealth_consult_id].filter((id) => id !== undefined)
     return {
       partnerName: account.name,
-      patient: { id: patient.patient_id, name: patientName(patient), language: patient.language },
+      patient: { id: patient.patient_id, name: patientName(patient), language: languageOfPatient(patient) },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),
       telehealthConsult: visit ? rowToTelehealthConsult(visit, queue.get(visit.telehealth_consult_id) ?? null) : null,

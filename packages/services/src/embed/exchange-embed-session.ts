@@ -1,6 +1,7 @@
 import { buckets } from '@consult/auth'
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError, type FrameSession } from '@consult/domain'
+import { findPatient } from '../directory/patients/find-patient.ts'
 import type { PatientScope } from '../directory/patients/patient-scope.ts'
 import { type AnonymousRequest, recordEntrance, recordRefusal } from '../request/record.ts'
 import type { Services } from '../request/request-context.ts'
@@ -10,6 +11,10 @@ import { findVisitOfPatient, isOpen } from './call-of-patient.ts'
 export interface EmbedAdmission extends FrameSession {
   /** The widget shows unread messages of an open consult before it has been opened; without one it loads nothing. */
   readonly hasOpenConsult: boolean
+  /** The patient's language as the partner has it, which the page's own wish comes before; BCP 47. */
+  readonly language: string | null
+  /** The language that the patient has chosen in a widget, which comes before everything. */
+  readonly chosenLanguage: string | null
 }
 
 /** True when the page's origin is on the list; compared as browsers write it, scheme, host and port. */
@@ -62,6 +67,8 @@ export async function exchangeEmbedSession(
     const target = { type: 'session', id: null, consultId, patientId } as const
     await recordEntrance(tx, { act, actor, target, requestId, now: services.clock.now() })
     const hasOpenConsult = await isExpected(tx, { patientId, consultId })
-    return { session, expiresAt: expiresAt.toISOString(), partnerId, patientId, hasOpenConsult }
+    const { language, chosen_language: chosenLanguage } = await findPatient(tx, { patientId })
+    const frameSession = { session, expiresAt: expiresAt.toISOString(), partnerId, patientId }
+    return { ...frameSession, hasOpenConsult, language, chosenLanguage }
   })
 }

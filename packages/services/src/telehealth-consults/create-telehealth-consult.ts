@@ -2,7 +2,7 @@ import { newId } from '@consult/db'
 import { type CreateTelehealthConsult, invalidRequest, invitedCall, type TelehealthConsult } from '@consult/domain'
 import { setTimers } from '@consult/engine'
 import { requireTelehealth } from '../directory/partners/require-product.ts'
-import { findPatient } from '../directory/patients/find-patient.ts'
+import { findPatient, languageOfPatient } from '../directory/patients/find-patient.ts'
 import { lockActivePhysician } from '../directory/physicians/lock-physician.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { inUnit } from '../request/unit-of-work.ts'
@@ -47,7 +47,7 @@ export async function createTelehealthConsult(
       patient_id: patient.patient_id,
       patient_external_id: patient.external_id,
       reason: input.reason ?? null,
-      language: input.language ?? patient.language,
+      language: input.language ?? languageOfPatient(patient),
       jurisdiction: input.jurisdiction ?? patient.jurisdiction,
       created_at: unit.now,
       devices: null,

@@ -3,6 +3,7 @@ import {
   frameSessionSchema,
   idSchema,
   instantSchema,
+  languageSchema,
   messageSchema,
   pageQuerySchema,
   pageSchema,
@@ -11,6 +12,7 @@ import {
   telehealthConsultSchema,
 } from '@consult/domain'
 import {
+  chooseLanguage,
   exchangeEmbedSession,
   getAsyncQueuePlace,
   getCallPhysician,
@@ -61,6 +63,13 @@ export const embedRouter = router({
       const opening = await getEmbedOpening(ctx.request, { patientId, consultId })
       return { ...opening, reads: opening.reads.map(toReadMark) }
     }),
+  /** The patient has picked a language: the widget's from now on, and that of their next consults. */
+  chooseLanguage: accepting('embed')
+    .input(z.object({ language: languageSchema }))
+    .output(z.object({ language: z.string() }))
+    .mutation(({ ctx, input }) =>
+      chooseLanguage(ctx.call, { patientId: ctx.asker.patientId, language: input.language }),
+    ),
   queuePlace: accepting('embed')
     .meta({ audit: 'entered' })
     .input(byId)

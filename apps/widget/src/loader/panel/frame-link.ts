@@ -45,7 +45,8 @@ export function openFrame(options: {
   iframe.allow = features
   iframe.setAttribute('sandbox', rights)
   iframe.referrerPolicy = 'no-referrer'
-  iframe.src = `${base}/embed/v1/frame/${encodeURIComponent(partnerId)}`
+  // For whom it is: what may be shown here may be kept here, for a while.
+  iframe.src = `${base}/embed/v1/frame/${encodeURIComponent(partnerId)}?for=${encodeURIComponent(location.origin)}`
   iframe.onload = () => {
     if (!hasSpoken) onPage()
     hasSpoken = false

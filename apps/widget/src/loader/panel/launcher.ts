@@ -9,7 +9,8 @@ import type { PanelWords } from './words.ts'
 
 /** What opens and closes the panel, and says how things stand while it is closed. */
 export interface Launcher {
-  show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }): void
+  /** In the words of the moment. */
+  show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, words: PanelWords): void
   /** The patient is in a call, or no longer. */
   call(is: boolean): void
   focus(): void
@@ -25,8 +26,8 @@ export function createLauncher(options: {
   show: (open: boolean) => void
   signal: AbortSignal
 }): Launcher {
-  const { root, given, look, words, mode, show, signal } = options
-  const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
+  const { root, given, look, mode, show, signal } = options
+  let words = options.words
   const button = document.createElement('button')
   const text = document.createElement('b')
   const badge = document.createElement('span')
@@ -37,6 +38,7 @@ export function createLauncher(options: {
   const update = () => {
     if (signal.aborted) return
     const { shown, trouble, unread } = state
+    const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
     // Nobody may think that camera and microphone are off: this is said whatever the page shows instead of the button.
     const call = isInCall && !shown ? words.inCall : ''
     const name = call || label || words.title
@@ -63,8 +65,9 @@ export function createLauncher(options: {
   }
   if (mode === 'launcher') root.prepend(button)
   return {
-    show(next) {
+    show(next, spoken) {
       state = next
+      words = spoken
       update()
     },
     call(is) {

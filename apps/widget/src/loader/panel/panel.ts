@@ -6,7 +6,8 @@ import type { WidgetEvents } from '../options.ts'
 import { addStyles } from './add-styles.ts'
 import { followKeyboard } from './follow-keyboard.ts'
 import { type FrameLink, openFrame } from './frame-link.ts'
-import { type PanelWords, troubleWords } from './words.ts'
+import type { Speech } from './speech.ts'
+import { troubleWords } from './words.ts'
 
 /** What the panel has to show. */
 export interface PanelState {
@@ -17,6 +18,7 @@ export interface PanelState {
   readonly admission: Admission | undefined
   /** The code of what is the matter, until it has passed; then it is empty. */
   readonly trouble: string
+  readonly speech: Speech
 }
 
 /** Told what the frame, or the panel itself, has to say, and what comes with it. */
@@ -26,14 +28,16 @@ export type Hear = (type: PageNews['type'] | 'greeted', detail?: WidgetEvents[Pa
 export interface PanelOptions {
   readonly root: ShadowRoot
   readonly base: string
-  readonly words: PanelWords
-  readonly locale: string
   readonly scheme: Theme
   readonly look: Look
   readonly mode: Mode
   readonly hear: Hear
   /** Opens or closes a launcher's panel. */
   readonly show: (open: boolean) => void
+  /** The patient has picked a language, which the frame speaks already. */
+  readonly pick: (language: string) => void
+  /** As of now; each state brings that of its time. */
+  readonly speech: Speech
   /** Told whether the patient is in a call, which goes on while the panel is closed. */
   readonly inCall: (is: boolean) => void
   readonly signal: AbortSignal
@@ -49,12 +53,12 @@ const partnerOf = (token = '') => /^emt_[\da-f]{32}/.exec(token)?.[0].replace('e
 
 /** Adds the panel to the widget. @returns what shows it a state, the newest of which counts. */
 export function createPanel(options: PanelOptions): (state: PanelState) => void {
-  const { root, base, words, locale, scheme, look, mode, hear, show, inCall, signal } = options
+  const { root, base, scheme, look, mode, hear, show, pick, speech, inCall, signal } = options
   const isDialog = mode === 'launcher'
   const panel = document.createElement('div')
   const text = document.createElement('p')
   const again = document.createElement('button')
-  let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '' }
+  let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '', speech }
   let frame: FrameLink | undefined
   let waiting: ReturnType<typeof setTimeout>
   /** There is a page in the frame that may be greeted. */
@@ -74,6 +78,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     const { type, ...detail } = message
     if (type === 'close') return show(false)
     if (type === 'calling') return inCall(message.is)
+    if (type === 'language') return pick(message.tag)
     if (type === 'ring') {
       isRung = !state.shown
       return show(true)
@@ -87,6 +92,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     if (type === 'greeted') {
       clearTimeout(waiting)
       isUp = true
+      if (frame) frame.iframe.hidden = false
     }
     hear(type, Object.keys(detail).length > 0 ? (detail as WidgetEvents[PageNews['type']]) : undefined)
   }
@@ -95,9 +101,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   const greet = () => {
     const { shown, admission } = state
     if (!frame || !isThere || !admission) return
-    frame.iframe.hidden = false
     isGreeted = true
     const { session } = admission
+    const { locale } = state.speech
     frame.greet({ type: 'consult:greeting', session, locale, theme: scheme, look, mode, shown })
     awaitAnswer()
   }
@@ -133,9 +139,9 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
       awaitAnswer()
     }
     frame = openFrame({ base, partnerId, hear: hearFrame, onPage, onLoad })
-    frame.iframe.title = words.title
-    // Whether the page may show it, nobody knows before it is admitted.
-    frame.iframe.hidden = !state.admission
+    // Until it answers, it may be anybody's; and to draw it would keep its first question waiting.
+    frame.iframe.hidden = true
+    translate()
     panel.replaceChildren(frame.iframe)
     giveUpIn(patience)
   }
@@ -157,20 +163,28 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   /** What stands in the panel while there is no frame to speak. */
   const speak = () => {
     const { trouble } = state
-    text.textContent = trouble && troubleWords(words, trouble)
+    text.textContent = trouble && troubleWords(state.speech.words, trouble)
     panel.replaceChildren(text, ...(trouble && isBlocked ? [again] : []))
+  }
+
+  /** The same in the language of the moment. */
+  const translate = () => {
+    const { locale, words } = state.speech
+    panel.lang = locale
+    panel.setAttribute('aria-label', words.title)
+    again.textContent = words.tryAgain
+    if (frame) frame.iframe.title = words.title
   }
 
   addStyles(root, css)
   if (look.radius !== undefined) panel.style.setProperty('--radius-l', `${look.radius * 1.6}px`)
-  panel.setAttribute('aria-label', words.title)
   panel.setAttribute('role', isDialog ? 'dialog' : 'region')
   panel.hidden = isDialog
   text.setAttribute('role', 'status')
-  again.textContent = words.tryAgain
   again.onclick = () => {
     if (state.admission) load(state.admission.partnerId)
   }
+  translate()
   root.append(panel)
   if (isDialog) followKeyboard(panel, signal)
   signal.addEventListener('abort', unload)
@@ -180,6 +194,7 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     state = next
     const { shown, token, admission, trouble } = next
     panel.hidden = !shown
+    if (was.speech.locale !== next.speech.locale) translate()
     // Another patient's widget begins anew: nothing of the one before may be left in the frame.
     if (was.admission && was.admission.patientId !== admission?.patientId) unload()
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false

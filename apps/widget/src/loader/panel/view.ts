@@ -1,16 +1,15 @@
 import { readLook } from '../../bridge/look.ts'
-import { chooseLocale, directionOf, languageOf } from '../../languages.ts'
 import type { MountOptions } from '../options.ts'
 import { checkOptions, checkRoom } from './check-options.ts'
 import { createLauncher } from './launcher.ts'
 import { createPanel, type Hear, type PanelState } from './panel.ts'
 import { place } from './place.ts'
-import { panelWords } from './words.ts'
+import { speechOf } from './speech.ts'
 
 export type { Hear } from './panel.ts'
 
 /** What there is to show of a widget. */
-export interface ViewState extends PanelState {
+export interface ViewState extends Omit<PanelState, 'speech'> {
   readonly unread: number
 }
 
@@ -33,11 +32,16 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
   const theme = typeof given.theme === 'string' ? { scheme: given.theme } : (given.theme ?? {})
   const scheme = theme.scheme === 'light' || theme.scheme === 'dark' ? theme.scheme : 'auto'
   const { look } = readLook(theme)
-  const locale = chooseLocale([given.locale, ...navigator.languages, document.documentElement.lang])
-  const language = languageOf(locale)
-  const direction = directionOf(language)
-  const words = panelWords[language]
-  if (host instanceof HTMLElement) {
+  /** The language that the patient has picked here, and who they are. */
+  let picked: { readonly language: string; readonly patientId: string | undefined } | undefined
+  let latest: ViewState | undefined
+  const speechNow = () => {
+    const admission = latest?.admission
+    const own = picked?.patientId === admission?.patientId ? picked?.language : undefined
+    return speechOf(given.locale, admission, own)
+  }
+  const turn = (direction: 'ltr' | 'rtl') => {
+    if (!(host instanceof HTMLElement) || host.dir === direction) return
     host.dir = direction
     place(host.style, given, direction)
   }
@@ -46,7 +50,7 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
     host.setAttribute(mode, '')
     checkRoom(host, signal)
   }
-  const launcher = createLauncher({ root, given, look, words, mode, show, signal })
+  const launcher = createLauncher({ root, given, look, words: speechNow().words, mode, show, signal })
   let panel: ((state: PanelState) => void) | undefined
   let isShown = mode === 'inline'
   /** Who had the focus before the panel was opened. */
@@ -60,27 +64,35 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
       if (before !== host) (before as HTMLElement | null)?.focus()
     }
   }
-  return (state) => {
+  const pick = (language: string) => {
+    picked = { language, patientId: latest?.admission?.patientId }
+    if (latest) update(latest)
+  }
+  const update = (state: ViewState) => {
+    latest = state
     const { shown, admission } = state
+    const speech = speechNow()
+    turn(speech.direction)
     if (shown !== isShown) moveFocus(shown)
     isShown = shown
-    launcher.show(state)
+    launcher.show(state, speech.words)
     // It comes with the first need: a look, or a consult that may be answered.
     if (shown || admission?.hasOpenConsult) {
       panel ??= createPanel({
         root,
         base,
-        words,
-        locale,
         scheme,
         look,
         mode,
         hear,
         show,
+        pick,
+        speech,
         inCall: launcher.call,
         signal,
       })
     }
-    panel?.(state)
+    panel?.({ ...state, speech })
   }
+  return update
 }

@@ -4,6 +4,10 @@ import type { Selectable } from 'kysely'
 
 export type PatientRow = Selectable<PatientsTable>
 
+/** The language to speak to the patient in: chosen by themselves, or as the partner has it. */
+export const languageOfPatient = (patient: Pick<PatientRow, 'chosen_language' | 'language'>) =>
+  patient.chosen_language ?? patient.language
+
 /** The patient by the service's id or the partner's own. @throws not_found */
 export async function findPatient(
   tx: TenantTransaction,

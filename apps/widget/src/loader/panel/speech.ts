@@ -1,0 +1,23 @@
+import { chooseLocale, directionOf, languageOf } from '../../languages.ts'
+import type { Admission } from '../exchange.ts'
+import { type PanelWords, panelWords } from './words.ts'
+
+/** The language of one widget at the moment. */
+export interface Speech {
+  /** A BCP 47 tag of a language that the widget speaks. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly words: PanelWords
+}
+
+/**
+ * The language of a widget: the patient's own choice, the page's wish, what the partner knows of the patient, and then the
+ * browser's and the page's own.
+ * @param picked what the patient has picked in this very widget.
+ */
+export function speechOf(wish: unknown, admission: Admission | undefined, picked: string | undefined): Speech {
+  const known = [picked, admission?.chosenLanguage, wish, admission?.language]
+  const locale = chooseLocale([...known, ...navigator.languages, document.documentElement.lang])
+  const language = languageOf(locale)
+  return { locale, direction: directionOf(language), words: panelWords[language] }
+}
