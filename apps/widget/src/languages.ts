@@ -1,5 +1,5 @@
 /** The languages that the widget speaks. */
-export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar'] as const
+export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'pl', 'tr', 'uk', 'zh', 'vi'] as const
 export type Language = (typeof languages)[number]
 
 /** A tag of one of them, with its region if it has one; not longer than any real one. */
@@ -18,10 +18,15 @@ export function chooseLocale(wishes: readonly unknown[]): string {
   return wishes.map(String).find(isSpoken) ?? 'en'
 }
 
-/** The tag as the browser takes it: a malformed one is cut down to its language. */
+/**
+ * The tag as the browser takes it: a malformed one is cut down to its language. Chinese is written in simplified characters
+ * here, whatever the patient's own: dates and the choice of glyphs follow what is written.
+ */
 export function usableLocale(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? languageOf(tag)
+    const locale = new Intl.Locale(tag)
+    const isTraditional = locale.language === 'zh' && locale.maximize().script === 'Hant'
+    return isTraditional ? 'zh-Hans' : locale.toString()
   } catch {
     return languageOf(tag)
   }

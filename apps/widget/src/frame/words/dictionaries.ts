@@ -9,6 +9,11 @@ const dictionaries: Dictionaries<typeof en> = {
   de: async () => (await import('./de.ts')).de,
   pt: async () => (await import('./pt.ts')).pt,
   ar: async () => (await import('./ar.ts')).ar,
+  pl: async () => (await import('./pl.ts')).pl,
+  tr: async () => (await import('./tr.ts')).tr,
+  uk: async () => (await import('./uk.ts')).uk,
+  zh: async () => (await import('./zh.ts')).zh,
+  vi: async () => (await import('./vi.ts')).vi,
 }
 
 export const loadDictionary = (language: Language): Promise<Dictionary> => dictionaries[language]()

@@ -16,7 +16,7 @@ export type EntriesLike<English extends Entries> = { readonly [K in TextKeyOf<En
   readonly [K in FormsKeyOf<English>]: Forms
 }
 
-/** The six languages of a part. Each is fetched when somebody speaks it. */
+/** The languages of a part. Each is fetched when somebody speaks it. */
 export type Dictionaries<English extends Entries> = Readonly<Record<Language, () => Promise<EntriesLike<English>>>>
 
 type English = typeof en

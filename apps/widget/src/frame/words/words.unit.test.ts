@@ -79,6 +79,31 @@ describe('say', () => {
     expect(createSay(en, 'en')('noneText', { partner: '{partner}' })).toContain('When {partner} opens')
   })
 
+  it('tells apart the numbers that Polish and Ukrainian tell apart', async () => {
+    const polish = createSay(await loadDictionary('pl'), 'pl')
+    expect([1, 2, 5, 12, 22, 25].map((count) => polish.number('newMessages', count))).toEqual([
+      '1 nowa wiadomość',
+      '2 nowe wiadomości',
+      '5 nowych wiadomości',
+      '12 nowych wiadomości',
+      '22 nowe wiadomości',
+      '25 nowych wiadomości',
+    ])
+    const ukrainian = createSay(await loadDictionary('uk'), 'uk')
+    expect([1, 3, 11, 21, 23].map((count) => ukrainian.number('newMessages', count))).toEqual([
+      '1 нове повідомлення',
+      '3 нові повідомлення',
+      '11 нових повідомлень',
+      '21 нове повідомлення',
+      '23 нові повідомлення',
+    ])
+    expect([2, 3, 13].map((place) => ukrainian.number('placeInLine', place))).toEqual([
+      'Ваше місце в черзі: 2-е',
+      'Ваше місце в черзі: 3-є',
+      'Ваше місце в черзі: 13-е',
+    ])
+  })
+
   it('writes numbers as the region does', async () => {
     expect(createSay(await loadDictionary('ar'), 'ar-EG').number('newMessages', 5)).toBe('٥ رسائل جديدة')
   })
@@ -89,14 +114,21 @@ describe('locale', () => {
     expect(chooseLocale(['pt-BR', 'en'])).toBe('pt-BR')
     expect(languageOf('pt-BR')).toBe('pt')
     expect(languageOf('AR-eg')).toBe('ar')
-    expect(chooseLocale([undefined, 'zh-CN', 'arn', 'fr-CA'])).toBe('fr-CA')
-    expect(chooseLocale(['zh', ''])).toBe('en')
+    expect(chooseLocale([undefined, null, 'ja-JP', 'arn', 'fr-CA'])).toBe('fr-CA')
+    expect(chooseLocale(['ja', ''])).toBe('en')
   })
 
   it('takes from a malformed tag what can be used', () => {
     expect(usableLocale('pt-br')).toBe('pt-BR')
     expect(usableLocale('en-x')).toBe('en')
     expect(usableLocale('fr-notasubtag')).toBe('fr')
+  })
+
+  it('speaks Chinese in simplified characters to everybody who reads Chinese, and names it so', () => {
+    expect(chooseLocale(['zh-Hant-TW', 'en'])).toBe('zh-Hant-TW')
+    for (const tag of ['zh-Hant', 'zh-TW', 'zh-HK']) expect(usableLocale(tag)).toBe('zh-Hans')
+    expect(usableLocale('zh-CN')).toBe('zh-CN')
+    expect(languageOf(usableLocale('zh-TW'))).toBe('zh')
   })
 
   it('knows which way a language is written', () => {

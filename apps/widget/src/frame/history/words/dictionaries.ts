@@ -8,4 +8,9 @@ export const historyDictionaries: Dictionaries<typeof en> = {
   de: async () => (await import('./de.ts')).de,
   pt: async () => (await import('./pt.ts')).pt,
   ar: async () => (await import('./ar.ts')).ar,
+  pl: async () => (await import('./pl.ts')).pl,
+  tr: async () => (await import('./tr.ts')).tr,
+  uk: async () => (await import('./uk.ts')).uk,
+  zh: async () => (await import('./zh.ts')).zh,
+  vi: async () => (await import('./vi.ts')).vi,
 }
