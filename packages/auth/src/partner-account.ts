@@ -12,6 +12,9 @@ export interface PartnerAccount {
   readonly assertionEnabled: boolean
   /** Patients get the links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
+  /** The partner's own pages, which the widget links to; null: none. */
+  readonly privacyUrl: string | null
+  readonly contactUrl: string | null
   readonly invitationsPerDay: number
   /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
   readonly uploadMibPerDay: number
@@ -37,6 +40,8 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
     telehealthEnabled: row.telehealth_enabled,
     assertionEnabled: row.assertion_enabled,
     recordingsForPatients: row.recordings_for_patients,
+    privacyUrl: row.privacy_url,
+    contactUrl: row.contact_url,
     invitationsPerDay: row.invitations_per_day,
     uploadMibPerDay: row.upload_mib_per_day,
     patientUploadMibPerDay: row.patient_upload_mib_per_day,

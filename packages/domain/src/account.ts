@@ -31,6 +31,9 @@ export const accountSchema = z.object({
   reassignOnBreach: z.boolean(),
   acceptanceWindowSeconds: z.number().int(),
   consentWindowSeconds: z.number().int(),
+  /** Your own pages that patients find in the widget; null: none. */
+  privacyUrl: z.string().nullable(),
+  contactUrl: z.string().nullable(),
   createdAt: instantSchema,
 })
 export type Account = z.infer<typeof accountSchema>

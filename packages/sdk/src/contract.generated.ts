@@ -31,6 +31,8 @@ export interface Account {
   reassignOnBreach: boolean
   acceptanceWindowSeconds: number
   consentWindowSeconds: number
+  privacyUrl: string | null
+  contactUrl: string | null
   createdAt: string
 }
 

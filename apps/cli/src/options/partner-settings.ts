@@ -1,6 +1,7 @@
 import type { PartnerSettings } from '@consult/services'
 import type { Command } from 'commander'
 import { parseDuration } from './duration.ts'
+import { parseContactUrl, parsePrivacyUrl } from './link.ts'
 import { collectOrigin } from './origin.ts'
 import { parseRetention } from './retention.ts'
 import { parseBoolean, parseCount } from './value.ts'
@@ -24,6 +25,8 @@ export interface SettingFlags {
   readonly acceptanceWindow?: number
   readonly consentWindow?: number
   readonly recordingRetention?: number | null
+  readonly privacyUrl?: string | null
+  readonly contactUrl?: string | null
 }
 
 /** The settings that may be given at an account's creation and changed later. */
@@ -57,6 +60,8 @@ export function addSettingOptions(command: Command): Command {
       'how long recordings of calls are kept: 90d, or as the worker is told',
       parseRetention,
     )
+    .option('--privacy-url <url|none>', 'the page on privacy that patients find in the widget', parsePrivacyUrl)
+    .option('--contact-url <url|none>', 'how patients reach the partner: https, mailto: or tel:', parseContactUrl)
 }
 
 /** The settings that were given, under the service's names. */
@@ -80,6 +85,8 @@ export function toSettings(flags: SettingFlags): PartnerSettings {
     acceptanceWindow: same.acceptanceWindow,
     consentWindow: same.consentWindow,
     recordingRetentionDays: same.recordingRetention,
+    privacyUrl: same.privacyUrl,
+    contactUrl: same.contactUrl,
   }
   return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined))
 }

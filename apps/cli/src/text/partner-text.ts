@@ -47,6 +47,8 @@ export function describePartner(partner: Partner): string {
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
     ['Recordings kept', describeRetention(partner.recordingRetentionDays)],
+    ['Privacy page', partner.privacyUrl ?? 'none'],
+    ['Contact', partner.contactUrl ?? 'none'],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],
     ...partner.allowedOrigins.map((origin, index): [string, string] => [index === 0 ? 'Origins' : '', origin]),

@@ -79,6 +79,8 @@ export async function seedDemo(
     name: 'Harbor Street Clinic',
     environment: 'test',
     allowedOrigins: [demoSiteUrl],
+    privacyUrl: 'https://harbor.example/privacy',
+    contactUrl: 'tel:+14155550100',
   })
   const { webhookSecret } = await setWebhook(services, {
     partnerId,

@@ -4,7 +4,7 @@ import '@consult/design/tokens.css'
 import './app/app.css'
 import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
-import { directionOf, languageOf, usableLocale } from '../languages.ts'
+import { directionOf, type Language, languageOf, usableLocale } from '../languages.ts'
 import { createClient } from './api/client.ts'
 import { createConsultApi } from './api/consult-api.ts'
 import { followStream } from './api/follow-stream.ts'
@@ -45,11 +45,8 @@ async function start(): Promise<void> {
   const { greeting, host, ahead } = await window.greeted
   host.send({ type: 'greeted' })
   const { theme, look, mode } = greeting
-  const locale = usableLocale(greeting.locale)
-  const language = languageOf(locale)
+  const locale = signal(usableLocale(greeting.locale))
   const root = document.documentElement
-  root.lang = locale
-  root.dir = directionOf(language)
   if (theme !== 'auto') root.dataset.theme = theme
   // Most pages have no look of their own; those that have, wait for it rather than see another first.
   const repaint = Object.keys(look).length > 0 && (await import('./host/apply-look.ts')).applyLook(look, theme)
@@ -96,31 +93,49 @@ async function start(): Promise<void> {
   if (!storage) askBeforeLoss(() => conversation.draft.value !== '' || conversation.pending.value.some(isUnsent))
   // What has not arrived of a file cannot be kept.
   else askBeforeLoss(() => conversation.tray.value?.isReady.value === false)
-  const say = createSay(await loadDictionary(language), locale)
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
-  document.title = say('conversation')
+  const app = {
+    mode,
+    access,
+    surroundings,
+    conversation,
+    history,
+    visits,
+    visitPart,
+    now: createClock(),
+    close: () => host.send({ type: 'close' }),
+    speak: (picked: Language) => void switchTo(picked),
+  }
+  let latest = locale.value
+  /** Says everything in this language. What stands there stays, with whatever is typed in it. */
+  const draw = async (wanted: string) => {
+    latest = wanted
+    const language = languageOf(wanted)
+    const say = createSay(await loadDictionary(language), wanted)
+    // Another has been picked meanwhile.
+    if (latest !== wanted) return
+    locale.value = wanted
+    root.lang = wanted
+    root.dir = directionOf(language)
+    document.title = say('conversation')
+    render(
+      <AppProvider value={{ ...app, say, locale: wanted, formats: createFormats(wanted) }}>
+        <AppView />
+      </AppProvider>,
+      place,
+    )
+  }
+  const switchTo = async (picked: Language) => {
+    await draw(picked).then(
+      () => host.send({ type: 'language', tag: picked }),
+      () => undefined,
+    )
+    // It holds here whatever becomes of this; elsewhere it is picked again.
+    await api.chooseLanguage(picked).catch(() => undefined)
+  }
   place.replaceChildren()
-  render(
-    <AppProvider
-      value={{
-        say,
-        formats: createFormats(locale),
-        mode,
-        access,
-        surroundings,
-        conversation,
-        history,
-        visits,
-        visitPart,
-        now: createClock(),
-        close: () => host.send({ type: 'close' }),
-      }}
-    >
-      <AppView />
-    </AppProvider>,
-    place,
-  )
+  await draw(locale.value)
   host.send({ type: 'ready' })
 }
 

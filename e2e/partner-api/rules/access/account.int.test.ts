@@ -46,6 +46,8 @@ test('the account is as it was made', async () => {
     reassignOnBreach: true,
     acceptanceWindowSeconds: 48 * 60 * 60,
     consentWindowSeconds: 7 * 24 * 60 * 60,
+    privacyUrl: null,
+    contactUrl: null,
     createdAt: world.clock.now().toISOString(),
   })
 })

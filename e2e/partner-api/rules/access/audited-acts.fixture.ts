@@ -73,6 +73,10 @@ export const mutations: Record<string, Prepare> = {
     const { id, client } = await patientSide(scene, 'invited')
     return { client, input: { id, decision: 'accept' } }
   },
+  'embed.chooseLanguage': async (scene) => {
+    const { client } = await patientSide(scene, 'queued')
+    return { client, input: { language: 'pl' } }
+  },
   'asyncConsults.postMessage': async (scene) => {
     const { id, client } = await patientSide(scene, 'queued')
     return { client, input: { id, text: 'Good morning.' } }

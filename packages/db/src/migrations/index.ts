@@ -47,6 +47,7 @@ import * as deactivations from './0049-deactivations.ts'
 import * as uploadQuotas from './0050-upload-quotas.ts'
 import * as appendAudit from './0051-append-audit.ts'
 import * as chosenLanguage from './0052-chosen-language.ts'
+import * as partnerLinks from './0053-partner-links.ts'
 
 /** Every migration in its order. */
 export const migrations: Record<string, Migration> = {
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '0050-upload-quotas': uploadQuotas,
   '0051-append-audit': appendAudit,
   '0052-chosen-language': chosenLanguage,
+  '0053-partner-links': partnerLinks,
 }
 
 /** The same, for a database whose secrets are encrypted with this key. */

@@ -27,6 +27,9 @@ export interface PartnersTable {
   invitations_per_day: ColumnType<number, number | undefined, number>
   upload_mib_per_day: ColumnType<number, number | undefined, number>
   patient_upload_mib_per_day: ColumnType<number, number | undefined, number>
+  /** Pages of the partner's own that the widget links to. */
+  privacy_url: ColumnType<string | null, string | null | undefined, string | null>
+  contact_url: ColumnType<string | null, string | null | undefined, string | null>
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number

@@ -13,6 +13,9 @@ import { hasEarlierConsults } from './earlier-consults.ts'
 /** What the widget opens with: who it is for, and the consult to show. */
 export interface EmbedOverview {
   readonly partnerName: string
+  /** The partner's own pages, to link to; null: none. */
+  readonly privacyUrl: string | null
+  readonly contactUrl: string | null
   readonly patient: { readonly id: string; readonly name: string | null; readonly language: string | null }
   /** The consult that the token is for, or the patient's open or most recent one; null when there is none. */
   readonly asyncConsult: AsyncConsult | null
@@ -46,6 +49,8 @@ export async function getEmbedOverview(context: RequestContext, scope: PatientSc
     const shownIds = [row?.async_consult_id, visit?.telehealth_consult_id].filter((id) => id !== undefined)
     return {
       partnerName: account.name,
+      privacyUrl: account.privacyUrl,
+      contactUrl: account.contactUrl,
       patient: { id: patient.patient_id, name: patientName(patient), language: languageOfPatient(patient) },
       asyncConsult: row ? rowToAsyncConsult(row) : null,
       hasEarlierConsults: await hasEarlierConsults(tx, scope, shownIds),

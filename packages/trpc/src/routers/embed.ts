@@ -26,6 +26,8 @@ import { readMarkSchema, toReadMark } from './signals.ts'
 
 const overviewSchema = z.object({
   partnerName: z.string(),
+  privacyUrl: z.string().nullable(),
+  contactUrl: z.string().nullable(),
   patient: z.object({ id: idSchema, name: z.string().nullable(), language: z.string().nullable() }),
   asyncConsult: asyncConsultSchema.nullable(),
   hasEarlierConsults: z.boolean(),

@@ -46,6 +46,8 @@ export interface ConsultApi {
   /** The whole transcript, oldest first. */
   transcript(consultId: string): Promise<Message[]>
   queuePlace(consultId: string): Promise<QueuePlace>
+  /** Keeps the language for the patient. */
+  chooseLanguage(language: string): Promise<unknown>
   /** A page of the patient's consults that are over, the last one first. */
   earlier(cursor?: string): Promise<EarlierPage>
   decideConsent(consultId: string, decision: 'accept' | 'decline'): Promise<Consult>
@@ -99,6 +101,7 @@ export function createConsultApi(client: Client, access: Access): ConsultApi {
       return { overview, messages: [...begun, ...rest], marks: reads }
     },
     transcript: (id) => readOn(id),
+    chooseLanguage: (language) => asking(() => embed.chooseLanguage.mutate({ language })),
     queuePlace: (id) => asking(() => embed.queuePlace.query({ id })),
     earlier: (cursor) => asking(() => embed.earlierConsults.query({ ...(cursor && { cursor }) })),
     decideConsent: (id, decision) => asking(() => asyncConsults.decideConsent.mutate({ id, decision })),

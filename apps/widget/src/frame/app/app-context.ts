@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Mode } from '../../bridge/protocol.ts'
+import type { Language } from '../../languages.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { History } from '../history/history.ts'
 import type { Access } from '../host/access.ts'
@@ -21,6 +22,10 @@ export interface VisitPart {
 export interface App {
   readonly say: Say
   readonly formats: Formats
+  /** The BCP 47 tag of what is spoken. */
+  readonly locale: string
+  /** Goes on in another language, everything where it is, and keeps it for the patient. */
+  speak(language: Language): void
   readonly mode: Mode
   readonly access: Access
   readonly surroundings: Surroundings

@@ -4,6 +4,7 @@ import { useApp } from './app-context.ts'
 import { CallTimer } from './call-timer.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { initialsOf } from './initials.ts'
+import { Menu } from './menu.tsx'
 
 /** Who is there, in the call or the thread that is shown. */
 function useWho(): { readonly name: string; readonly aside: string | null; readonly face: string | IconName } {
@@ -103,6 +104,7 @@ export function Header() {
           <Icon name="past" />
         </button>
       )}
+      <Menu />
       {mode === 'launcher' && (
         <button type="button" class="icon-button" aria-label={say(way)} title={say(way)} onClick={close}>
           <Icon name={way} />

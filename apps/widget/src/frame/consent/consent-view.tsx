@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Consult } from '../api/consult-api.ts'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
+import { PartnerLinks } from '../app/partner-links.tsx'
 
 /** What the patient is asked before anything begins. No is as easy as yes: as large, as near, and asked as little. */
 export function ConsentView({ consult }: { consult: Consult }) {
@@ -48,6 +49,7 @@ export function ConsentView({ consult }: { consult: Consult }) {
           <Icon name="alert" />
           {say('emergency')}
         </p>
+        <PartnerLinks />
       </section>
       <div class="sheet-foot">
         <p role="alert" class="trouble">

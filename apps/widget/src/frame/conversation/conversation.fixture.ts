@@ -38,6 +38,8 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     })
   const overview = () => ({
     partnerName: 'Harbor Street Clinic',
+    privacyUrl: null,
+    contactUrl: null,
     patient: { id: 'pat_1', name: null, language: null },
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,
@@ -52,6 +54,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
       return answer(() => ({ overview: overview(), messages: service.messages, marks: service.marks }))
     },
     transcript: () => answer(() => service.messages),
+    chooseLanguage: async () => undefined,
     queuePlace: () => answer(() => null),
     decideConsent: () => changed({ status: 'queued' }),
     post: (_id, { text }) =>

@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { ConsultApi, Opening, QueuePlace } from '../api/consult-api.ts'
+import type { ConsultApi, Opening, Overview, QueuePlace } from '../api/consult-api.ts'
 import { failureOf } from '../api/failure.ts'
 import type { Following } from '../api/follow-stream.ts'
 import { createLinks, type Links } from '../attachments/links.ts'
@@ -23,6 +23,7 @@ import { createTyping } from './typing.ts'
 export interface Conversation extends Deeds {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
+  readonly partnerLinks: ReadonlySignal<Pick<Overview, 'privacyUrl' | 'contactUrl'>>
   readonly transcript: ReadonlySignal<Transcript>
   /** The patient has closed conversations besides, to read again. */
   readonly hasEarlier: ReadonlySignal<boolean>
@@ -72,6 +73,7 @@ export function createConversation(options: {
   const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
+  const partnerLinks = signal<Conversation['partnerLinks']['value']>({ privacyUrl: null, contactUrl: null })
   const transcript = signal(nothing)
   const thread: Signal<Thread | null> = signal(null)
   const reading = createReading(api)
@@ -139,6 +141,7 @@ export function createConversation(options: {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
+    partnerLinks.value = overview
     hasEarlier.value = overview.hasEarlierConsults
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }
@@ -215,6 +218,7 @@ export function createConversation(options: {
     ...deeds,
     phase,
     partnerName,
+    partnerLinks,
     transcript,
     hasEarlier,
     unread,

@@ -1,5 +1,6 @@
 import './history.css'
 import '../visit/call/chat/past-chat.css'
+import type { ReadonlySignal } from '@preact/signals'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
 import type { ConsultApi } from '../api/consult-api.ts'
@@ -7,27 +8,31 @@ import type { Access } from '../host/access.ts'
 import { createChatApi } from '../visit/call/chat/chat-api.ts'
 import { createVisitApi } from '../visit/visit-api.ts'
 import { visitDictionaries } from '../visit/words/dictionaries.ts'
+import type { en as callsEn } from '../visit/words/en.ts'
+import { followLanguage } from '../words/follow-language.ts'
 import { createSayOf } from '../words/say.ts'
 import { createEarlierList } from './earlier-list.ts'
 import type { HistoryPart } from './history.ts'
 import { HistoryProvider, type HistoryTools } from './history-context.ts'
 import { HistoryView } from './history-view.tsx'
 import { historyDictionaries } from './words/dictionaries.ts'
+import type { en } from './words/en.ts'
 
 /** Opens the list, which is read from here on. */
 export async function openHistoryPart(options: {
   api: Pick<ConsultApi, 'earlier' | 'transcript'>
   client: Client
   access: Access
-  locale: string
+  locale: ReadonlySignal<string>
 }): Promise<HistoryPart> {
   const { api, client, access, locale } = options
-  const language = languageOf(locale)
-  const [words, wordsOfCalls] = await Promise.all([historyDictionaries[language](), visitDictionaries[language]()])
+  const spoken = await followLanguage(locale, async (now) => {
+    const language = languageOf(now)
+    const [words, wordsOfCalls] = await Promise.all([historyDictionaries[language](), visitDictionaries[language]()])
+    return { tell: createSayOf<typeof en>(words, now), tellOfCalls: createSayOf<typeof callsEn>(wordsOfCalls, now) }
+  })
   const list = createEarlierList(api)
-  const tools: HistoryTools = {
-    tell: createSayOf(words, locale),
-    tellOfCalls: createSayOf(wordsOfCalls, locale),
+  const tools: Omit<HistoryTools, 'tell' | 'tellOfCalls'> = {
     api,
     chats: createChatApi(client, access),
     calls: createVisitApi(client, access),
@@ -36,7 +41,7 @@ export async function openHistoryPart(options: {
   list.refresh()
   return {
     View: () => (
-      <HistoryProvider value={tools}>
+      <HistoryProvider value={{ ...tools, ...spoken.value }}>
         <HistoryView />
       </HistoryProvider>
     ),

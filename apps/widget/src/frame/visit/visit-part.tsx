@@ -3,12 +3,14 @@ import './call/call.css'
 import './call/chat/chat.css'
 import './call/chat/past-chat.css'
 import { isAllowedByPage } from '@consult/call-client'
+import type { ReadonlySignal } from '@preact/signals'
 import { languageOf } from '../../languages.ts'
 import type { Client } from '../api/client.ts'
 import type { VisitPart } from '../app/app-context.ts'
 import type { TabStorage } from '../conversation/keepsake.ts'
 import type { Access } from '../host/access.ts'
 import type { Surroundings } from '../host/surroundings.ts'
+import { followLanguage } from '../words/follow-language.ts'
 import { createSayOf } from '../words/say.ts'
 import { createCallApi } from './call/call-api.ts'
 import { createChatApi } from './call/chat/chat-api.ts'
@@ -20,19 +22,23 @@ import { VisitProvider } from './visit-context.ts'
 import { VisitView } from './visit-view.tsx'
 import { openWaitingRoom } from './waiting-room.ts'
 import { visitDictionaries } from './words/dictionaries.ts'
+import type { en } from './words/en.ts'
 
 /** Opens the waiting room, in which the patient is from here on, whatever they look at. */
 export async function openVisitPart(options: {
   client: Client
   access: Access
   visits: PatientVisit
-  locale: string
+  locale: ReadonlySignal<string>
   storage: TabStorage | null
   surroundings: Surroundings
   newKey: () => string
 }): Promise<VisitPart> {
   const { client, access, visits, locale } = options
-  const tell = createSayOf(await visitDictionaries[languageOf(locale)](), locale)
+  const spoken = await followLanguage(locale, async (now) => {
+    const language = languageOf(now)
+    return { language, tell: createSayOf<typeof en>(await visitDictionaries[language](), now) }
+  })
   const room = openWaitingRoom({
     visits,
     api: createVisitApi(client, access),
@@ -48,16 +54,14 @@ export async function openVisitPart(options: {
     target.addEventListener(event, room.pulse)
   }
   const tools = {
-    tell,
     room,
     devices,
     calls: createCallApi(client, access),
     chatOf: createChatOf({ ...options, api: createChatApi(client, access) }),
-    language: languageOf(locale),
   }
   return {
     View: () => (
-      <VisitProvider value={tools}>
+      <VisitProvider value={{ ...tools, ...spoken.value }}>
         <VisitView />
       </VisitProvider>
     ),

@@ -29,6 +29,11 @@ export const ar: Dictionary = {
   conversation: 'المحادثة',
   earlier: 'المحادثات السابقة',
   back: 'رجوع',
+  menu: 'اللغة والروابط',
+  language: 'اللغة',
+  privacy: 'الخصوصية',
+  contactPartner: 'التواصل مع {partner}',
+  newTab: '(يُفتح في علامة تبويب جديدة)',
 
   noneTitle: 'لا توجد محادثة حاليًا',
   noneText: 'عندما تفتح {partner} محادثة لك ستظهر هنا تلقائيًا.',

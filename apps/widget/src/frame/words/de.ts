@@ -32,6 +32,11 @@ export const de: Dictionary = {
   conversation: 'Gespräch',
   earlier: 'Frühere Gespräche',
   back: 'Zurück',
+  menu: 'Sprache und Links',
+  language: 'Sprache',
+  privacy: 'Datenschutz',
+  contactPartner: 'Kontakt: {partner}',
+  newTab: '(öffnet einen neuen Tab)',
 
   noneTitle: 'Zurzeit kein Gespräch',
   noneText: 'Wenn {partner} ein Gespräch für Sie öffnet, erscheint es hier von selbst.',

@@ -33,6 +33,11 @@ export const en = {
   conversation: 'Conversation',
   earlier: 'Earlier conversations',
   back: 'Back',
+  menu: 'Language and links',
+  language: 'Language',
+  privacy: 'Privacy',
+  contactPartner: 'Contact {partner}',
+  newTab: '(opens in a new tab)',
 
   noneTitle: 'No conversation at the moment',
   noneText: 'When {partner} opens a conversation for you, it appears here by itself.',

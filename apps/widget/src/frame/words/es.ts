@@ -30,6 +30,11 @@ export const es: Dictionary = {
   conversation: 'Conversación',
   earlier: 'Conversaciones anteriores',
   back: 'Volver',
+  menu: 'Idioma y enlaces',
+  language: 'Idioma',
+  privacy: 'Privacidad',
+  contactPartner: 'Contactar con {partner}',
+  newTab: '(se abre en otra pestaña)',
 
   noneTitle: 'No hay ninguna conversación en este momento',
   noneText: 'Cuando {partner} abra una conversación para usted, aparecerá aquí.',

@@ -31,6 +31,11 @@ export const fr: Dictionary = {
   conversation: 'Conversation',
   earlier: 'Conversations précédentes',
   back: 'Retour',
+  menu: 'Langue et liens',
+  language: 'Langue',
+  privacy: 'Confidentialité',
+  contactPartner: 'Contacter {partner}',
+  newTab: '(s’ouvre dans un nouvel onglet)',
 
   noneTitle: 'Aucune conversation pour le moment',
   noneText: "Dès que {partner} ouvre une conversation pour vous, elle s'affiche ici.",

@@ -33,6 +33,11 @@ export const pl: Dictionary = {
   conversation: 'Rozmowa',
   earlier: 'Wcześniejsze rozmowy',
   back: 'Wstecz',
+  menu: 'Język i linki',
+  language: 'Język',
+  privacy: 'Prywatność',
+  contactPartner: 'Kontakt: {partner}',
+  newTab: '(otwiera się w nowej karcie)',
 
   noneTitle: 'W tej chwili nie ma rozmowy',
   noneText: 'Gdy {partner} otworzy rozmowę, pojawi się ona tutaj sama.',

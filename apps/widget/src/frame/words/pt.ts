@@ -32,6 +32,11 @@ export const pt: Dictionary = {
   conversation: 'Conversa',
   earlier: 'Conversas anteriores',
   back: 'Voltar',
+  menu: 'Idioma e links',
+  language: 'Idioma',
+  privacy: 'Privacidade',
+  contactPartner: 'Contatar {partner}',
+  newTab: '(abre em uma nova guia)',
 
   noneTitle: 'Nenhuma conversa no momento',
   noneText: 'Quando {partner} abrir uma conversa para você, ela aparece aqui.',

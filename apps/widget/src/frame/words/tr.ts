@@ -32,6 +32,11 @@ export const tr: Dictionary = {
   conversation: 'Görüşme',
   earlier: 'Önceki görüşmeler',
   back: 'Geri',
+  menu: 'Dil ve bağlantılar',
+  language: 'Dil',
+  privacy: 'Gizlilik',
+  contactPartner: 'İletişim: {partner}',
+  newTab: '(yeni sekmede açılır)',
 
   noneTitle: 'Şu anda görüşme yok',
   noneText: '{partner} sizin için bir görüşme açtığında burada kendiliğinden görünür.',

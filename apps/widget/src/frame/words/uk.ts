@@ -32,6 +32,11 @@ export const uk: Dictionary = {
   conversation: 'Розмова',
   earlier: 'Попередні розмови',
   back: 'Назад',
+  menu: 'Мова та посилання',
+  language: 'Мова',
+  privacy: 'Конфіденційність',
+  contactPartner: 'Зв’язок: {partner}',
+  newTab: '(відкриється в новій вкладці)',
 
   noneTitle: 'Наразі немає розмови',
   noneText: 'Коли {partner} відкриє для Вас розмову, вона з’явиться тут сама.',

@@ -32,6 +32,11 @@ export const vi: Dictionary = {
   conversation: 'Trò chuyện',
   earlier: 'Các cuộc trò chuyện trước',
   back: 'Quay lại',
+  menu: 'Ngôn ngữ và liên kết',
+  language: 'Ngôn ngữ',
+  privacy: 'Quyền riêng tư',
+  contactPartner: 'Liên hệ {partner}',
+  newTab: '(mở trong thẻ mới)',
 
   noneTitle: 'Hiện không có cuộc trò chuyện nào',
   noneText: 'Khi {partner} mở cuộc trò chuyện cho quý vị, cuộc trò chuyện sẽ tự hiện ở đây.',

@@ -30,6 +30,11 @@ export const zh: Dictionary = {
   conversation: '对话',
   earlier: '以前的对话',
   back: '返回',
+  menu: '语言和链接',
+  language: '语言',
+  privacy: '隐私',
+  contactPartner: '联系{partner}',
+  newTab: '（在新标签页中打开）',
 
   noneTitle: '目前没有对话',
   noneText: '{partner}为您开启对话后，会自动显示在这里。',

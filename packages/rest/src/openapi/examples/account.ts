@@ -23,6 +23,8 @@ const account: Account = {
   reassignOnBreach: true,
   acceptanceWindowSeconds: 172_800,
   consentWindowSeconds: 604_800,
+  privacyUrl: 'https://harbor.example/privacy',
+  contactUrl: 'https://harbor.example/contact',
   createdAt: '2026-01-12T16:00:00.000Z',
 }
 

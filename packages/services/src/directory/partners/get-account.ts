@@ -28,6 +28,8 @@ export async function getAccount({ services, account }: RequestContext): Promise
     reassignOnBreach: partner.reassignOnBreach,
     acceptanceWindowSeconds: partner.acceptanceWindow,
     consentWindowSeconds: partner.consentWindow,
+    privacyUrl: partner.privacyUrl,
+    contactUrl: partner.contactUrl,
     createdAt: partner.createdAt,
   }
 }

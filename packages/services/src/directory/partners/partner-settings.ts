@@ -25,6 +25,9 @@ export interface PartnerSettings {
   readonly consentWindow?: number
   /** For how many days recordings of calls are kept; null: as long as the worker is told to. */
   readonly recordingRetentionDays?: number | null
+  /** Pages of the partner's own that patients find in the widget: an https address, for contact `mailto:` or `tel:` too; null: none. */
+  readonly privacyUrl?: string | null
+  readonly contactUrl?: string | null
 }
 
 /** A partner as operators see it; no secrets. */
@@ -57,6 +60,8 @@ export const settingDefaults = {
   acceptanceWindow: 48 * 60 * 60,
   consentWindow: 7 * 24 * 60 * 60,
   recordingRetentionDays: null,
+  privacyUrl: null,
+  contactUrl: null,
 } as const satisfies PartnerSettings
 
 /** The columns of the settings that are given. */
@@ -79,6 +84,8 @@ export function toSettingColumns(settings: PartnerSettings) {
     acceptance_window: settings.acceptanceWindow,
     consent_window: settings.consentWindow,
     recording_retention_days: settings.recordingRetentionDays,
+    privacy_url: settings.privacyUrl,
+    contact_url: settings.contactUrl,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
@@ -123,6 +130,8 @@ export async function findPartner(services: Services, partnerId: string): Promis
     acceptanceWindow: row.acceptance_window,
     consentWindow: row.consent_window,
     recordingRetentionDays: row.recording_retention_days,
+    privacyUrl: row.privacy_url,
+    contactUrl: row.contact_url,
     keys: keys.map((key) => ({
       shownPrefix: key.shown_prefix,
       createdAt: key.created_at.toISOString(),

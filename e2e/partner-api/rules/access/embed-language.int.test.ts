@@ -1,0 +1,59 @@
+import type { Patient } from '@consult/domain'
+import { describe, expect, test } from 'vitest'
+import { success } from '../../world/index.ts'
+import { exchange, partner, setUpEmbedding } from './embed-sessions.fixture.ts'
+
+setUpEmbedding()
+
+type Overview = { result: { data: { patient: { language: string | null }; privacyUrl: unknown; contactUrl: unknown } } }
+
+const exchanged = async (patientId: string) => {
+  const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${patientId}/embed-session`, {}))
+  const { language, chosenLanguage } = success(await exchange(token)) as unknown as Record<string, unknown>
+  return { language, chosenLanguage }
+}
+
+const choose = async (patientId: string, language: string) =>
+  (await partner.frame({ patientId })).post('/trpc/embed.chooseLanguage', { language })
+
+describe('the language of a patient', () => {
+  test('is told to the page as the partner has it, until the patient has chosen another', async () => {
+    const { id } = await partner.patient({ language: 'uk' })
+    expect(await exchanged(id)).toEqual({ language: 'uk', chosenLanguage: null })
+    success(await choose(id, 'vi'))
+    expect(await exchanged(id)).toEqual({ language: 'uk', chosenLanguage: 'vi' })
+  })
+
+  test('that they chose is not undone by the partner’s next upsert, and leaves the partner’s record alone', async () => {
+    const { id, externalId, phone } = await partner.patient({ language: 'en' })
+    success(await choose(id, 'tr'))
+    const again = success(await partner.key.post<Patient>('/v1/patients', { externalId, phone, language: 'en' }))
+    expect(again.language).toBe('en')
+    expect(again).not.toHaveProperty('chosenLanguage')
+    expect(await exchanged(id)).toMatchObject({ chosenLanguage: 'tr' })
+  })
+
+  test('that they chose is that of their next consults, unless the partner says another', async () => {
+    const { id } = await partner.patient({ language: 'en' })
+    success(await choose(id, 'zh'))
+    const call = success(await partner.key.post('/v1/telehealth-consults', { patientId: id }))
+    const thread = success(await partner.key.post('/v1/async-consults', { patientId: id, language: 'es' }))
+    expect([call, thread]).toMatchObject([{ language: 'zh' }, { language: 'es' }])
+  })
+
+  test('is a language tag, and another patient’s stays as it is', async () => {
+    const [one, other] = [await partner.patient(), await partner.patient()]
+    expect(await choose(one.id, '<script>')).toMatchObject({ status: 400 })
+    success(await choose(one.id, 'pl'))
+    expect(await exchanged(other.id)).toEqual({ language: null, chosenLanguage: null })
+  })
+})
+
+test('a widget gets the partner’s links, as they are set', async () => {
+  const { id } = await partner.patient()
+  const frame = await partner.frame({ patientId: id })
+  const links = async () => success(await frame.get<Overview>('/trpc/embed.overview')).result.data
+  expect(await links()).toMatchObject({ privacyUrl: null, contactUrl: null })
+  await partner.update({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
+  expect(await links()).toMatchObject({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
+})

@@ -1,0 +1,46 @@
+import { showToken, useBank } from '../fixtures/bank.ts'
+import { composerOf } from '../fixtures/host-site.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const bank = useBank()
+
+test('a language that is picked is there at once, with the draft, and again wherever the patient opens the widget', async ({
+  page,
+  browser,
+}) => {
+  const { partner } = bank
+  const consult = await partner.consult()
+  const frame = await showToken(bank, page, await partner.token(consult), { locale: 'en' })
+  await composerOf(frame).fill('It itches at night')
+  await frame.getByRole('button', { name: 'Language and links' }).click()
+  await frame.getByRole('button', { name: 'العربية' }).click()
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(frame.getByRole('button', { name: 'اللغة والروابط' })).toBeFocused()
+  await expect(composerOf(frame)).toHaveValue('It itches at night')
+  // By keyboard alone.
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('button', { name: 'العربية' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(frame.getByRole('button', { name: 'Polski' })).toBeFocused()
+  const kept = page.waitForResponse((response) => response.url().includes('chooseLanguage'))
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('button', { name: 'Wyślij' })).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'ltr')
+  expect((await kept).ok()).toBe(true)
+  // Another device, whose page asks for English.
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  const again = await showToken(bank, other, await partner.token(consult), { locale: 'en' })
+  await expect(again.getByRole('button', { name: 'Wyślij' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('Escape closes the menu, and leaves the widget open', async ({ page }) => {
+  const { partner } = bank
+  const frame = await showToken(bank, page, await partner.token(await partner.consult()), { locale: 'en' })
+  await frame.getByRole('button', { name: 'Language and links' }).click()
+  await page.keyboard.press('Escape')
+  await expect(frame.getByRole('button', { name: 'Polski' })).toHaveCount(0)
+  await expect(frame.getByRole('button', { name: 'Language and links' })).toBeFocused()
+  await expect(composerOf(frame)).toBeVisible()
+})

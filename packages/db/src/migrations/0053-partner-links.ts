@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** A partner's own pages that its patients find in the widget: on privacy, and on how to reach it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table directory.partners add privacy_url text, add contact_url text`.execute(db)
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table directory.partners drop privacy_url, drop contact_url`.execute(db)
+}
