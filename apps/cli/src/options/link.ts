@@ -18,7 +18,8 @@ function parseLink(written: string, isAllowed: (url: URL) => boolean, expected: 
 const isPage = ({ protocol, hostname }: URL) => protocol === 'https:' && hostname !== ''
 
 /** A page on privacy. @returns null for `none`. @throws InvalidArgumentError */
-export const parsePrivacyUrl = (written: string) => parseLink(written, isPage, 'an https address: https://clinic.example/privacy')
+export const parsePrivacyUrl = (written: string) =>
+  parseLink(written, isPage, 'an https address: https://clinic.example/privacy')
 
 /** How patients reach the partner. @returns null for `none`. @throws InvalidArgumentError */
 export const parseContactUrl = (written: string) =>

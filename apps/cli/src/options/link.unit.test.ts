@@ -3,7 +3,9 @@ import { parseContactUrl, parsePrivacyUrl } from './link.ts'
 
 describe('a link for patients', () => {
   it('is an https page; for contact a mail address or a phone number, too', () => {
-    expect(parsePrivacyUrl(' https://Clinic.example/privacy?of=patients ')).toBe('https://clinic.example/privacy?of=patients')
+    expect(parsePrivacyUrl(' https://Clinic.example/privacy?of=patients ')).toBe(
+      'https://clinic.example/privacy?of=patients',
+    )
     expect(parseContactUrl('https://clinic.example/contact')).toBe('https://clinic.example/contact')
     expect(parseContactUrl('mailto:help@clinic.example')).toBe('mailto:help@clinic.example')
     expect(parseContactUrl('tel:+1-415-555-0100')).toBe('tel:+1-415-555-0100')
@@ -24,7 +26,9 @@ describe('a link for patients', () => {
     `https://clinic.example/${'x'.repeat(500)}`,
     '',
   ])('is refused with a word on what is expected (%s)', (written) => {
-    expect(() => parsePrivacyUrl(written)).toThrow(/Expected an https address: https:\/\/clinic\.example\/privacy, or none/)
+    expect(() => parsePrivacyUrl(written)).toThrow(
+      /Expected an https address: https:\/\/clinic\.example\/privacy, or none/,
+    )
   })
 
   it.each(['mailto:', 'mailto:nobody', 'tel:help', 'sms:+14155550100', 'javascript:alert(1)', 'http://clinic.example'])(

@@ -70,7 +70,7 @@ export const embedRouter = router({
     .input(z.object({ language: languageSchema }))
     .output(z.object({ language: z.string() }))
     .mutation(({ ctx, input }) =>
-      chooseLanguage(ctx.call, { patientId: ctx.asker.patientId, language: input.language }),
+      chooseLanguage(ctx.request, { patientId: ctx.asker.patientId, language: input.language }),
     ),
   queuePlace: accepting('embed')
     .meta({ audit: 'entered' })

@@ -151,7 +151,8 @@ export const pl: Dictionary = {
   noticeClosed: 'Rozmowa jest zamknięta',
 
   resolvedTitle: 'Czy pytanie ma już odpowiedź?',
-  resolvedText: 'Jeśli nie, wystarczy napisać poniżej: to otworzy rozmowę ponownie.',
+  resolvedRefuse: 'Nie, jeszcze nie',
+  resolvedRefused: 'Proszę napisać poniżej, co jest jeszcze niejasne: to otworzy rozmowę ponownie.',
   resolvedAccept: 'Tak, zamknij',
   resolvedLapses: 'Zamknie się sama {left} ({when}).',
   resolvedLapsing: 'Zaraz zamknie się sama.',

@@ -115,7 +115,8 @@ export const tr: Dictionary = {
   noticeClosed: 'Görüşme kapalı',
 
   resolvedTitle: 'Sorunuz yanıtlandı mı?',
-  resolvedText: 'Yanıtlanmadıysa aşağıya yazmanız yeterli: görüşme yeniden açılır.',
+  resolvedRefuse: 'Hayır, henüz değil',
+  resolvedRefused: 'Hâlâ açık olanı aşağıya yazın: görüşme yeniden açılır.',
   resolvedAccept: 'Evet, kapat',
   resolvedLapses: 'Kendiliğinden kapanır: {left} ({when}).',
   resolvedLapsing: 'Birazdan kendiliğinden kapanacak.',

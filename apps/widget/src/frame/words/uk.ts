@@ -151,7 +151,8 @@ export const uk: Dictionary = {
   noticeClosed: 'Розмову закрито',
 
   resolvedTitle: 'Чи отримали Ви відповідь?',
-  resolvedText: 'Якщо ні, просто напишіть нижче: розмова відкриється знову.',
+  resolvedRefuse: 'Ні, ще ні',
+  resolvedRefused: 'Напишіть нижче, що ще незрозуміло: розмова відкриється знову.',
   resolvedAccept: 'Так, закрити',
   resolvedLapses: 'Вона закриється сама {left} ({when}).',
   resolvedLapsing: 'Вона ось-ось закриється сама.',

@@ -117,7 +117,8 @@ export const vi: Dictionary = {
   noticeClosed: 'Cuộc trò chuyện đã đóng',
 
   resolvedTitle: 'Câu hỏi của quý vị đã được trả lời chưa?',
-  resolvedText: 'Nếu chưa, quý vị chỉ cần viết bên dưới: cuộc trò chuyện sẽ mở lại.',
+  resolvedRefuse: 'Chưa, vẫn còn',
+  resolvedRefused: 'Hãy viết bên dưới điều còn chưa rõ: cuộc trò chuyện sẽ mở lại.',
   resolvedAccept: 'Rồi, đóng lại',
   resolvedLapses: 'Cuộc trò chuyện sẽ tự đóng {left} ({when}).',
   resolvedLapsing: 'Cuộc trò chuyện sắp tự đóng.',

@@ -113,7 +113,8 @@ export const zh: Dictionary = {
   noticeClosed: '对话已关闭',
 
   resolvedTitle: '您的问题得到解答了吗？',
-  resolvedText: '如果没有，请直接在下面写：对话会重新开启。',
+  resolvedRefuse: '不，还没有',
+  resolvedRefused: '请在下面写出还有哪些问题：对话会重新开启。',
   resolvedAccept: '是的，关闭',
   resolvedLapses: '对话将在{left}自动关闭（{when}）。',
   resolvedLapsing: '对话即将自动关闭。',

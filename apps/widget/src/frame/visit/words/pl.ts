@@ -22,6 +22,8 @@ export const pl: VisitDictionary = {
   devicesAsking: 'Przeglądarka pyta, czy ta strona może ich używać. Proszę wybrać „Zezwól”.',
   devicesAgain: 'Spróbuj ponownie',
   devicesDone: 'Gotowe',
+  devicesChecked: 'Sprawdzono',
+  devicesCheckAgain: 'Sprawdź ponownie',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Głośnik',

@@ -17,6 +17,8 @@ export const tr: VisitDictionary = {
   devicesAsking: 'Tarayıcınız, bu sayfanın onları kullanıp kullanamayacağını soruyor. Lütfen “İzin ver”i seçin.',
   devicesAgain: 'Yeniden dene',
   devicesDone: 'Tamam',
+  devicesChecked: 'Denendi',
+  devicesCheckAgain: 'Yeniden dene',
   camera: 'Kamera',
   microphone: 'Mikrofon',
   speaker: 'Hoparlör',

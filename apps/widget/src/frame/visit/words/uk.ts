@@ -22,6 +22,8 @@ export const uk: VisitDictionary = {
   devicesAsking: 'Ваш браузер питає, чи може ця сторінка ними користуватися. Виберіть, будь ласка, «Дозволити».',
   devicesAgain: 'Спробувати ще раз',
   devicesDone: 'Готово',
+  devicesChecked: 'Перевірено',
+  devicesCheckAgain: 'Перевірити ще раз',
   camera: 'Камера',
   microphone: 'Мікрофон',
   speaker: 'Динамік',

@@ -17,6 +17,8 @@ export const vi: VisitDictionary = {
   devicesAsking: 'Trình duyệt đang hỏi trang này có được dùng các thiết bị đó không. Vui lòng chọn “Cho phép”.',
   devicesAgain: 'Thử lại',
   devicesDone: 'Xong',
+  devicesChecked: 'Đã kiểm tra',
+  devicesCheckAgain: 'Kiểm tra lại',
   camera: 'Camera',
   microphone: 'Micrô',
   speaker: 'Loa',

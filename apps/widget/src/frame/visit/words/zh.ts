@@ -16,6 +16,8 @@ export const zh: VisitDictionary = {
   devicesAsking: '浏览器正在询问是否允许此页面使用它们。请选择“允许”。',
   devicesAgain: '重试',
   devicesDone: '完成',
+  devicesChecked: '已检查',
+  devicesCheckAgain: '重新检查',
   camera: '摄像头',
   microphone: '麦克风',
   speaker: '扬声器',
