@@ -16,7 +16,11 @@ async function consultOf(physicianId: string) {
   return { id, name, write }
 }
 
-const sign = (page: Page) => page.getByRole('status').filter({ hasText: /Up to date|Reconnecting|Catching up|Offline/ })
+const sign = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('status')
+    .filter({ hasText: /Up to date|Reconnecting|Catching up|Offline/ })
 
 async function openThread(physician: Physician) {
   const [me] = partner.demo.physicians

@@ -13,9 +13,18 @@ export function languageOfTag(tag: string): Language | undefined {
   return languages.find((language) => language === tag.trim().slice(0, 2).toLowerCase())
 }
 
+/** Some browsers name the system's locale as it is (`en-US@posix`), which the formatters of `Intl` refuse. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** How dates and numbers are written in a language: as in the reader's own region, where a tag of theirs says which. */
 export function regionalTag(language: Language, readers: readonly string[]): string {
-  return readers.find((tag) => languageOfTag(tag) === language) ?? language
+  return readers.find((tag) => languageOfTag(tag) === language && isTag(tag)) ?? language
 }
 
 /**

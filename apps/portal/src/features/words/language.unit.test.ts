@@ -19,6 +19,8 @@ test.each([
   ['en', ['de-DE', 'en-GB', 'en'], 'en-GB'],
   ['es', ['en-US'], 'es'],
   ['es', ['es-419', 'es'], 'es-419'],
+  ['en', ['en-US@posix', 'en-AU'], 'en-AU'],
+  ['en', ['en-US@posix'], 'en'],
 ] as const)('dates in %s for readers of %j are as in %s', (language, readers, tag) => {
   expect(regionalTag(language, readers)).toBe(tag)
 })
