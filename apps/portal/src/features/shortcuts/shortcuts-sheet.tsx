@@ -17,9 +17,9 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
   const words = useWords(shortcutWords)
   const keys = shortcut.shown?.map((key) => words.keys[key]) ?? [shortcut.key.toUpperCase()]
   return (
-    <div className="flex min-h-9 items-center justify-between gap-4">
-      <dt className="text-m">{words.does[shortcut.does]}</dt>
-      <dd className="flex items-center gap-1 text-muted">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+      <dt className="min-w-0 text-m wrap-anywhere">{words.does[shortcut.does]}</dt>
+      <dd className="flex flex-wrap items-center gap-1 text-muted">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
@@ -36,7 +36,7 @@ export function ShortcutsSheet() {
   const [labelId] = useState('single-keys')
   return (
     <DialogFrame open={open} onClose={() => sheetOpen.set(false)} title={words.title} footer={null} wide>
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 sm:grid-cols-2">
         {groups.map(([group, members]) => (
           <section key={group}>
             <h3 className="mb-1 text-s font-semibold text-muted">{words.groups[group as keyof typeof words.groups]}</h3>
@@ -48,8 +48,8 @@ export function ShortcutsSheet() {
           </section>
         ))}
       </div>
-      <div className="mt-6 flex items-center justify-between gap-6 border-t border-line pt-5">
-        <div>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+        <div className="min-w-0 flex-1 basis-40">
           <p id={labelId} className="text-m font-medium">
             {words.singleKeys}
           </p>
