@@ -20,6 +20,11 @@ describe('the wordings of the consent to be recorded', () => {
           "de db86276baa935d39",
           "pt a590d0dd21956e13",
           "ar 032ae707273dc59c",
+          "pl bd1e26f8cf8e70de",
+          "tr 638ab454237af7d2",
+          "uk c7cd96fd965dadf7",
+          "zh 0f4b66b1b265d16e",
+          "vi 9c95c46ab6a98e6e",
         ],
         [
           "2026-11-21",

@@ -97,7 +97,7 @@ function Rows({
 
   const rows = shownRows(part, keys.stop, count)
   const total = inbox.isWhole ? items.length : inbox.count
-  const sections = groups.length > 0 ? groups : [{ group: null, first: 0 }]
+  const sections = groups.length === 0 ? [{ group: null, first: 0 }] : groups
   return (
     <div
       ref={box}
