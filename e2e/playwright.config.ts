@@ -64,13 +64,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args } } },
+    // First, for it has the longest files: begun last, one worker would be at them alone for more than a minute.
     {
       name: 'wide fonts',
       // What nobody may find cut off, whatever font their system has.
       testMatch: ['portal/layout.spec.ts', 'widget/accessibility.spec.ts', 'widget/large-text.spec.ts'],
       use: { launchOptions: { ...chromiumLaunch('wide'), args } },
     },
+    { name: 'regular fonts', use: { launchOptions: { ...chromiumLaunch('regular'), args } } },
   ],
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node fixtures/run-product.ts',
