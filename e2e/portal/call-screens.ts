@@ -219,7 +219,7 @@ export const callScreens: readonly Screen[] = [
           await pretendDevices(page)
           await page.getByRole('button', { name: 'No, do not record me' }).click()
           await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
-          await expect(page.getByRole('button', { name: 'Nobody is recorded. Change your answer' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Change your answer' })).toBeVisible()
         },
       },
       {

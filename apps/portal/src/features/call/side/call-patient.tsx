@@ -7,11 +7,14 @@ import { callWords } from '../words.ts'
 
 /** The patient of a call. @param apart opens what one follows from there in a tab of its own: the call goes on here. */
 export function CallPatient({ call, apart = false }: { call: NotedCall; apart?: boolean }) {
+  const words = useWords(callWords)
   return (
-    <section aria-label={useWords(callWords).patient}>
-      <h2 dir="auto" className="mb-3 text-m font-semibold wrap-anywhere">
+    <section aria-label={words.patient}>
+      <h2 className="sr-only">{words.patient}</h2>
+      {/* What the panel has headings for comes one level below. */}
+      <h3 dir="auto" className="mb-3 text-m font-semibold wrap-anywhere">
         {patientOf(call)}
-      </h2>
+      </h3>
       <PatientPanel patientId={call.consult.patientId} consult={call.consult} apart={apart} />
     </section>
   )
