@@ -73,6 +73,7 @@ export function Menu() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what stands in it
     <div
+      class="menu-box"
       ref={whole}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
