@@ -52,7 +52,7 @@ test('files are previewed, sent with the reply, shown on the transcript and open
   await expect(files).toHaveCount(0)
 
   const log = page.getByRole('log')
-  await expect(log.getByText('Delivered')).toBeVisible()
+  await expect(log.getByText('Delivered', { exact: true })).toBeVisible()
   await expect(log.getByRole('link', { name: 'Download letter.pdf' })).toBeVisible()
   const pictures = log.getByRole('list', { name: 'Pictures' }).locator('img')
   await expect(pictures).toHaveCount(2)

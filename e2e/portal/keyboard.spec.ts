@@ -43,7 +43,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
   await test.step('to the queue, and through it by its keys', async () => {
     await keys.press('2')
     const rows = page.locator('[data-consult]')
-    await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()
     // The list is one stop of the Tab key, whichever the row.
     await expect(page.locator('[data-consult][tabindex="0"]')).toHaveCount(1)
     await rows.first().focus()
@@ -96,7 +96,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
 
   await test.step('on to the next', async () => {
     await keys.press('2')
-    await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()
     await keys.press('j')
     await expect(page.getByRole('log')).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: patient.name })).toBeHidden()

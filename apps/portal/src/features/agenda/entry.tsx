@@ -79,7 +79,6 @@ export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }
         trigger={
           <button
             type="button"
-            aria-label={`${words.appointment(name, time, status)}. ${reason}`}
             className={classes(
               'block size-full overflow-hidden rounded-s border border-s-3 border-line px-1.5 text-start text-xs leading-4 hover:border-line-strong',
               tones[tone],
@@ -91,7 +90,7 @@ export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }
             </span>
             <span className="block truncate text-muted">
               <span className="figures text-ink">{time}</span>
-              {standing !== 'invited' && <span className="text-ink"> · {status}</span>} · <bdi>{reason}</bdi>
+              <span className={standing === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> · <bdi>{reason}</bdi>
             </span>
           </button>
         }

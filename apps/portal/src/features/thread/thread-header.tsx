@@ -75,7 +75,7 @@ export function ThreadHeader({
         <ThreadSubject consult={consult} whole={whole} onToggle={() => setWhole(!whole)} />
         {!panelShown && (
           <div className="pt-1">
-            <ClinicalAlerts patientId={consult.patientId} consult={consult} />
+            <ClinicalAlerts patientId={consult.patientId} consult={consult} onOpen={onPanel} />
           </div>
         )}
       </div>
