@@ -29,7 +29,7 @@ function usePatientName(consultId: string): string | undefined {
 
 function OpenConsult({ id, children }: { id: string; children: ReactNode }) {
   const look =
-    'flex min-h-9 min-w-0 flex-1 items-center gap-x-2 gap-y-1 py-1 hover:underline @max-2xs:flex-wrap pointer-coarse:min-h-11'
+    'flex min-h-9 min-w-0 flex-1 items-center gap-x-2 gap-y-1 py-1 hover:underline pointer-coarse:min-h-11'
   const inInbox = usePathname().startsWith('/inbox')
   // Within the inbox one goes about without asking the server.
   if (inInbox) {
@@ -54,15 +54,15 @@ function Line({ breach, more, onDismiss }: { breach: Breach; more: number; onDis
   return (
     <NoticeLine role="alert" mark={Clock} tone="danger" onDismiss={onDismiss}>
       <OpenConsult id={breach.consultId}>
-        <span className="min-w-0 flex-1 text-m @max-2xs:basis-full @max-2xs:wrap-anywhere @2xs:truncate">
+        <span className="min-w-0 flex-1 text-m @max-2xs:line-clamp-2 @max-2xs:wrap-anywhere @2xs:truncate">
           {name === undefined ? words.overdue : <Naming words={words.overdueTo} name={name} />}{' '}
           {/* It counts: whoever listens is told of the breach once, not of every minute. */}
-          <span className="figures" aria-hidden>
+          <span className="figures @max-2xs:hidden" aria-hidden>
             · {late}
           </span>
           {more > 0 && <span> · {words.more(more)}</span>}
         </span>
-        <span className="shrink-0 text-m font-medium underline underline-offset-2">{words.open}</span>
+        <span className="shrink-0 text-m font-medium underline underline-offset-2 @max-2xs:sr-only">{words.open}</span>
       </OpenConsult>
     </NoticeLine>
   )
