@@ -28,8 +28,7 @@ function usePatientName(consultId: string): string | undefined {
 }
 
 function OpenConsult({ id, children }: { id: string; children: ReactNode }) {
-  const look =
-    'flex min-h-9 min-w-0 flex-1 items-center gap-x-2 gap-y-1 py-1 hover:underline pointer-coarse:min-h-11'
+  const look = 'flex min-h-9 min-w-0 flex-1 items-center gap-x-2 gap-y-1 py-1 hover:underline pointer-coarse:min-h-11'
   const inInbox = usePathname().startsWith('/inbox')
   // Within the inbox one goes about without asking the server.
   if (inInbox) {
