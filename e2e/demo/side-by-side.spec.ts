@@ -36,7 +36,7 @@ test('a call at a physicianâ€™s free time is booked, and stands in the patientâ€
   await page.getByRole('radio', { name: /Book a call/ }).check()
   await page.getByLabel('What can we help you with?').fill('Results of the blood test')
   // Other tests add physicians without hours.
-  await page.getByLabel('Physician').selectOption({ label: 'Ada Osei, MD, Family medicine' })
+  await page.getByRole('combobox', { name: 'Physician' }).selectOption({ label: 'Ada Osei, MD, Family medicine' })
   await expect(page.getByLabel('Time').locator('option').first()).not.toHaveText('Looking for free times')
   await page.getByRole('button', { name: 'Book this time' }).click()
   const mine = page.getByRole('region', { name: 'Your consults' })

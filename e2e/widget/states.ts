@@ -161,7 +161,7 @@ export const states: readonly State[] = [
     name: 'the earlier conversations',
     made: withHistory,
     sign: '.queue',
-    act: (widget) => widget.locator('.head .icon-button').click(),
+    act: (widget) => widget.locator('.head > .icon-button').click(),
     until: '.earlier',
   },
   {
@@ -169,7 +169,7 @@ export const states: readonly State[] = [
     made: withHistory,
     sign: '.queue',
     act: async (widget) => {
-      await widget.locator('.head .icon-button').click()
+      await widget.locator('.head > .icon-button').click()
       await widget.locator('.earlier').first().click()
     },
     until: '.earlier-thread .words',
@@ -179,7 +179,7 @@ export const states: readonly State[] = [
     made: withPastCall,
     sign: '.queue',
     act: async (widget) => {
-      await widget.locator('.head .icon-button').click()
+      await widget.locator('.head > .icon-button').click()
       await widget.locator('.earlier:has(.earlier-call)').click()
     },
     until: '.past-chat .words',
