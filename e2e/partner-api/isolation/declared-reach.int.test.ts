@@ -62,6 +62,7 @@ const expected: Readonly<Record<string, string>> = {
   'account.get': 'key',
   'embed.overview': 'widget',
   'embed.opening': 'widget',
+  'embed.chooseLanguage': 'widget',
   'embed.queuePlace': 'widget',
   'embed.earlierConsults': 'widget',
   'embed.callPhysician': 'widget',
