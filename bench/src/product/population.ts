@@ -37,6 +37,7 @@ function patientRow(partnerId: string, { patientId }: Subject, n: number, now: D
     birth_date: null,
     email: null,
     language: 'en',
+    chosen_language: null,
     jurisdiction: null,
     time_zone: null,
     metadata: {},
