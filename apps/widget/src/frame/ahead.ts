@@ -14,7 +14,7 @@ declare global {
 
 window.greeted = awaitGreeting(window).then((heard) => {
   const { session, locale } = heard.greeting
-  // The app asks for the same file, and says what becomes of it.
+  // The app requests the same file and reports the result.
   import(/* @vite-ignore */ WORDS[languageOf(locale)] ?? '').catch(() => undefined)
   return { ...heard, ahead: askAhead(session) }
 })

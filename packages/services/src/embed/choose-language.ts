@@ -9,10 +9,10 @@ import { inUnit } from '../request/unit-of-work.ts'
  * @throws not_found when the patient is gone.
  */
 export async function chooseLanguage(
-  call: RequestContext,
+  context: RequestContext,
   { patientId, language }: { patientId: string; language: string },
 ): Promise<{ language: string }> {
-  return inUnit(call, async (unit) => {
+  return inUnit(context, async (unit) => {
     const { numUpdatedRows } = await unit.db
       .updateTable('patients')
       .set({ chosen_language: language })

@@ -8,7 +8,7 @@ import { notice } from '../notice-class.ts'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'
 
-/** Says of a device that was pulled out, or could not be had, what is used instead; until it is read. */
+/** Says which device replaces one that was unplugged or failed to start, until the message is dismissed. */
 export function DeviceNews({ change }: Pick<DevicesView, 'change'>) {
   const words = useWords(mediaWords)
   const { devices } = useWords(callWords)
