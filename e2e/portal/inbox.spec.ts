@@ -86,6 +86,7 @@ test('a consult of another jurisdiction is marked as such and not counted, whate
   // All test patients live in US-CA.
   const desk = await Desk.open(page, partner, { path: '/inbox/queue', licensedIn: ['US-CA'] })
   const counted = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Queue/ })
+  await expect(counted).toHaveText(/\d+ consults?$/)
   const before = Number(/\d+/.exec((await counted.textContent()) ?? '')?.[0])
   const mine = await consult({ jurisdiction: 'US-CA' })
   const theirs = await consult({ jurisdiction: 'US-NY' })

@@ -29,8 +29,14 @@ function Count({ view, count }: { view: InboxView; count: number | undefined }) 
         pressing ? 'bg-danger-soft text-danger-text' : 'text-muted',
       )}
     >
-      {count === undefined ? <span className="skeleton h-3 w-3" /> : count}
-      <span className="sr-only">{` ${words.consults(count ?? 0)}`}</span>
+      {count === undefined ? (
+        <span className="skeleton h-3 w-3" />
+      ) : (
+        <>
+          {count}
+          <span className="sr-only">{` ${words.consults(count)}`}</span>
+        </>
+      )}
     </span>
   )
 }
