@@ -57,3 +57,17 @@ test('a widget gets the partner’s links, as they are set', async () => {
   await partner.update({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
   expect(await links()).toMatchObject({ privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' })
 })
+
+test.each([
+  ['privacyUrl', 'javascript:alert(1)', 'expected an https address: https://clinic.example/privacy'],
+  ['privacyUrl', 'mailto:help@clinic.example', 'expected an https address: https://clinic.example/privacy'],
+  ['contactUrl', 'http://clinic.example/contact', 'expected https://clinic.example/contact, mailto:'],
+] as const)('an operator cannot set %s to %s: the service refuses it and changes nothing', async (path, url, expected) => {
+  const before = success(await partner.key.get('/v1/account'))
+  const refused = await partner.update({ [path]: url, name: 'Renamed' }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: 'invalid_request',
+    details: { issues: [{ path, code: 'invalid_link', message: expect.stringContaining(expected) }] },
+  })
+  expect(success(await partner.key.get('/v1/account'))).toEqual(before)
+})

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import type { FrameMessage } from '../../bridge/protocol.ts'
 import type { Consult, ConsultApi, Message, ReadMark } from '../api/consult-api.ts'
 import { createConversation } from './conversation.ts'
+import type { PartnerLinks } from './partner-links.ts'
 import { aConsult } from './transcript.fixture.ts'
 
 /** How the service refuses with that code. */
@@ -19,6 +20,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     marks: [] as ReadMark[],
     trouble: null as Error | null,
     hasEarlier: false,
+    links: { privacyUrl: null, contactUrl: null } as PartnerLinks,
   }
   const posted: string[] = []
   const marked: number[] = []
@@ -38,8 +40,7 @@ export function setUpConversation(holds: { consult: Consult | null; messages?: M
     })
   const overview = () => ({
     partnerName: 'Harbor Street Clinic',
-    privacyUrl: null,
-    contactUrl: null,
+    ...service.links,
     patient: { id: 'pat_1', name: null, language: null },
     asyncConsult: service.consult,
     hasEarlierConsults: service.hasEarlier,

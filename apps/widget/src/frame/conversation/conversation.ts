@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
-import type { ConsultApi, Opening, Overview, QueuePlace } from '../api/consult-api.ts'
+import type { ConsultApi, Opening, QueuePlace } from '../api/consult-api.ts'
 import { failureOf } from '../api/failure.ts'
 import type { Following } from '../api/follow-stream.ts'
 import { createLinks, type Links } from '../attachments/links.ts'
@@ -15,6 +15,7 @@ import type { TabStorage } from './keepsake.ts'
 import { openThread, type Thread } from './open-thread.ts'
 import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
+import { linksToShow, type PartnerLinks } from './partner-links.ts'
 import { createReading } from './reading.ts'
 import { afterEvent, bringsAnother, countUnread, lastSequence, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
@@ -23,7 +24,7 @@ import { createTyping } from './typing.ts'
 export interface Conversation extends Deeds {
   readonly phase: ReadonlySignal<Phase>
   readonly partnerName: ReadonlySignal<string>
-  readonly partnerLinks: ReadonlySignal<Pick<Overview, 'privacyUrl' | 'contactUrl'>>
+  readonly partnerLinks: ReadonlySignal<PartnerLinks>
   readonly transcript: ReadonlySignal<Transcript>
   /** The patient has closed conversations besides, to read again. */
   readonly hasEarlier: ReadonlySignal<boolean>
@@ -73,7 +74,7 @@ export function createConversation(options: {
   const { api, follow, tell, storage, surroundings, newKey, upload, visits } = options
   const phase = signal<Phase>({ name: 'loading' })
   const partnerName = signal('')
-  const partnerLinks = signal<Conversation['partnerLinks']['value']>({ privacyUrl: null, contactUrl: null })
+  const partnerLinks = signal<PartnerLinks>({ privacyUrl: null, contactUrl: null })
   const transcript = signal(nothing)
   const thread: Signal<Thread | null> = signal(null)
   const reading = createReading(api)
@@ -141,7 +142,7 @@ export function createConversation(options: {
     const { asyncConsult } = overview
     const isSame = consult.value?.id === asyncConsult?.id
     partnerName.value = overview.partnerName
-    partnerLinks.value = overview
+    partnerLinks.value = linksToShow(overview)
     hasEarlier.value = overview.hasEarlierConsults
     visits.read(overview)
     transcript.value = { consult: asyncConsult, messages }

@@ -48,6 +48,18 @@ describe('conversation', () => {
     expect(conversation.transcript.value.consult?.status).toBe('resolve_requested')
   })
 
+  it('links to the partner’s pages, and never to an address that a script or an unencrypted page hides behind', async () => {
+    const links = { privacyUrl: 'https://clinic.example/privacy', contactUrl: 'tel:+14155550100' }
+    const sound = setUpConversation({ consult: aConsult() })
+    sound.service.links = links
+    await sound.settle()
+    expect(sound.conversation.partnerLinks.value).toEqual(links)
+    const hostile = setUpConversation({ consult: aConsult() })
+    hostile.service.links = { privacyUrl: 'javascript:alert(1)', contactUrl: 'http://clinic.example/contact' }
+    await hostile.settle()
+    expect(hostile.conversation.partnerLinks.value).toEqual({ privacyUrl: null, contactUrl: null })
+  })
+
   it('has something to look back on once a call has taken place', async () => {
     const { conversation, event, caughtUp, settle } = setUpConversation({ consult: aConsult() })
     await settle()

@@ -7,6 +7,7 @@ import { type PartnerSettings, settingDefaults, toSettingColumns } from './partn
 /**
  * Creates a partner account with its first API key.
  * @returns the id, and the key, which cannot be shown again.
+ * @throws invalid_request
  */
 export async function createPartner(
   services: Services,

@@ -1,4 +1,5 @@
 import { type Environment, findIdentityProvider, type IdentityProvider } from '@consult/auth'
+import { invalidRequest, type PatientLinkKind, parsePatientLink, patientLinkForms } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
 /** What operators set of a partner account. Durations are seconds. */
@@ -64,7 +65,16 @@ export const settingDefaults = {
   contactUrl: null,
 } as const satisfies PartnerSettings
 
-/** The columns of the settings that are given. */
+/** The link in canonical form; null and undefined stay as they are. @throws invalid_request */
+function checkLink(kind: PatientLinkKind, link: string | null | undefined): string | null | undefined {
+  if (link == null) return link
+  const url = parsePatientLink(kind, link)
+  if (url !== null) return url
+  const message = `expected ${patientLinkForms[kind]}, or null to show no link`
+  throw invalidRequest({ path: `${kind}Url`, code: 'invalid_link', message })
+}
+
+/** The columns of the settings that are given. @throws invalid_request for a link that patients must not get */
 export function toSettingColumns(settings: PartnerSettings) {
   const columns = {
     name: settings.name,
@@ -84,8 +94,8 @@ export function toSettingColumns(settings: PartnerSettings) {
     acceptance_window: settings.acceptanceWindow,
     consent_window: settings.consentWindow,
     recording_retention_days: settings.recordingRetentionDays,
-    privacy_url: settings.privacyUrl,
-    contact_url: settings.contactUrl,
+    privacy_url: checkLink('privacy', settings.privacyUrl),
+    contact_url: checkLink('contact', settings.contactUrl),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -3,7 +3,7 @@ import { inOperatorUnit } from '../../request/operator-unit.ts'
 import type { Services } from '../../request/request-context.ts'
 import { type PartnerSettings, toSettingColumns } from './partner-settings.ts'
 
-/** Changes the settings that are given; they hold from the next request on. @throws not_found */
+/** Changes the settings that are given; they hold from the next request on. @throws not_found, invalid_request */
 export async function updatePartner(services: Services, partnerId: string, settings: PartnerSettings): Promise<void> {
   await changePartner(services, { partnerId, act: 'partners.update' }, toSettingColumns(settings))
 }
