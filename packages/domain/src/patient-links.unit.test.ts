@@ -9,10 +9,13 @@ describe('parsePatientLink', () => {
     expect(parsePatientLink('contact', 'https://clinic.example')).toBe('https://clinic.example/')
   })
 
-  it.each(['mailto:help@clinic.example', 'tel:+1-415-555-0100'])('accepts %s for contact and not for privacy', (text) => {
-    expect(parsePatientLink('contact', text)).toBe(text)
-    expect(parsePatientLink('privacy', text)).toBeNull()
-  })
+  it.each(['mailto:help@clinic.example', 'tel:+1-415-555-0100'])(
+    'accepts %s for contact and not for privacy',
+    (text) => {
+      expect(parsePatientLink('contact', text)).toBe(text)
+      expect(parsePatientLink('privacy', text)).toBeNull()
+    },
+  )
 
   it.each([
     'javascript:alert(1)',

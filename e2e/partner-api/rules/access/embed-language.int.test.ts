@@ -62,12 +62,15 @@ test.each([
   ['privacyUrl', 'javascript:alert(1)', 'expected an https address: https://clinic.example/privacy'],
   ['privacyUrl', 'mailto:help@clinic.example', 'expected an https address: https://clinic.example/privacy'],
   ['contactUrl', 'http://clinic.example/contact', 'expected https://clinic.example/contact, mailto:'],
-] as const)('an operator cannot set %s to %s: the service refuses it and changes nothing', async (path, url, expected) => {
-  const before = success(await partner.key.get('/v1/account'))
-  const refused = await partner.update({ [path]: url, name: 'Renamed' }).catch((error: unknown) => error)
-  expect(refused).toMatchObject({
-    code: 'invalid_request',
-    details: { issues: [{ path, code: 'invalid_link', message: expect.stringContaining(expected) }] },
-  })
-  expect(success(await partner.key.get('/v1/account'))).toEqual(before)
-})
+] as const)(
+  'an operator cannot set %s to %s: the service refuses it and changes nothing',
+  async (path, url, expected) => {
+    const before = success(await partner.key.get('/v1/account'))
+    const refused = await partner.update({ [path]: url, name: 'Renamed' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path, code: 'invalid_link', message: expect.stringContaining(expected) }] },
+    })
+    expect(success(await partner.key.get('/v1/account'))).toEqual(before)
+  },
+)

@@ -44,6 +44,15 @@ test('a physician reads everything that the partner sent of a patient and of the
   expect(await ask(portal, 'asyncConsults.get', { id: thread.id })).toMatchObject({ metadata: { pregnant: 'yes' } })
 })
 
+test('a physician sees the language that the patient picked in the widget while a consult is open', async () => {
+  const { id, patientId } = await partner.consult({ fields: { language: 'en' } })
+  expect(await ask(portal, 'portal.patient', { id: patientId })).toMatchObject({ chosenLanguage: null })
+  const frame = await partner.frame({ patientId })
+  success(await frame.post('/trpc/embed.chooseLanguage', { language: 'vi' }))
+  expect(await ask(portal, 'portal.patient', { id: patientId })).toMatchObject({ chosenLanguage: 'vi' })
+  expect(success(await partner.key.get(`/v1/async-consults/${id}`))).toMatchObject({ language: 'en' })
+})
+
 test('threads, calls and notes of a patient stand in one list, newest first, page by page', async () => {
   const { id: thread, patientId } = await partner.consult({ status: 'active', physician })
   world.clock.advance(60)

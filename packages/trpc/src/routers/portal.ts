@@ -19,7 +19,7 @@ import {
   exchangePhysicianSession,
   getClinician,
   getInboxItems,
-  getPatient,
+  getPatientForPhysician,
   getPhysician,
   inboxViews,
   listActivity,
@@ -166,12 +166,12 @@ export const portalRouter = router({
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(activityItemSchema))
     .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.request, { ...page, consultId: id })),
-  /** Who the patient is, with everything that the partner sent of them. */
+  /** The patient's record as the partner sent it, and the language that they picked in the widget. */
   patient: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
-    .output(z.object({ patient: patientSchema }))
-    .query(async ({ ctx, input }) => ({ patient: await getPatient(ctx.request, input.id) })),
+    .output(z.object({ patient: patientSchema, chosenLanguage: z.string().nullable() }))
+    .query(({ ctx, input }) => getPatientForPhysician(ctx.request, input.id)),
   /** The patient's threads and calls and what was noted of them, newest first. */
   patientHistory: physicianProcedure
     .meta({ audit: 'entered' })

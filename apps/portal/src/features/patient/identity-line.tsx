@@ -10,7 +10,7 @@ import { dateWords, dayKey, timeWords } from '../time/days.ts'
 import { useOwnLocale, zoneWords } from '../time/own-locale.ts'
 import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
 import { Said } from './clinical-summary.tsx'
-import { ageOn, isSpoken, jurisdictionWords, languageWords } from './patient-facts.ts'
+import { ageOn, isSpoken, jurisdictionWords, languageNow, languageWords } from './patient-facts.ts'
 import { patientWords } from './words.ts'
 
 /** The consult or call beside which the patient is shown. */
@@ -79,10 +79,12 @@ function TheirTime({ zone }: { zone: string }) {
 /** Who the patient is, in a few lines: enough to know that it is the right one. */
 export function IdentityLine({
   patient,
+  chosenLanguage,
   consult,
   facts,
 }: {
   patient: Patient
+  chosenLanguage: string | null
   consult: ConsultBeside
   facts: ClinicalFacts
 }) {
@@ -90,7 +92,7 @@ export function IdentityLine({
   const reader = useLanguage()
   const { languages } = useWork().me.physician
   const { birthDate, timeZone } = patient
-  const language = consult.language ?? patient.language
+  const language = languageNow({ chosen: chosenLanguage, consult: consult.language, patient: patient.language })
   const jurisdiction = consult.jurisdiction ?? patient.jurisdiction
   const asked = [...facts.interpreter.items, ...facts.interpreter.remarks]
   const isForeign = language !== null && languages.length > 0 && !isSpoken(language, languages)

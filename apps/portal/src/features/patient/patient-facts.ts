@@ -14,6 +14,16 @@ export function languageWords(tag: string, reader: string): string {
   }
 }
 
+/**
+ * The language that the patient reads now. What they picked in the widget counts most: the consult's language is that of its
+ * creation, and the patient's own is what the partner sent.
+ */
+export const languageNow = (of: {
+  readonly chosen: string | null
+  readonly consult: string | null
+  readonly patient: string | null
+}): string | null => of.chosen ?? of.consult ?? of.patient
+
 /** A jurisdiction in words of the reader's language, as far as its country goes: `US-CA` → `US-CA (United States)`. */
 export function jurisdictionWords(code: string, reader: string): string {
   try {

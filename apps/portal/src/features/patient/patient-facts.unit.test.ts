@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, isSpoken, jurisdictionWords, languageWords } from './patient-facts.ts'
+import { ageOn, isSpoken, jurisdictionWords, languageNow, languageWords } from './patient-facts.ts'
 
 test.each([
   ['1988-04-02', '2026-04-01', 37],
@@ -16,6 +16,13 @@ test('languages and jurisdictions are worded, unknown ones kept', () => {
   expect(languageWords('xx-not-a-tag!', 'en')).toBe('xx-not-a-tag!')
   expect(jurisdictionWords('US-CA', 'en')).toBe('US-CA (United States)')
   expect(jurisdictionWords('DE', 'es')).toBe('DE (Alemania)')
+})
+
+test('the language that a patient picked in the widget is shown before that of the consult and that of their record', () => {
+  expect(languageNow({ chosen: 'vi', consult: 'en', patient: 'es' })).toBe('vi')
+  expect(languageNow({ chosen: null, consult: 'en', patient: 'es' })).toBe('en')
+  expect(languageNow({ chosen: null, consult: null, patient: 'es' })).toBe('es')
+  expect(languageNow({ chosen: null, consult: null, patient: null })).toBeNull()
 })
 
 test('a language is spoken by a physician who speaks it in another region', () => {

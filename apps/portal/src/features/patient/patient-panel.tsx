@@ -22,11 +22,17 @@ interface Beside {
   readonly apart: boolean
 }
 
-function Loaded({ patient, consult, view, apart }: Beside & { patient: Patient }) {
+function Loaded({
+  patient,
+  chosenLanguage,
+  consult,
+  view,
+  apart,
+}: Beside & { patient: Patient; chosenLanguage: string | null }) {
   const facts = useClinicalFacts(patient.metadata, consult.metadata)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <IdentityLine patient={patient} consult={consult} facts={facts} />
+      <IdentityLine patient={patient} chosenLanguage={chosenLanguage} consult={consult} facts={facts} />
       <ClinicalSummary facts={facts} />
       <MoreFacts pairs={facts.more} />
       <PatientHistory
@@ -63,7 +69,7 @@ export function PatientPanel({
   const words = useWords(patientWords)
   const controls = useWords(controlWords)
   const panel = usePatient(patientId)
-  if (panel.data) return <Loaded patient={panel.data.patient} consult={consult} view={view} apart={apart} />
+  if (panel.data) return <Loaded {...panel.data} consult={consult} view={view} apart={apart} />
   if (!panel.isError) return <PanelSkeleton />
   return (
     <div role="alert" className="grid justify-items-start gap-3">
