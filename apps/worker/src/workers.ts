@@ -7,7 +7,7 @@ import {
   createAccountMailWorker,
   createAuditSealing,
   createMatching,
-  createMessageLanding,
+  createMessageDelivery,
   createOffBoardingTimerHandlers,
   createRecordingWork,
   createResetRequestsWorker,
@@ -70,7 +70,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
     database,
     clock,
     wakeUps,
-    handler: createMessageLanding(clock),
+    handler: createMessageDelivery(clock),
     onFailure: ({ error, partnerId, parkedItemId }) => {
       const parked = parkedItemId !== undefined
       onFault(parked ? 'message parked' : 'lane', error, { partnerId, ...(parked && { messageId: parkedItemId }) })

@@ -1,6 +1,6 @@
 import { newId } from '@consult/db'
 import { createLaneWorker, createLocalWakeUps, type LaneHandler } from '@consult/engine'
-import { createMessageLanding, type Services } from '@consult/services'
+import { createMessageDelivery, type Services } from '@consult/services'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { createPopulation } from '../product/population.ts'
@@ -74,7 +74,7 @@ export async function enterLanes(owner: pg.Pool, services: Services): Promise<Co
 
 /** The product's own delivery: state machine, transcript, timers and events. */
 export async function enterMessageLanding(owner: pg.Pool, services: Services): Promise<Contender> {
-  const deliver = deliverWith(services, createMessageLanding(services.clock))
+  const deliver = deliverWith(services, createMessageDelivery(services.clock))
   let partnerId = ''
   return {
     name: 'Consult messages',

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { createLaneWorker, createTimerWorker } from '@consult/engine'
 import type { Scanner } from '@consult/scanner'
 import {
-  createMessageLanding,
+  createMessageDelivery,
   createOffBoardingTimerHandlers,
   createPartner,
   createTelehealthTimerHandlers,
@@ -84,7 +84,7 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
     database: services.database,
     clock,
     wakeUps: services.wakeUps,
-    handler: createMessageLanding(clock),
+    handler: createMessageDelivery(clock),
     onFailure: onFault,
   })
   const timers = createTimerWorker({

@@ -18,6 +18,8 @@ export interface Database {
 export interface TenantTransaction {
   readonly partnerId: string
   readonly db: Kysely<Tables>
+  /** Calls back right before the commit is sent; never if the work failed. */
+  beforeCommit(callback: () => void): void
   /** Calls back once the transaction has committed; never if it did not. */
   afterCommit(callback: () => void): void
 }
@@ -39,12 +41,19 @@ async function runInTenant<T>(
   partnerId: string,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
+  const committing: (() => void)[] = []
   const committed: (() => void)[] = []
   const begin = beginIn(partnerId)
   let result: T
   try {
     await connection.executeQuery(begin)
-    result = await work({ partnerId, db: connection, afterCommit: (callback) => committed.push(callback) })
+    result = await work({
+      partnerId,
+      db: connection,
+      beforeCommit: (callback) => committing.push(callback),
+      afterCommit: (callback) => committed.push(callback),
+    })
+    for (const callback of committing) callback()
     const { rows } = await connection.executeQuery<{ command: string }>(commit)
     // COMMIT after a failed statement answers ROLLBACK and no error.
     if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was rolled back')

@@ -89,7 +89,9 @@ describe('without a tenant', () => {
   test('no row is there', async () => {
     expect(await visibleTimers({ db: db.database.directory })).toEqual([])
     expect((await sql`delete from timers`.execute(db.database.directory)).numAffectedRows).toBe(0n)
-    const insertion = insertTimer({ partnerId: own, db: db.database.directory, afterCommit: () => undefined }, 'new')
+    const ignored = () => undefined
+    const tx = { partnerId: own, db: db.database.directory, beforeCommit: ignored, afterCommit: ignored }
+    const insertion = insertTimer(tx, 'new')
     await expect(insertion).rejects.toMatchObject(denied)
   })
 })

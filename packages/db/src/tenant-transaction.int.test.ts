@@ -106,6 +106,29 @@ describe('afterCommit', () => {
   })
 })
 
+describe('beforeCommit', () => {
+  test('calls back once the work is done, and before afterCommit', async () => {
+    const calls: string[] = []
+    await single.inTenant(partnerId, async (tx) => {
+      tx.afterCommit(() => calls.push('after'))
+      tx.beforeCommit(() => calls.push('before'))
+      await insertTimer(tx, 'kept')
+      expect(calls).toEqual([])
+    })
+    expect(calls).toEqual(['before', 'after'])
+  })
+
+  test('does not call back when the work fails', async () => {
+    const calls: string[] = []
+    const failed = single.inTenant(partnerId, async (tx) => {
+      tx.beforeCommit(() => calls.push('called'))
+      throw new Error('of the work')
+    })
+    await expect(failed).rejects.toThrow('of the work')
+    expect(calls).toEqual([])
+  })
+})
+
 describe('the tenant', () => {
   test.each([
     ['a commit', async () => undefined],

@@ -4,7 +4,7 @@ import {
   claimAsyncConsult,
   closeAsyncConsult,
   createAsyncConsult,
-  createMessageLanding,
+  createMessageDelivery,
   decideConsent,
   postAsyncMessage,
   postAsyncReply,
@@ -26,7 +26,7 @@ async function landAll(context: RequestContext): Promise<void> {
     database,
     clock,
     wakeUps,
-    handler: createMessageLanding(clock),
+    handler: createMessageDelivery(clock),
     onFailure: ({ error }) => {
       throw error
     },

@@ -9,11 +9,11 @@ import type { Actor } from '../audit-log/actor.ts'
 import type { AuditTarget } from '../audit-log/audit-log.ts'
 import type { ReadLog } from '../audit-log/read-log.ts'
 import type { FileLinks } from '../file-links/file-links.ts'
+import type { IdempotentRun } from '../idempotency/kept-answers.ts'
+import type { AnswerFate, ReceiptBook } from '../idempotency/keyless/receipt-book.ts'
 import type { OpenStreams } from '../open-streams/open-streams.ts'
 import type { Presence } from '../presence/presence.ts'
-import type { AnswerFate, ReceiptBook } from '../receipts/receipt-book.ts'
 import type { SignalBoard } from '../signals/signal-board.ts'
-import type { IdempotentRun } from './idempotent-run.ts'
 
 /** What a process has, and every verb works with. */
 export interface Services {

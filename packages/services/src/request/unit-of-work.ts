@@ -1,42 +1,51 @@
 import type { TenantTransaction } from '@consult/db'
-import { announceEvents, appendEvents, isTransactionCollision, type NewEvent } from '@consult/engine'
+import {
+  announceEvents,
+  appendEvents,
+  isTransactionCollision,
+  type NewEvent,
+  type NewLaneItem,
+  postToLane,
+} from '@consult/engine'
 import { type AuditTarget, appendAudit } from '../audit-log/audit-log.ts'
 import { newEventOf, type OwnedEvent } from './owned-event.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** One transaction of one verb. */
+/** An item for a lane; the unit adds the time and the request. */
+export type LanePost = Pick<NewLaneItem, 'laneKey' | 'itemId' | 'payload'>
+
+/** One transaction of one use case. */
 export interface Unit extends TenantTransaction {
   /** The time of everything in this transaction. */
   readonly now: Date
   /** Records events. They are written last, in the order given. */
   emit(...events: OwnedEvent[]): void
-  /**
-   * Ends the unit: says what was done, for the audit, and gives the answer. A unit that changed nothing says `[]`.
-   */
+  /** Puts an item at the end of its lane. Lanes are locked late, after the audit entries, so that posts wait less. */
+  enqueue(item: LanePost): void
+  /** Ends the unit with its audit targets, `[]` when nothing changed, and its answer. */
   readonly did: typeof did
 }
 
 const done = Symbol('done')
 
-/** How a unit ends. Only `did` makes one: no verb changes anything without saying what. */
+/** How a unit ends. Only `did` makes one, so that no use case changes anything without an audit entry. */
 export interface Done<T> {
   readonly [done]: true
   readonly targets: readonly AuditTarget[]
   readonly answer: T
 }
 
-/** The end of a unit: what was done, and the answer. */
+/** Ends a unit with its audit targets and its answer. */
 export function did<T>(targets: AuditTarget | readonly AuditTarget[], answer: T): Done<T> {
   return { [done]: true, targets: [targets].flat() as AuditTarget[], answer }
 }
 
-/** How often a unit is tried when it collides with another transaction. */
+/** How many times a unit runs before a collision with another transaction fails the request. */
 const tries = 4
 
 /**
- * Runs a verb's work in one transaction of its tenant: its state, its audit entries, the kept answer of an
- * Idempotency-Key, and last the events, which are announced once all is committed. A deadlock runs the work again from
- * the start.
+ * Runs a use case in one transaction of its tenant: state, audit entries, the stored answer of an Idempotency-Key, lane
+ * items, and last the events. Wake-ups go out after the commit. After a deadlock, the work runs again from the start.
  */
 export async function inUnit<T>(context: RequestContext, work: (unit: Unit) => Promise<Done<T>>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -55,10 +64,12 @@ async function runUnit<T>(context: RequestContext, work: (unit: Unit) => Promise
   return database.inTenant(partnerId, async (tx) => {
     const now = clock.now()
     const events: NewEvent[] = []
+    const items: LanePost[] = []
     const { targets, answer } = await work({
       ...tx,
       now,
       emit: (...emitted) => events.push(...emitted.map((event) => newEventOf(event, requestId, now))),
+      enqueue: (item) => items.push(item),
       did,
     })
     await appendAudit(
@@ -67,7 +78,9 @@ async function runUnit<T>(context: RequestContext, work: (unit: Unit) => Promise
       now,
     )
     await context.run?.keep(tx, { repeated: context.answer.repeated, body: answer })
+    for (const item of items) await postToLane(tx, { ...item, acceptedAt: now, requestId })
     await appendEvents(tx, events, now)
+    if (items.length > 0) tx.afterCommit(() => wakeUps.publish({ stream: 'lanes', partnerId }))
     if (events.length > 0) tx.afterCommit(() => announceEvents(wakeUps, partnerId))
     return answer
   })

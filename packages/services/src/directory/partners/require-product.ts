@@ -2,7 +2,7 @@ import type { PartnerAccount } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 
 /** @throws feature_disabled when message-thread consults are not enabled for the account. */
-export function requireAsync(account: PartnerAccount): void {
+export function requireAsync(account: Pick<PartnerAccount, 'asyncEnabled'>): void {
   if (!account.asyncEnabled) throw new ConsultError('feature_disabled')
 }
 

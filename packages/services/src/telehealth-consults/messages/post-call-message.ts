@@ -3,7 +3,7 @@ import { type CallMessage, type CallRole, ConsultError, normaliseMessageText } f
 import { patientNames } from '../../directory/patients/patient-names.ts'
 import { type PatientScope, requireInScope } from '../../directory/patients/patient-scope.ts'
 import { physicianNames } from '../../directory/physicians/physician-names.ts'
-import { checkIdempotencyKey } from '../../request/idempotency-key.ts'
+import { checkIdempotencyKey, fingerprintOf, requireSameRequest } from '../../idempotency/idempotency-key.ts'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit, type Unit } from '../../request/unit-of-work.ts'
 import type { LockedTelehealthConsult } from '../locked-telehealth-consult.ts'
@@ -43,7 +43,7 @@ async function findAccepted(
   sent: { authorId: string; key: string; text: string },
 ): Promise<CallMessage | undefined> {
   const earlier = await findByKey(unit, { telehealthConsultId: id, authorId: sent.authorId, key: sent.key })
-  if (earlier && earlier.text !== sent.text) throw new ConsultError('idempotency_key_reused')
+  if (earlier) requireSameRequest(fingerprintOf(earlier.text), fingerprintOf(sent.text))
   return earlier
 }
 

@@ -3,22 +3,22 @@ import type { Database } from '@consult/db'
 import { addSeconds, type Clock } from '@consult/domain'
 import { type OpenReceipt, settleReceipts } from './receipt-store.ts'
 
-/** Whether the answer of a call was handed to the caller's socket, or never will be. */
+/** Whether an answer was handed to the client's socket, or never will be. */
 export type AnswerFate = 'handed' | 'lost'
 
 /**
- * Knows, for posts without an Idempotency-Key, whether their 202 was handed to the socket. Source: docs/messages.md.
+ * Tracks, for posts without an Idempotency-Key, whether their 202 was handed to the socket. Source: docs/messages.md.
  *
- * A retry of a post that was never answered must not land twice, and two honest "ok" in a row must both land. What
- * tells them apart is known only to the process that answered, a moment after the commit: it is kept in memory at
- * once and written to the database in batches.
+ * A retry of a post that was never answered must not be delivered twice, and a patient who writes "ok" twice must have
+ * both delivered. Only the process that answered can tell the two cases apart, shortly after the commit. It keeps the
+ * result in memory and writes it to the database in batches.
  */
 export interface ReceiptBook {
   readonly instanceId: string
   /**
-   * A post is about to be committed.
-   * @param post `committed`: false when that failed, as far as its process knows; it may have gone through all the
-   *   same. `answered`: what becomes of its answer.
+   * Tracks a post that is about to be committed.
+   * @param post `committed` is false when the commit failed as far as this process knows; the database may have
+   *   committed all the same. `answered` is what became of the answer.
    */
   track(
     partnerId: string,
@@ -26,21 +26,21 @@ export interface ReceiptBook {
     post: { committed: Promise<boolean>; answered: Promise<AnswerFate> },
   ): void
   /**
-   * What became of the answer of an open receipt's post: waits while its process has yet to say.
-   * @param asker the fate of the answer of whoever asks, and how to read the receipt again.
+   * Waits until it is known what became of the answer to an open receipt's post.
+   * @param asker the asking request's own `answered`, and how to read the receipt again.
    * @throws when that takes longer than a request may.
    */
   fateOf(
     receipt: OpenReceipt,
     asker: { answered: Promise<AnswerFate>; reread: () => Promise<OpenReceipt | null> },
   ): Promise<AnswerFate>
-  /** Says that this process is alive. */
+  /** Writes this process's heartbeat. */
   beat(): Promise<void>
-  /** Writes down everything that is known. */
+  /** Writes all known results to the database. */
   flush(): Promise<void>
 }
 
-/** A process that has said nothing for so long is dead: it hands out no more answers. Seconds. */
+/** A process without a heartbeat for this many seconds is dead and sends no more answers. */
 const deadAfterSeconds = 10
 const waitMs = 50
 const longestWaitMs = 15_000
@@ -50,7 +50,7 @@ interface Tracked {
   readonly partnerId: string
   readonly messageId: string
   readonly answered: Promise<AnswerFate>
-  /** What became of the answer; lost, when the post was committed unheard. */
+  /** What became of the answer; `lost` when the outcome of the commit is unknown. */
   readonly fate: Promise<AnswerFate>
 }
 
@@ -87,7 +87,7 @@ export function createReceiptBook(options: {
         settled.filter(([, known]) => known === fate).map(([{ messageId }]) => messageId)
       try {
         await settleReceipts(database, { partnerId, instanceId, handed: idsOf('handed'), lost: idsOf('lost') })
-        // A retry may have taken a lost one over meanwhile: that has a fate of its own.
+        // Keep a lost one that a retry has taken over in the meantime: it has a result of its own.
         for (const [post] of settled) if (posts.get(post.messageId) === post) posts.delete(post.messageId)
       } catch (error) {
         onError(error)
@@ -128,15 +128,15 @@ export function createReceiptBook(options: {
       const giveUpAt = performance.now() + longestWaitMs
       for (;;) {
         const own = posts.get(receipt.messageId)
-        // One request brings the text twice, and both wait for the same answer: nobody retries before it.
+        // Both posts came in one request and share its answer, so the second one cannot be a retry.
         if (own?.answered === answered) return 'handed'
         const known = own && (await settledWithin(giveUpAt - performance.now(), own.fate))
         if (known) return known
-        if (performance.now() >= giveUpAt) throw new Error('nobody has said what became of an answer')
-        // Its process has written it down, or has died, or is about to do one of the two.
+        if (performance.now() >= giveUpAt) throw new Error('timed out waiting to learn what became of an answer')
+        // Its process has recorded the result, or is dead, or will soon be one of the two.
         const current = await reread()
         if (!current || current.messageId !== receipt.messageId) return 'handed'
-        // One of our own that we no longer know was given up for lost before its commit showed.
+        // This process no longer tracks its own post: it settled it as lost before the commit was visible.
         if (current.lost || current.instanceId === instanceId || !(await isAlive(current.instanceId))) return 'lost'
         await after(waitMs)
       }

@@ -1,38 +1,34 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Database, hashSecret, type TenantTransaction } from '@consult/db'
 import { addSeconds, type Clock, ConsultError } from '@consult/domain'
 import { type Seal, seal, unseal } from '../sealing/sealed.ts'
+import { requireSameRequest } from './idempotency-key.ts'
 
-/** What is kept of a request under an Idempotency-Key: its success, or the state conflict it met. */
+/** The stored answer of a request with an Idempotency-Key: its success, or the state conflict it met. */
 export interface KeptAnswer {
-  /** Was the resource there already: the difference between 200 and 201. */
+  /** True when the resource already existed: the answer is 200 instead of 201. */
   readonly repeated?: boolean
   readonly body?: unknown
   readonly conflict?: { readonly code: string; readonly details?: Record<string, unknown> }
 }
 
-/** A request under an Idempotency-Key, while it runs. */
+/** A running request with an Idempotency-Key. */
 export interface IdempotentRun {
-  /** Keeps the answer, in the transaction that does the work: both happen, or neither. Only the first call counts. */
+  /** Stores the answer in the transaction that does the work: both are committed, or neither. Only the first call counts. */
   keep(tx: TenantTransaction, answer: KeptAnswer): Promise<void>
-  /** Keeps the answer of work that had no transaction of its own, or of work that was refused. */
+  /** Stores the answer of work that had no transaction of its own, or that was refused. */
   keepAfterwards(answer: KeptAnswer): Promise<void>
-  /** Gives the key back: nothing was done, and the same request may be made again. */
+  /** Releases the key: nothing was done, so the same request may be made again. */
   abandon(): Promise<void>
 }
 
-/** How the caller of a request under a key is answered: run it, or give this kept answer. */
+/** What to do with a request: run it, or return the stored answer. */
 export type IdempotentStart = { readonly run: IdempotentRun } | { readonly kept: KeptAnswer }
 
-/** How long a run may take before another request with the same key takes it for dead, seconds. */
+/** How long a request may run before another one with the same key treats it as dead, in seconds. */
 const runSeconds = 60
-/** How long answers are kept, seconds. */
+/** How long answers are stored, in seconds. */
 export const keptSeconds = 24 * 60 * 60
-
-/** The same for two requests that are the same: route and body. */
-export function fingerprintOf(...parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
 
 interface Slot {
   readonly partner_id: string
@@ -41,8 +37,8 @@ interface Slot {
 }
 
 /**
- * Begins a request under an Idempotency-Key.
- * @param request `principal` is whose key it is, `fingerprint` of the request it was first used for.
+ * Begins a request with an Idempotency-Key.
+ * @param request `principal` owns the key; `fingerprint` identifies the request's route and content.
  * @throws idempotency_key_reused when the key was used for another request; idempotency_key_in_use while that runs.
  */
 export async function beginIdempotent(
@@ -51,7 +47,7 @@ export async function beginIdempotent(
 ): Promise<IdempotentStart> {
   const now = clock.now()
   const runToken = randomUUID()
-  // Unreadable without the Idempotency-Key, of which only the hash is stored beside it.
+  // The answer can be decrypted only with the Idempotency-Key, and the row stores only the key's hash.
   const by: Seal = { secret: request.key, owner: `${request.partnerId} ${request.principal}`, purpose: 'kept answer' }
   const slot: Slot = { partner_id: request.partnerId, principal: request.principal, key: hashSecret(request.key) }
   const fresh = {
@@ -71,7 +67,7 @@ export async function beginIdempotent(
         conflict
           .columns(['partner_id', 'principal', 'key'])
           .doUpdateSet({ ...fresh, created_at: now } as never)
-          // Over a day old, or left behind by a run that died: as if it had never been.
+          // Replace a row that is over a day old, or that a dead run left behind.
           .where((eb) =>
             eb.or([
               eb('idempotency_keys.created_at', '<=', addSeconds(now, -keptSeconds)),
@@ -95,7 +91,7 @@ export async function beginIdempotent(
       .executeTakeFirstOrThrow()
   })
 
-  if (kept && kept.fingerprint !== request.fingerprint) throw new ConsultError('idempotency_key_reused')
+  if (kept) requireSameRequest(kept.fingerprint, request.fingerprint)
   if (kept && kept.body === null) throw new ConsultError('idempotency_key_in_use')
   if (kept) return { kept: unseal(kept.body as string, by) as KeptAnswer }
 
@@ -105,7 +101,7 @@ export async function beginIdempotent(
     const { numUpdatedRows } = await ownRun(tx, slot, runToken)
       .set({ body: JSON.stringify(seal(answer, by)) })
       .executeTakeFirstOrThrow()
-    // Another request has taken this run for dead and does the work: this one must not.
+    // Another request treated this run as dead and does the work, so this one must not.
     if (numUpdatedRows === 0n) throw new ConsultError('idempotency_key_in_use')
     tx.afterCommit(() => {
       done = true
@@ -134,7 +130,7 @@ export async function beginIdempotent(
   }
 }
 
-/** The row of this run, as long as it is this run's and has no answer. */
+/** The row of this run, while it belongs to this run and has no answer. */
 function ownRun(tx: TenantTransaction, slot: Slot, runToken: string) {
   return tx.db
     .updateTable('idempotency_keys')

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checkAdmission, type PostAction } from './admit-post.ts'
+
+const now = new Date('2026-01-01T12:00:00Z')
+type Life = Parameters<typeof checkAdmission>[0]['life']
+
+const active = { status: 'active', physicianId: 'phy_1' } as Life
+const fromPatient: PostAction = { type: 'post_message' }
+const replyBy = (physicianId: string): PostAction => ({ type: 'post_reply', physicianId })
+
+function refusalOf(life: Life, action: PostAction, { asyncEnabled = true, isEmpty = false } = {}): string | null {
+  try {
+    checkAdmission({ account: { asyncEnabled }, life }, { action, isEmpty }, now)
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('an active thread', () => {
+  it("takes its patient's message and its assignee's reply", () => {
+    expect(refusalOf(active, fromPatient)).toBeNull()
+    expect(refusalOf(active, replyBy('phy_1'))).toBeNull()
+  })
+
+  it('refuses the reply of another physician', () => {
+    expect(refusalOf(active, replyBy('phy_2'))).toBe('not_assigned')
+  })
+
+  it('refuses a message in which nothing is visible', () => {
+    expect(refusalOf(active, fromPatient, { isEmpty: true })).toBe('message_rejected')
+  })
+
+  it('takes nothing once the partner has message consults turned off', () => {
+    expect(refusalOf(active, fromPatient, { asyncEnabled: false })).toBe('feature_disabled')
+  })
+})
+
+describe('a closed thread', () => {
+  const closed = { ...active, status: 'closed' } as Life
+
+  it('refuses messages and replies, with the state rather than the empty text as the reason', () => {
+    expect(refusalOf(closed, fromPatient, { isEmpty: true })).toBe('thread_not_active')
+    expect(refusalOf(closed, replyBy('phy_1'))).toBe('thread_not_active')
+  })
+
+  it('is refused for a disabled product before its state is looked at', () => {
+    expect(refusalOf(closed, fromPatient, { asyncEnabled: false })).toBe('feature_disabled')
+  })
+})

@@ -1,0 +1,35 @@
+import type { Database, TenantTransaction } from '@consult/db'
+import type { Clock } from '@consult/domain'
+import type { AnswerFate, ReceiptBook } from './keyless/receipt-book.ts'
+import type { Submission } from './submission.ts'
+
+/** Whether a submission is new, and the id of its message: a new id, or that of the message accepted earlier. */
+export interface Claim {
+  readonly isNew: boolean
+  readonly messageId: string
+}
+
+/** Accepts each message once, with or without an Idempotency-Key. One per post. Source: docs/idempotency.md. */
+export interface Deduplication {
+  /**
+   * Claims a submission in the transaction that accepts it.
+   * @throws idempotency_key_reused when the key was first used for other content.
+   */
+  claim(tx: TenantTransaction, submission: Submission): Promise<Claim>
+  /**
+   * Runs the transaction that claims. Runs it again when the claim met an earlier post whose answer is still on its way:
+   * what became of that answer decides whether this post is a retry, and is awaited outside the transaction.
+   * @throws message_rejected when the client is known to have disconnected.
+   */
+  run<T>(transaction: () => Promise<T>): Promise<T>
+}
+
+/** What deduplication needs to know of the request. */
+export interface PostRequest {
+  readonly services: { readonly database: Database; readonly clock: Clock; readonly receipts: ReceiptBook }
+  readonly account: { readonly partnerId: string }
+  readonly idempotencyKey: string | null
+  readonly answered: Promise<AnswerFate>
+  /** `repeated` is set when the answer is an earlier one's. */
+  readonly answer: { repeated: boolean }
+}

@@ -1,0 +1,79 @@
+import { newId, type TenantTransaction } from '@consult/db'
+import { ConsultError } from '@consult/domain'
+import type { Claim, Deduplication, PostRequest } from '../deduplication.ts'
+import type { Submission } from '../submission.ts'
+import { decideClaim, type KnownFate } from './decide-claim.ts'
+import { findReceipt, type NewReceipt, type OpenReceipt, openReceipt, takeReceipt } from './receipt-store.ts'
+
+/** A submission that met the open receipt of an earlier post, whose answer is still on its way. */
+interface Undecided {
+  readonly open: OpenReceipt
+  readonly submission: Submission
+}
+
+/** True when the client is already known to have disconnected. */
+async function isUnheard({ answered }: PostRequest): Promise<boolean> {
+  return (await Promise.race([answered, Promise.resolve(null)])) === 'lost'
+}
+
+/**
+ * Deduplicates posts without a key by what became of the answer to an earlier post with the same content. Handed to the
+ * client's socket: this post is a new message. Lost: this post is the retry. Not known yet: wait.
+ */
+export function createKeylessDeduplication(request: PostRequest): Deduplication {
+  const { receipts, clock, database } = request.services
+  const { partnerId } = request.account
+  const { answered } = request
+  let mine: NewReceipt
+  let known: KnownFate | null = null
+  let undecided: Undecided | null = null
+  let committed: PromiseWithResolvers<boolean>
+
+  /** Tracked before the commit, because from then on other requests may ask what became of the answer. */
+  const track = (tx: TenantTransaction, messageId: string) =>
+    tx.beforeCommit(() => receipts.track(partnerId, messageId, { committed: committed.promise, answered }))
+
+  const claim = async (tx: TenantTransaction, submission: Submission): Promise<Claim> => {
+    undecided = null
+    const open = await openReceipt(tx, submission, mine)
+    const decision = decideClaim(open, known)
+    if (open && decision === 'undecided') {
+      undecided = { open, submission }
+      return { isNew: false, messageId: open.messageId }
+    }
+    const isNew = decision === 'new'
+    const messageId = open && !isNew ? open.messageId : mine.messageId
+    if (open) await takeReceipt(tx, submission, { ...mine, messageId })
+    track(tx, messageId)
+    return { isNew, messageId }
+  }
+
+  return {
+    claim,
+    run: async (transaction) => {
+      for (;;) {
+        // The client may have retried and been answered by now: accepting this post could deliver the message twice.
+        if (await isUnheard(request)) throw new ConsultError('message_rejected')
+        const now = clock.now()
+        mine = { messageId: newId('message', now), instanceId: receipts.instanceId, now }
+        committed = Promise.withResolvers()
+        const outcome = await transaction().then(
+          (result) => {
+            committed.resolve(true)
+            return result
+          },
+          (error: unknown) => {
+            // The database may have committed all the same: the client's retry must find the message.
+            committed.resolve(false)
+            throw error
+          },
+        )
+        const met = undecided
+        if (met === null) return outcome
+        const { open, submission } = met as Undecided
+        const reread = () => database.inTenant(partnerId, (tx) => findReceipt(tx, submission))
+        known = { messageId: open.messageId, fate: await receipts.fateOf(open, { answered, reread }) }
+      }
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Database, MessageReceiptsTable, TenantTransaction } from '@consult/db'
+import { addSeconds } from '@consult/domain'
+import { sql } from 'kysely'
+import type { Submission } from '../submission.ts'
+
+/** A new post, by the process that answers it. */
+export interface NewReceipt {
+  readonly messageId: string
+  readonly instanceId: string
+  readonly now: Date
+}
+
+/** The receipt of an accepted post whose 202 is not known to have reached the client's socket. */
+export interface OpenReceipt {
+  readonly messageId: string
+  readonly instanceId: string
+  readonly lost: boolean
+}
+
+/**
+ * How long a post whose answer was lost is remembered, in seconds. After that, the same text again is more likely a new
+ * message than a retry.
+ */
+export const lostReceiptSeconds = 24 * 60 * 60
+
+/**
+ * Opens a receipt for a new post, unless one with the same content is open.
+ * @returns the receipt that was already open, or null when the new one was opened.
+ */
+export async function openReceipt(
+  tx: TenantTransaction,
+  submission: Submission,
+  mine: NewReceipt,
+): Promise<OpenReceipt | null> {
+  const expired = addSeconds(mine.now, -lostReceiptSeconds)
+  const { rows: opened } = await sql`
+    insert into message_receipts as r (partner_id, async_consult_id, author_id, content_hash, message_id, instance_id,
+      lost, created_at)
+    values (${tx.partnerId}, ${submission.asyncConsultId}, ${submission.authorId}, ${submission.fingerprint}, ${mine.messageId},
+      ${mine.instanceId}, false, ${mine.now})
+    on conflict (partner_id, async_consult_id, author_id, content_hash) do update set
+      message_id = excluded.message_id, instance_id = excluded.instance_id, lost = false,
+      created_at = excluded.created_at
+    where r.created_at <= ${expired}
+    returning message_id`.execute(tx.db)
+  if (opened.length > 0) return null
+  return receiptOf(tx, submission).forUpdate().executeTakeFirstOrThrow()
+}
+
+function toRow(tx: TenantTransaction, submission: Submission, mine: NewReceipt): MessageReceiptsTable {
+  return {
+    partner_id: tx.partnerId,
+    async_consult_id: submission.asyncConsultId,
+    author_id: submission.authorId,
+    content_hash: submission.fingerprint,
+    message_id: mine.messageId,
+    instance_id: mine.instanceId,
+    lost: false,
+    created_at: mine.now,
+  }
+}
+
+/** Reassigns an open receipt to a new post with the same content, or to the retry of its own post. */
+export async function takeReceipt(tx: TenantTransaction, submission: Submission, mine: NewReceipt): Promise<void> {
+  await tx.db
+    .updateTable('message_receipts')
+    .set(toRow(tx, submission, mine))
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', submission.asyncConsultId)
+    .where('author_id', '=', submission.authorId)
+    .where('content_hash', '=', submission.fingerprint)
+    .execute()
+}
+
+/** The open receipt for this content, or null. */
+export async function findReceipt(tx: TenantTransaction, submission: Submission): Promise<OpenReceipt | null> {
+  const row = await receiptOf(tx, submission).executeTakeFirst()
+  return row ?? null
+}
+
+function receiptOf(tx: TenantTransaction, submission: Submission) {
+  return tx.db
+    .selectFrom('message_receipts')
+    .select(['message_id as messageId', 'instance_id as instanceId', 'lost'])
+    .where('partner_id', '=', tx.partnerId)
+    .where('async_consult_id', '=', submission.asyncConsultId)
+    .where('author_id', '=', submission.authorId)
+    .where('content_hash', '=', submission.fingerprint)
+}
+
+/** Records what became of answers: deletes the receipts of those that were handed out, and marks the others lost. */
+export async function settleReceipts(
+  database: Database,
+  settled: { partnerId: string; instanceId: string; handed: readonly string[]; lost: readonly string[] },
+): Promise<void> {
+  const { partnerId, instanceId, handed, lost } = settled
+  await database.inTenant(partnerId, async (tx) => {
+    if (handed.length > 0) {
+      await sql`
+        delete from message_receipts
+        where partner_id = ${partnerId} and message_id = any(${[...handed]}::text[])`.execute(tx.db)
+    }
+    if (lost.length > 0) {
+      // Unless another process has taken the receipt over for a retry: then that process's answer counts.
+      await sql`
+        update message_receipts set lost = true
+        where partner_id = ${partnerId} and message_id = any(${[...lost]}::text[])
+          and instance_id = ${instanceId}`.execute(tx.db)
+    }
+  })
+}
