@@ -1,0 +1,167 @@
+import type { Database, TenantTransaction } from '@consult/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { Backoff } from './backoff.ts'
+
+/** A row of a store's table that this worker has claimed. */
+export interface Job<Row> {
+  readonly partnerId: string
+  /** The key columns and those that the store reads, as they were when the job was claimed. */
+  readonly row: Row
+  /** The number of this attempt, from 1. */
+  readonly attempt: number
+  /** What the count column has held since the claim. */
+  readonly count: number
+  /** Every lease that this worker has written or tried to write. The row holds one of them while the job is its own. */
+  readonly leases: Date[]
+}
+
+/** Where statements about one partner's jobs run: a transaction of the tenant, or the directory. */
+export type JobScope = Pick<TenantTransaction, 'partnerId' | 'db'>
+
+/** The job was claimed by another worker, requested again, or removed. What this worker does with it no longer counts. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+export interface JobStoreOptions<Row, Key extends keyof Row & string, Read extends keyof Row & string> {
+  readonly table: string
+  /** The columns that name a job within its partner. */
+  readonly key: readonly Key[]
+  /** Other columns that a worker needs. */
+  readonly read: readonly Read[]
+  /** When the job is due: now, after a backoff, or when a lease expires. Null: finished or parked. */
+  readonly dueColumn: keyof Row & string
+  readonly countColumn: keyof Row & string
+  /**
+   * What the count column counts. `claims`: an attempt whose worker was killed counts too, so a job that kills its
+   * worker is parked in the end. `failures`: only attempts that ended in an error count.
+   */
+  readonly counts: 'claims' | 'failures'
+  /** How long a job is left to a worker that sends no heartbeat. Then another worker may claim it. */
+  readonly leaseMs: number
+  readonly backoff: Backoff
+  /** After so many attempts in a row a job is parked. Making a parked job due starts another row. Never unless given. */
+  readonly maxAttempts?: number
+  /** What becomes of a row whose job is finished: it is deleted, or kept and never due again. */
+  readonly finished: 'deleted' | 'kept'
+  /** A condition on the row without which it is nobody's job. None unless given. */
+  readonly onlyIf?: RawBuilder<boolean>
+  /**
+   * The function in the tenant schema that names the partners with due jobs. Without one the table must be in the
+   * directory, which every process may read without naming a tenant.
+   */
+  readonly scan?: string
+  /** For the jitter of the backoff: `Math.random` unless given. */
+  readonly random?: () => number
+}
+
+/**
+ * Durable jobs in a table: one row is one job. Workers claim due jobs under a lease and settle each with `finish`,
+ * `fail`, `park` or `handBack`. Every statement about a claimed job checks that the lease still holds, so a worker that
+ * lost its lease changes nothing. Every method but `claim` and `due` throws LeaseLost then.
+ */
+export interface JobStore<Row, Changes = Partial<Row>> {
+  /** The partners that have due jobs. */
+  due(database: Database, now: Date): Promise<string[]>
+  /** Runs statements about a partner's jobs: in a transaction of the tenant, or in the directory. */
+  within<T>(database: Database, partnerId: string, work: (scope: JobScope) => Promise<T>): Promise<T>
+  /** Claims up to `limit` due jobs, those that have been due longest. Workers pass over each other's jobs. */
+  claim(scope: JobScope, now: Date, limit?: number): Promise<Job<Row>[]>
+  /** Extends the lease: it ends one lease length from now. */
+  heartbeat(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
+  /** Writes columns of the job's row during the work. */
+  change(scope: JobScope, job: Job<Row>, changes: Changes): Promise<void>
+  /** The job is done. `changes` are written with it; a deleted row takes none. */
+  finish(scope: JobScope, job: Job<Row>, changes?: Changes): Promise<void>
+  /** True when a failure of this attempt parks the job. */
+  isLastAttempt(job: Job<Row>): boolean
+  /** The attempt failed: the job is due again after its backoff, or parked after its last attempt. */
+  fail(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
+  /** No worker takes the job any more, until somebody makes it due again. */
+  park(scope: JobScope, job: Job<Row>): Promise<void>
+  /** Returns an unfinished job that did not fail: it is due at once, and the attempt does not count. */
+  handBack(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
+}
+
+/** Makes a store of one table's jobs. The table has a `partner_id`; see docs/architecture.md, "Jobs". */
+export function createJobStore<Row, Key extends keyof Row & string, Read extends keyof Row & string = never>(
+  options: JobStoreOptions<Row, Key, Read>,
+): JobStore<Pick<Row, Key | Read>, Partial<Row>> {
+  type JobRow = Pick<Row, Key | Read>
+  const { key, leaseMs, backoff, maxAttempts = Number.POSITIVE_INFINITY, scan, random = Math.random } = options
+  const [table, due, count] = [sql.table(options.table), sql.ref(options.dueColumn), sql.ref(options.countColumn)]
+  const onlyIf = options.onlyIf ?? sql<boolean>`true`
+  const perClaim = options.counts === 'claims' ? 1 : 0
+  const columns = (names: readonly string[], of = '') => sql.join(names.map((name) => sql.ref(`${of}${name}`)))
+  const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
+
+  const isHeld = ({ partnerId, row, count: held, leases }: Job<JobRow>) => sql<boolean>`
+    partner_id = ${partnerId} and (${columns(key)}) = (${sql.join(key.map((column) => row[column]))})
+    and ${count} = ${held} and ${due} = any(${[...leases]}::timestamptz[]) and ${onlyIf}`
+
+  const run = async ({ db }: JobScope, statement: RawBuilder<unknown>) => {
+    const { numAffectedRows } = await statement.execute(db)
+    if (numAffectedRows === 0n) throw new LeaseLost(`the lease of a job of ${options.table} is lost`)
+  }
+  const update = (scope: JobScope, job: Job<JobRow>, changes: object) => {
+    const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    return run(scope, sql`update ${table} set ${sql.join(set)} where ${isHeld(job)}`)
+  }
+  const isLastAttempt = ({ attempt }: Job<JobRow>) => attempt % maxAttempts === 0
+  const park = (scope: JobScope, job: Job<JobRow>) =>
+    update(scope, job, { [options.dueColumn]: null, [options.countColumn]: job.count + 1 - perClaim })
+
+  return {
+    due: async ({ directory }, now) => {
+      const partners = scan
+        ? sql<{ partner_id: string }>`select partner_id from ${sql.table(`tenant.${scan}`)}(${now})`
+        : sql<{ partner_id: string }>`select distinct partner_id from ${table} where ${due} <= ${now} and ${onlyIf}`
+      const { rows } = await partners.execute(directory)
+      return rows.map((row) => row.partner_id)
+    },
+    within: (database, partnerId, work) =>
+      scan ? database.inTenant(partnerId, work) : work({ partnerId, db: database.directory }),
+    claim: async ({ partnerId, db }, now, limit = 1) => {
+      const { rows } = await sql<JobRow & { storedCount: number; leasedUntil: Date }>`
+        with ready as materialized (
+          select ${columns(key)} from ${table}
+          where partner_id = ${partnerId} and ${due} <= ${now} and ${onlyIf}
+          order by ${due} limit ${limit}
+          for update skip locked)
+        update ${table} as job set ${due} = ${leaseFrom(now)}, ${count} = job.${count} + ${perClaim}
+        from ready
+        where job.partner_id = ${partnerId} and (${columns(key, 'job.')}) = (${columns(key, 'ready.')})
+        returning ${columns([...key, ...options.read], 'job.')}, job.${count} as "storedCount",
+          job.${due} as "leasedUntil"`.execute(db)
+      return rows.map(({ storedCount, leasedUntil, ...row }) => ({
+        partnerId,
+        row: row as unknown as JobRow,
+        attempt: storedCount + 1 - perClaim,
+        count: storedCount,
+        leases: [leasedUntil],
+      }))
+    },
+    heartbeat: async (scope, job, now) => {
+      const until = leaseFrom(now)
+      const extended = update(scope, job, { [options.dueColumn]: until })
+      // Known before the answer comes: a statement that runs meanwhile may find the row with either lease.
+      job.leases.push(until)
+      await extended
+    },
+    change: update,
+    finish: (scope, job, changes = {}) =>
+      options.finished === 'deleted'
+        ? run(scope, sql`delete from ${table} where ${isHeld(job)}`)
+        : update(scope, job, { ...changes, [options.dueColumn]: null }),
+    isLastAttempt,
+    fail: (scope, job, now) => {
+      if (isLastAttempt(job)) return park(scope, job)
+      const wait = backoff(((job.attempt - 1) % maxAttempts) + 1, random)
+      const next = new Date(now.getTime() + wait)
+      return update(scope, job, { [options.dueColumn]: next, [options.countColumn]: job.count + 1 - perClaim })
+    },
+    park,
+    handBack: (scope, job, now) =>
+      update(scope, job, { [options.dueColumn]: now, [options.countColumn]: job.count - perClaim }),
+  }
+}
