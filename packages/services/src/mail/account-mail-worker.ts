@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type AccountMailKind, hashSecret } from '@consult/db'
+import { type AccountMailKind, type AccountMailsTable, hashSecret } from '@consult/db'
 import { addSeconds } from '@consult/domain'
-import type { DueWork } from '@consult/engine'
+import { createJobStore, createJobWorker, type DueWork, exponentialBackoff } from '@consult/engine'
 import type { Mailer } from '@consult/mailer'
-import { sql } from 'kysely'
 import type { Services } from '../request/request-context.ts'
 import { accountLetter, type PasswordLink } from './account-letter.ts'
 import { mailLanguageOf } from './account-mail-words.ts'
@@ -11,23 +10,26 @@ import { mailLanguageOf } from './account-mail-words.ts'
 /** How long a link can be used, seconds. A mailbox that somebody else reads later must not open the account. */
 const linkSeconds: Record<PasswordLink['kind'], number> = { invitation: 7 * 24 * 60 * 60, reset: 30 * 60 }
 const tokenPrefixes: Record<PasswordLink['kind'], string> = { invitation: 'inv_', reset: 'rst_' }
-/** How long a mail is left to the worker that sends it, seconds: well beyond what a mail server is given. */
-const leaseSeconds = 120
 
-const retrySeconds = (failures: number) => Math.min(30 * 2 ** failures, 60 * 60)
+type MailKey = 'physician_id' | 'kind'
+type MailRow = Pick<AccountMailsTable, MailKey | 'language' | 'requested_at'>
 
-interface Leased {
-  readonly physicianId: string
-  readonly kind: AccountMailKind
-  readonly language: string | null
-  readonly requestedAt: Date
-  readonly failures: number
-  readonly leasedUntil: Date
-}
+const mailJobs = createJobStore<AccountMailsTable, MailKey, 'language' | 'requested_at'>({
+  table: 'account_mails',
+  key: ['physician_id', 'kind'],
+  read: ['language', 'requested_at'],
+  dueColumn: 'next_attempt_at',
+  countColumn: 'failures',
+  counts: 'failures',
+  // Well beyond the time that a mail server is given.
+  leaseMs: 120_000,
+  backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 60 * 60_000 }),
+  finished: 'deleted',
+})
 
 /**
- * Sends the mail about accounts that was asked for. Each is sent until somebody has taken it; a worker that dies
- * between sending and saying so sends it twice, and either link works.
+ * Sends the requested mail about accounts. Each mail is sent until a mail server has accepted it. A worker that dies
+ * between sending a mail and deleting its job sends it twice, and either link works.
  */
 export function createAccountMailWorker(options: {
   services: Services
@@ -36,24 +38,10 @@ export function createAccountMailWorker(options: {
   onFailure: (failure: { error: unknown; partnerId: string }) => void
 }): DueWork {
   const { services, mailer, onFailure } = options
-  const { clock, portalUrl } = services
-  const { directory } = services.database
-
-  const lease = async (partnerId: string): Promise<Leased | undefined> => {
-    const now = clock.now()
-    const { rows } = await sql<Leased>`
-      update account_mails set next_attempt_at = ${addSeconds(now, leaseSeconds)}
-      where (physician_id, kind) in (
-        select physician_id, kind from account_mails
-        where partner_id = ${partnerId} and next_attempt_at <= ${now}
-        order by next_attempt_at limit 1 for update skip locked)
-      returning physician_id as "physicianId", kind, language, requested_at as "requestedAt", failures,
-        next_attempt_at as "leasedUntil"`.execute(directory)
-    return rows[0]
-  }
+  const { clock, database, portalUrl } = services
 
   const addresseeOf = (partnerId: string, physicianId: string) =>
-    services.database.inTenant(partnerId, (tx) =>
+    database.inTenant(partnerId, (tx) =>
       tx.db
         .selectFrom('physicians')
         .innerJoin('partners', 'partners.partner_id', 'physicians.partner_id')
@@ -64,60 +52,38 @@ export function createAccountMailWorker(options: {
         .executeTakeFirstOrThrow(),
     )
 
-  /** Before the mail goes: a link that arrives must work. */
+  /** Stores a link before its mail is sent: a link that arrives must work. */
   const makeLink = async (kind: PasswordLink['kind'], physicianId: string): Promise<PasswordLink> => {
     const token = tokenPrefixes[kind] + randomBytes(32).toString('base64url')
     const now = clock.now()
     const expiresAt = addSeconds(now, linkSeconds[kind])
     const link = { token_hash: hashSecret(token), kind, physician_id: physicianId }
-    await directory
+    await database.directory
       .insertInto('account_links')
       .values({ ...link, created_at: now, expires_at: expiresAt })
       .execute()
     return { kind, token, expiresAt }
   }
 
-  const send = async (partnerId: string, { physicianId, kind, language, requestedAt }: Leased) => {
+  const linkFor = (kind: AccountMailKind, physicianId: string) =>
+    kind === 'password_changed' ? null : makeLink(kind, physicianId)
+
+  const send = async (partnerId: string, { physician_id: physicianId, kind, language, requested_at: at }: MailRow) => {
     const addressee = await addresseeOf(partnerId, physicianId)
-    const link = kind === 'password_changed' ? null : await makeLink(kind, physicianId)
+    const link = await linkFor(kind, physicianId)
     const read = mailLanguageOf([language, ...addressee.languages])
-    await mailer.send(accountLetter(addressee, { kind, language: read, portalUrl, link, at: requestedAt }))
+    await mailer.send(accountLetter(addressee, { kind, language: read, portalUrl, link, at }))
   }
 
-  return {
-    due: async () => {
-      const rows = await directory
-        .selectFrom('account_mails')
-        .select('partner_id')
-        .distinct()
-        .where('next_attempt_at', '<=', clock.now())
-        .execute()
-      return rows.map((row) => row.partner_id)
+  return createJobWorker({
+    store: mailJobs,
+    database,
+    clock,
+    run: async (job) => {
+      await send(job.partnerId, job.row)
+      // Finds the lease lost when the mail was requested again meanwhile: that is another one to send.
+      await mailJobs.within(database, job.partnerId, (scope) => mailJobs.finish(scope, job))
     },
-    work: async (partnerId) => {
-      const leased = await lease(partnerId)
-      if (!leased) return false
-      const { physicianId, kind, failures, leasedUntil } = leased
-      try {
-        await send(partnerId, leased)
-        await directory
-          .deleteFrom('account_mails')
-          .where('physician_id', '=', physicianId)
-          .where('kind', '=', kind)
-          // Asked for again meanwhile: that is another one to send.
-          .where('next_attempt_at', '=', leasedUntil)
-          .execute()
-      } catch (error) {
-        onFailure({ error, partnerId })
-        await directory
-          .updateTable('account_mails')
-          .set({ next_attempt_at: addSeconds(clock.now(), retrySeconds(failures)), failures: failures + 1 })
-          .where('physician_id', '=', physicianId)
-          .where('kind', '=', kind)
-          .where('next_attempt_at', '=', leasedUntil)
-          .execute()
-      }
-      return true
-    },
-  }
+    onFailure: ({ error, job }) => onFailure({ error, partnerId: job.partnerId }),
+  })
 }
