@@ -1,39 +1,52 @@
 import { z } from 'zod'
+import { descriptions } from './vocabulary/descriptions.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 
 /** Answer of `GET /v1/account`: what is set for the account that the key is of. Never a secret. */
 export const accountSchema = z.object({
-  partnerId: z.string(),
-  name: z.string(),
-  environment: z.enum(['test', 'production']),
-  asyncEnabled: z.boolean(),
-  telehealthEnabled: z.boolean(),
-  /** May the key name a physician by id alone. */
-  assertionEnabled: z.boolean(),
-  /** Do patients get the links to the recordings and transcripts of their calls. */
-  recordingsForPatients: z.boolean(),
-  /** Origins whose pages may show the widget. */
-  allowedOrigins: z.array(z.string()),
-  webhookUrl: z.string().nullable(),
-  /** Set while nothing is delivered: since when, and whether an operator, the receiver or its failures are why. */
-  webhookDisabledAt: instantSchema.nullable(),
-  webhookDisabledReason: z.string().nullable(),
-  /** Raised by every rotation of the key. */
-  keyGeneration: z.number().int(),
-  rateLimitPerSecond: z.number().int(),
-  rateLimitBurst: z.number().int(),
-  /** Invitations to the portal that are mailed to your physicians in a day. */
-  invitationsPerDay: z.number().int(),
-  /** What is uploaded in a UTC day, MiB: by everybody of the account, and by each patient. */
-  uploadMibPerDay: z.number().int(),
-  patientUploadMibPerDay: z.number().int(),
-  responseSlaSeconds: z.number().int(),
-  reassignOnBreach: z.boolean(),
-  acceptanceWindowSeconds: z.number().int(),
-  consentWindowSeconds: z.number().int(),
-  /** Your own pages that patients find in the widget; null: none. */
-  privacyUrl: z.string().nullable(),
-  contactUrl: z.string().nullable(),
-  createdAt: instantSchema,
+  partnerId: z.string().describe('Unique identifier of the account.'),
+  name: z.string().describe('Name of your company, as patients and physicians see it.'),
+  environment: z.enum(['test', 'production']).describe('The environment that the API key belongs to.'),
+  asyncEnabled: z.boolean().describe('Whether async consults are enabled.'),
+  telehealthEnabled: z.boolean().describe('Whether telehealth consults are enabled.'),
+  assertionEnabled: z
+    .boolean()
+    .describe('Whether the API key may act as a physician by naming them in `X-Service-Physician-Id`.'),
+  recordingsForPatients: z
+    .boolean()
+    .describe('Whether patients can open the recordings and transcripts of their calls.'),
+  allowedOrigins: z.array(z.string()).describe('Origins of the pages that may embed the widget.'),
+  webhookUrl: z.string().nullable().describe('Where webhooks are sent. `null` if not configured.'),
+  webhookDisabledAt: instantSchema
+    .nullable()
+    .describe('When webhook delivery was disabled. `null` while it is enabled.'),
+  webhookDisabledReason: z
+    .string()
+    .nullable()
+    .describe('Why webhook delivery is disabled: by an operator, by a 410 response, or after repeated failures.'),
+  keyGeneration: z.number().int().describe('How many times the API key has been issued. Each rotation adds 1.'),
+  rateLimitPerSecond: z.number().int().describe('Sustained rate limit, in requests per second.'),
+  rateLimitBurst: z.number().int().describe('Largest number of requests in one burst.'),
+  invitationsPerDay: z
+    .number()
+    .int()
+    .describe('Portal invitations that can be emailed to your physicians per UTC day.'),
+  uploadMibPerDay: z.number().int().describe('Attachments that the whole account can upload per UTC day, in MiB.'),
+  patientUploadMibPerDay: z.number().int().describe('Attachments that each patient can upload per UTC day, in MiB.'),
+  responseSlaSeconds: z.number().int().describe('Time a physician has to reply to a patient, in seconds.'),
+  reassignOnBreach: z
+    .boolean()
+    .describe('Whether an overdue consult is reassigned to another physician automatically.'),
+  acceptanceWindowSeconds: z
+    .number()
+    .int()
+    .describe('Time a patient has to reopen a consult after the physician asks to resolve it, in seconds.'),
+  consentWindowSeconds: z
+    .number()
+    .int()
+    .describe('Time a patient has to accept an invitation before the consult closes, in seconds.'),
+  privacyUrl: z.string().nullable().describe('Your privacy page, linked from the widget.'),
+  contactUrl: z.string().nullable().describe('Your contact page, linked from the widget.'),
+  createdAt: instantSchema.describe(descriptions.createdAt),
 })
 export type Account = z.infer<typeof accountSchema>

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { descriptions } from './vocabulary/descriptions.ts'
 import { referenceSchema } from './vocabulary/identifiers.ts'
 import { externalIdSchema } from './vocabulary/text.ts'
 
 /** Who a new consult is for: exactly one of the service's id and the partner's own. */
 export const patientReferenceFields = {
-  patientId: referenceSchema.nullish(),
-  patientExternalId: externalIdSchema.nullish(),
+  patientId: referenceSchema.nullish().describe(descriptions.patientId),
+  patientExternalId: externalIdSchema.nullish().describe(descriptions.patientExternalId),
 }
 
 interface PatientReference {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phoneSchema } from './phone.ts'
+import { descriptions } from './vocabulary/descriptions.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantSchema } from './vocabulary/instant.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
@@ -16,35 +17,37 @@ const nameSchema = plainText({ max: 200 })
 
 /** Body of `POST /v1/patients`, keyed on `externalId`. A field left out keeps its value; null clears it. */
 export const upsertPatientSchema = z.object({
-  externalId: externalIdSchema,
-  phone: phoneSchema,
-  firstName: nameSchema.nullish(),
-  lastName: nameSchema.nullish(),
-  birthDate: dateSchema.nullish(),
-  email: z.email().max(254).nullish(),
-  language: languageSchema.nullish(),
-  jurisdiction: jurisdictionSchema.nullish(),
-  timeZone: timeZoneSchema.nullish(),
-  metadata: metadataSchema.nullish(),
+  externalId: externalIdSchema.describe(descriptions.patientExternalId),
+  phone: phoneSchema.describe(descriptions.phone),
+  firstName: nameSchema.nullish().describe(descriptions.firstName),
+  lastName: nameSchema.nullish().describe(descriptions.lastName),
+  birthDate: dateSchema.nullish().describe(descriptions.birthDate),
+  email: z.email().max(254).nullish().describe(descriptions.patientEmail),
+  language: languageSchema.nullish().describe(descriptions.language),
+  jurisdiction: jurisdictionSchema.nullish().describe(descriptions.patientJurisdiction),
+  timeZone: timeZoneSchema.nullish().describe(descriptions.timeZone),
+  metadata: metadataSchema.nullish().describe(descriptions.metadata),
 })
 export type UpsertPatient = z.output<typeof upsertPatientSchema>
 
-export const listPatientsSchema = pageQuerySchema.extend({ externalId: externalIdSchema.optional() })
+export const listPatientsSchema = pageQuerySchema.extend({
+  externalId: externalIdSchema.optional().describe('Return only the patient with this identifier in your own system.'),
+})
 export type ListPatients = z.output<typeof listPatientsSchema>
 
 export const patientSchema = z.object({
-  id: idSchema,
-  externalId: z.string().describe("The partner's own id of the patient."),
-  phone: z.string().describe('E.164.'),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  birthDate: z.string().nullable(),
-  email: z.string().nullable(),
-  language: z.string().nullable().describe('BCP 47.'),
-  jurisdiction: z.string().nullable().describe('ISO 3166-2 (`US-CA`).'),
-  timeZone: z.string().nullable().describe('IANA (`America/Los_Angeles`).'),
-  metadata: z.record(z.string(), z.string()).describe("The partner's own pairs."),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  id: idSchema.describe('Unique identifier of the patient.'),
+  externalId: z.string().describe(descriptions.patientExternalId),
+  phone: z.string().describe(descriptions.phone),
+  firstName: z.string().nullable().describe(descriptions.firstName),
+  lastName: z.string().nullable().describe(descriptions.lastName),
+  birthDate: z.string().nullable().describe(descriptions.birthDate),
+  email: z.string().nullable().describe(descriptions.patientEmail),
+  language: z.string().nullable().describe(descriptions.language),
+  jurisdiction: z.string().nullable().describe(descriptions.patientJurisdiction),
+  timeZone: z.string().nullable().describe(descriptions.timeZone),
+  metadata: z.record(z.string(), z.string()).describe(descriptions.metadata),
+  createdAt: instantSchema.describe(descriptions.createdAt),
+  updatedAt: instantSchema.describe(descriptions.updatedAt),
 })
 export type Patient = z.infer<typeof patientSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptions } from './vocabulary/descriptions.ts'
 import { idSchema } from './vocabulary/identifiers.ts'
 import { dateSchema, instantInputSchema, instantSchema } from './vocabulary/instant.ts'
 import { nameText } from './vocabulary/name.ts'
@@ -15,96 +16,121 @@ export const emailSchema = z
 export const newPasswordSchema = characters({ min: 10, max: 200 })
 
 export const licenseSchema = z.object({
-  jurisdiction: jurisdictionSchema,
-  number: plainText({ min: 1, max: 100 }),
-  expiresOn: dateSchema.nullish().transform((day) => day ?? null),
+  jurisdiction: jurisdictionSchema.describe(descriptions.licenseJurisdiction),
+  number: plainText({ min: 1, max: 100 }).describe(descriptions.licenseNumber),
+  expiresOn: dateSchema
+    .nullish()
+    .transform((day) => day ?? null)
+    .describe(descriptions.licenseExpiresOn),
 })
 export type License = z.output<typeof licenseSchema>
 
 /** Body of `PUT /v1/physicians/{id}/licenses`; replaces the list. */
-export const replaceLicensesSchema = z.object({ licenses: z.array(licenseSchema).max(200) })
+export const replaceLicensesSchema = z.object({
+  licenses: z.array(licenseSchema).max(200).describe(descriptions.licenses),
+})
 export type ReplaceLicenses = z.output<typeof replaceLicensesSchema>
 
 const languageListSchema = z.array(languageSchema).max(50)
 
 /** Body of `PUT /v1/physicians/{id}/languages`; replaces the list. */
-export const replaceLanguagesSchema = z.object({ languages: languageListSchema })
+export const replaceLanguagesSchema = z.object({ languages: languageListSchema.describe(descriptions.spokenLanguages) })
 export type ReplaceLanguages = z.output<typeof replaceLanguagesSchema>
 
 /** Body of `POST /v1/physicians`, keyed on `externalId`. */
 export const provisionPhysicianSchema = z.object({
-  externalId: externalIdSchema,
-  email: emailSchema,
-  firstName: nameText({ min: 1, max: 200 }),
-  lastName: nameText({ min: 1, max: 200 }),
-  credentials: plainText({ max: 50 }).nullish(),
-  specialty: plainText({ max: 200 }).nullish(),
-  languages: languageListSchema.nullish(),
-  licenses: z.array(licenseSchema).max(200).nullish(),
+  externalId: externalIdSchema.describe(descriptions.physicianExternalId),
+  email: emailSchema.describe(descriptions.physicianEmail),
+  firstName: nameText({ min: 1, max: 200 }).describe(descriptions.firstName),
+  lastName: nameText({ min: 1, max: 200 }).describe(descriptions.lastName),
+  credentials: plainText({ max: 50 }).nullish().describe(descriptions.credentials),
+  specialty: plainText({ max: 200 }).nullish().describe(descriptions.specialty),
+  languages: languageListSchema.nullish().describe(descriptions.spokenLanguages),
+  licenses: z.array(licenseSchema).max(200).nullish().describe(descriptions.licenses),
 })
 export type ProvisionPhysician = z.output<typeof provisionPhysicianSchema>
 
-export const listPhysiciansSchema = pageQuerySchema.extend({ externalId: externalIdSchema.optional() })
+export const listPhysiciansSchema = pageQuerySchema.extend({
+  externalId: externalIdSchema
+    .optional()
+    .describe('Return only the physician with this identifier in your own system.'),
+})
 export type ListPhysicians = z.output<typeof listPhysiciansSchema>
 
 /** What a physician may say of being on duty; `busy` is derived and never set. */
 export const presenceStatusSchema = z.enum(['online', 'busy', 'away', 'offline'])
 export type PresenceStatus = z.infer<typeof presenceStatusSchema>
 
-export const presenceSchema = z.object({
-  status: presenceStatusSchema.describe('`busy` is derived, and never set.'),
-  until: instantSchema.nullable().describe('When the status ends by itself.'),
-  lastSeenAt: instantSchema.nullable().describe('When the physician was last seen, to half a minute.'),
-})
+export const presenceSchema = z
+  .object({
+    status: presenceStatusSchema.describe(
+      'Availability for calls and new threads. `busy` means the physician is being called or is in a call.',
+    ),
+    until: instantSchema.nullable().describe(descriptions.presenceUntil),
+    lastSeenAt: instantSchema.nullable().describe('When the physician was last seen, to within 30 seconds.'),
+  })
+  .describe('Whether the physician is on duty.')
 export type Presence = z.infer<typeof presenceSchema>
 
 /** Body of `PUT /v1/physicians/{id}/presence`. `until` ends the status by itself. */
 export const setPresenceSchema = z.object({
-  status: presenceStatusSchema.exclude(['busy']),
-  until: instantInputSchema.nullish(),
+  status: presenceStatusSchema.exclude(['busy']).describe('The new status. `busy` is set by the service.'),
+  until: instantInputSchema.nullish().describe(descriptions.presenceUntil),
 })
 export type SetPresence = z.output<typeof setPresenceSchema>
 
 export const physicianSchema = z.object({
-  id: idSchema,
-  externalId: z.string().describe("The partner's own id of the physician."),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  credentials: z.string().nullable().describe('As patients read them after the name: `MD`.'),
-  specialty: z.string().nullable(),
-  languages: z.array(z.string()).describe('BCP 47.'),
-  licenses: z.array(z.object({ jurisdiction: z.string(), number: z.string(), expiresOn: z.string().nullable() })),
+  id: idSchema.describe('Unique identifier of the physician.'),
+  externalId: z.string().describe(descriptions.physicianExternalId),
+  email: z.string().describe(descriptions.physicianEmail),
+  firstName: z.string().describe(descriptions.firstName),
+  lastName: z.string().describe(descriptions.lastName),
+  credentials: z.string().nullable().describe(descriptions.credentials),
+  specialty: z.string().nullable().describe(descriptions.specialty),
+  languages: z.array(z.string()).describe(descriptions.spokenLanguages),
+  licenses: z
+    .array(
+      z.object({
+        jurisdiction: z.string().describe(descriptions.licenseJurisdiction),
+        number: z.string().describe(descriptions.licenseNumber),
+        expiresOn: z.string().nullable().describe(descriptions.licenseExpiresOn),
+      }),
+    )
+    .describe(descriptions.licenses),
   presence: presenceSchema,
-  deactivatedAt: instantSchema.nullable().describe('Since when no credential of the physician works; null: active.'),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  deactivatedAt: instantSchema
+    .nullable()
+    .describe('When the physician was deactivated. Their credentials stopped working then. `null` while active.'),
+  createdAt: instantSchema.describe(descriptions.createdAt),
+  updatedAt: instantSchema.describe(descriptions.updatedAt),
 })
 export type Physician = z.infer<typeof physicianSchema>
 
 /** What became of one consult of a physician who was deactivated. */
 export const handedOverSchema = z.object({
-  type: z.enum(['async_consult', 'telehealth_consult']),
-  id: idSchema,
+  type: z.enum(['async_consult', 'telehealth_consult']).describe('The kind of consult.'),
+  id: idSchema.describe('Unique identifier of the consult.'),
   outcome: z
     .enum(['reassigned', 'unassigned', 'ended', 'left'])
-    .describe('`left`: it is still theirs, and somebody has to see to it.'),
-  physicianId: idSchema.nullable().describe('Whose it is now; null: nobody in particular.'),
+    .describe(
+      'What happened to the consult. `left` means that it is still assigned to this physician and needs your attention.',
+    ),
+  physicianId: idSchema.nullable().describe('The physician the consult is assigned to now. `null` if unassigned.'),
 })
 export type HandedOver = z.infer<typeof handedOverSchema>
 
 /** Answer of `POST /v1/physicians/{id}/deactivate`. */
 export const deactivatedPhysicianSchema = physicianSchema.extend({
-  handOver: z.array(handedOverSchema).describe('The open consults that were theirs, and what became of each.'),
+  handOver: z.array(handedOverSchema).describe('The open consults of the physician, and what happened to each.'),
 })
 export type DeactivatedPhysician = z.infer<typeof deactivatedPhysicianSchema>
 
 /** Answer of `POST /v1/physicians/{id}/session`. */
 export const physicianSessionSchema = z.object({
-  token: z.string(),
-  expiresAt: instantSchema,
-  physicianId: idSchema,
-  portalUrl: z.string(),
+  token: z.string().describe('The session token. Send it as a bearer token in place of the API key.'),
+  expiresAt: instantSchema.describe(descriptions.tokenExpiresAt),
+  physicianId: idSchema.describe('The physician the token acts as.'),
+  portalUrl: z.string().describe('A link that opens the portal, signed in as this physician.'),
 })
 export type PhysicianSession = z.infer<typeof physicianSessionSchema>
 

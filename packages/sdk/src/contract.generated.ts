@@ -6,242 +6,365 @@ import type { List } from './list.ts'
 import { segment } from './segment.ts'
 
 export interface AcceptedMessage {
+  /** Unique identifier of the message. The thread and its event use the same one. */
   messageId: string
 }
 
 export interface Account {
+  /** Unique identifier of the account. */
   partnerId: string
+  /** Name of your company, as patients and physicians see it. */
   name: string
+  /** The environment that the API key belongs to. */
   environment: 'test' | 'production'
+  /** Whether async consults are enabled. */
   asyncEnabled: boolean
+  /** Whether telehealth consults are enabled. */
   telehealthEnabled: boolean
+  /** Whether the API key may act as a physician by naming them in `X-Service-Physician-Id`. */
   assertionEnabled: boolean
+  /** Whether patients can open the recordings and transcripts of their calls. */
   recordingsForPatients: boolean
+  /** Origins of the pages that may embed the widget. */
   allowedOrigins: string[]
+  /** Where webhooks are sent. `null` if not configured. */
   webhookUrl: string | null
+  /** When webhook delivery was disabled. `null` while it is enabled. */
   webhookDisabledAt: string | null
+  /** Why webhook delivery is disabled: by an operator, by a 410 response, or after repeated failures. */
   webhookDisabledReason: string | null
+  /** How many times the API key has been issued. Each rotation adds 1. */
   keyGeneration: number
+  /** Sustained rate limit, in requests per second. */
   rateLimitPerSecond: number
+  /** Largest number of requests in one burst. */
   rateLimitBurst: number
+  /** Portal invitations that can be emailed to your physicians per UTC day. */
   invitationsPerDay: number
+  /** Attachments that the whole account can upload per UTC day, in MiB. */
   uploadMibPerDay: number
+  /** Attachments that each patient can upload per UTC day, in MiB. */
   patientUploadMibPerDay: number
+  /** Time a physician has to reply to a patient, in seconds. */
   responseSlaSeconds: number
+  /** Whether an overdue consult is reassigned to another physician automatically. */
   reassignOnBreach: boolean
+  /** Time a patient has to reopen a consult after the physician asks to resolve it, in seconds. */
   acceptanceWindowSeconds: number
+  /** Time a patient has to accept an invitation before the consult closes, in seconds. */
   consentWindowSeconds: number
+  /** Your privacy page, linked from the widget. */
   privacyUrl: string | null
+  /** Your contact page, linked from the widget. */
   contactUrl: string | null
+  /** When it was created. */
   createdAt: string
 }
 
 export interface AgendaItem {
+  /** Unique identifier of the appointment, the same as its telehealth consult's. */
   id: string
+  /** Unique identifier of the telehealth consult. */
   telehealthConsultId: string
+  /** When it starts. */
   startsAt: string
+  /** When it ends. */
   endsAt: string
+  /** The current state of the telehealth consult. */
   status: TelehealthStatus
-  /** `patient_no_show` for an appointment that was missed; others that were cancelled are not listed. */
+  /** `patient_no_show` for a missed appointment. Appointments canceled for other reasons are not listed. */
   cancelledReason: CancelledReason | null
-  /** The time that it was booked for before it was moved last. */
+  /** When the call was booked for before it was last rescheduled. `null` if it was never rescheduled. */
   rescheduledFrom: string | null
+  /** The patient's reason for the consult. */
   reason: string | null
+  /** The patient. */
   patient: {
+    /** The patient's unique identifier. */
     id: string
+    /** The patient's identifier in your own system. */
     externalId: string
+    /** The patient's name. `null` if you gave none. */
     displayName: string | null
   }
 }
 
+/** The async consult. */
 export interface AsyncConsult {
+  /** Unique identifier of the async consult. */
   id: string
+  /** The current state of the consult. */
   status: AsyncConsultStatus
+  /** The patient's unique identifier. */
   patientId: string
-  /** The partner's own id of the patient. */
+  /** The patient's identifier in your own system. */
   patientExternalId: string
-  /** The physician who holds the thread, or held it last; null before the first claim. */
+  /** The physician assigned to the consult now, or last. `null` until it is first claimed. */
   physicianId: string | null
-  /** Why the patient asks, as the partner gave it. */
+  /** The patient's reason for the consult. */
   reason: string | null
-  /** BCP 47. */
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** ISO 3166-2 (`US-CA`); a physician needs a licence for it. */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction: string | null
+  /** When it was created. */
   createdAt: string
-  /** When something last happened; lists are ordered by it. */
+  /** When the consult last changed. Lists are sorted by it, newest first. */
   lastActivityAt: string
+  /** When the patient gave consent. */
   consentedAt: string | null
-  /** When it began to wait for a physician. */
+  /** When the consult entered the queue. */
   queuedAt: string | null
+  /** When the consult was assigned to the current physician. */
   assignedAt: string | null
-  /** When the physician's answer is due; null while none is owed. */
+  /** When the physician's reply is due. `null` if no reply is owed. */
   responseDueAt: string | null
+  /** When the physician asked to resolve the consult. */
   resolveRequestedAt: string | null
-  /** Until when the patient may reopen it by writing; after that it closes. */
+  /** When the consult closes unless the patient sends a message first, which reopens it. */
   acceptanceEndsAt: string | null
+  /** When the consult closed. */
   closedAt: string | null
-  /** How it ended; null while it is open. */
+  /** Why the consult closed. `null` while it is open. */
   closedReason: ClosedReason | null
-  /** What the physician left behind when asking to resolve. */
+  /** What the physician recorded when asking to resolve the consult. */
   resolution: Resolution | null
-  /** The patient's rating, given once. */
+  /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
-  /** The partner's own pairs. Empty for the widget. */
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
 }
 
 export type AsyncConsultStatus = 'invited' | 'consented' | 'queued' | 'active' | 'resolve_requested' | 'closed'
 
 export interface Attachment {
+  /** Unique identifier of the attachment. */
   attachmentId: string
+  /** Name of the file. */
   fileName: string
+  /** Media type, detected from the file's content. */
   contentType: string
+  /** Size of the file, in bytes. */
   byteSize: number
+  /** Links to the file. They need no credential and expire after 5 minutes. */
   urls: {
+    /** Link that downloads the file. */
     download: string
+    /** Link that displays the file. Absent for types that browsers cannot display. */
     preview?: string
   }
 }
 
 export interface AttachmentFacts {
+  /** Unique identifier of the attachment. */
   attachmentId: string
+  /** Name of the file. */
   fileName: string
+  /** Media type, detected from the file's content. */
   contentType: string
+  /** Size of the file, in bytes. */
   byteSize: number
 }
 
 export type AuthorType = 'patient' | 'physician' | 'system'
 
 export interface Availability {
+  /** IANA time zone (`America/Los_Angeles`). `null` until hours are set. */
   timeZone: string | null
+  /** Regular working hours, repeated every week. */
   weekly: {
+    /** Day of the week. */
     day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+    /** Start time on a 24-hour clock (`09:00`). */
     start: string
+    /** End time on a 24-hour clock. `24:00` is the end of the day. */
     end: string
   }[]
+  /** Dates on which the hours differ from the weekly hours. */
   exceptions: {
+    /** The date, in `timeZone`. */
     date: string
+    /** Working hours on that date, in place of the weekly hours. An empty list means a day off. */
     windows: {
+      /** Start time on a 24-hour clock (`09:00`). */
       start: string
+      /** End time on a 24-hour clock. `24:00` is the end of the day. */
       end: string
     }[]
   }[]
 }
 
+/** What the physician connects to the call with. */
 export interface CallConnection {
+  /** The call engine, which determines how a client connects. `signalling-only` carries no media. */
   engine: string
+  /** Identifier of the call's room. */
   roomId: string
+  /** The patient or physician this connection is for. */
   participantId: string
+  /** The role of the participant. */
   role: CallRole
+  /** Where the client connects. `null` for an engine without media. */
   url: string | null
+  /** Token to join the room with. Keep it secret: it identifies the participant. */
   token: string | null
+  /** STUN and TURN servers for WebRTC. */
   iceServers: {
+    /** Addresses of the server. */
     urls: string[]
+    /** Username for the server. `null` if it needs none. */
     username: string | null
+    /** Password for the server. `null` if it needs none. */
     credential: string | null
   }[]
+  /** When these connection details expire. */
   expiresAt: string
 }
 
+/** A message written during a call. */
 export interface CallMessage {
+  /** Unique identifier of the message. */
   messageId: string
+  /** Unique identifier of the telehealth consult. */
   telehealthConsultId: string
-  /** Its place among the messages of the call: dense, from 1. */
+  /** Position of the message in the call. Starts at 1, without gaps. */
   sequence: number
-  /** `name` is null for a patient of whom you gave none. */
+  /** Who wrote the message. `name` is `null` for a patient without a name. */
   author: {
+    /** Who wrote the message. */
     type: CallRole
+    /** The author's unique identifier. */
     id: string
+    /** The author's display name. */
     name: string | null
   }
+  /** Text of the message. HTML and Markdown are not rendered. */
   text: string
+  /** When the message was sent. */
   createdAt: string
 }
 
 export type CallRole = 'patient' | 'physician'
 
 export interface CancelTelehealthConsult {
+  /** Why the call is canceled, for your records. */
   reason?: string | null | undefined
 }
 
 export type CancelledReason = 'requested' | 'patient_no_show'
 
 export interface CloseAsyncConsult {
+  /** A note for your records. The patient never sees it. */
   note?: string | null | undefined
 }
 
 export type ClosedReason = 'declined' | 'resolved' | 'closed_by_partner' | 'closed_by_physician' | 'consent_expired'
 
 export interface CreateAsyncConsult {
+  /** The patient's unique identifier. */
   patientId?: string | null | undefined
+  /** The patient's identifier in your own system. */
   patientExternalId?: string | null | undefined
+  /** The patient's reason for the consult. */
   reason?: string | null | undefined
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language?: string | null | undefined
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction?: string | null | undefined
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
 }
 
 export interface CreateEmbedSession {
+  /** How long the token can be exchanged for a widget session, in seconds. */
   ttlSeconds?: number | undefined
 }
 
 export interface CreateTelehealthConsult {
+  /** The patient's unique identifier. */
   patientId?: string | null | undefined
+  /** The patient's identifier in your own system. */
   patientExternalId?: string | null | undefined
+  /** The physician to book. Omit it to let the next available physician take the call. */
   physicianId?: string | null | undefined
+  /** When the call starts. Omit it for a call without a booked time. */
   scheduledFor?: string | Date | null | undefined
+  /** Planned length of the call, in minutes. Defaults to 20. */
   durationMinutes?: number | null | undefined
+  /** The patient's reason for the consult. */
   reason?: string | null | undefined
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language?: string | null | undefined
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction?: string | null | undefined
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
 }
 
 export interface DeactivatedPhysician {
+  /** Unique identifier of the physician. */
   id: string
-  /** The partner's own id of the physician. */
+  /** The physician's identifier in your own system. */
   externalId: string
+  /** Email address the physician signs in with. Must be unique, regardless of case. */
   email: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
-  /** As patients read them after the name: `MD`. */
+  /** Credentials shown to patients after the name, such as `MD`. */
   credentials: string | null
+  /** Medical specialty, shown to patients. */
   specialty: string | null
-  /** BCP 47. */
+  /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages: string[]
+  /** Licenses to practice, one per jurisdiction. */
   licenses: {
+    /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
     jurisdiction: string
+    /** License number. */
     number: string
+    /** Last day on which the license is valid. `null` if it does not expire. */
     expiresOn: string | null
   }[]
   presence: Presence
-  /** Since when no credential of the physician works; null: active. */
+  /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
+  /** When it was created. */
   createdAt: string
+  /** When it was last updated. */
   updatedAt: string
-  /** The open consults that were theirs, and what became of each. */
+  /** The open consults of the physician, and what happened to each. */
   handOver: HandedOver[]
 }
 
 export interface DecideConsent {
+  /** The patient's decision. `decline` closes the consult. */
   decision: 'accept' | 'decline'
 }
 
 export interface DeviceCheck {
+  /** Result for the camera. `denied`: permission was not granted. */
   camera?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
+  /** Result for the microphone. `denied`: permission was not granted. */
   microphone?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
+  /** Result for the speaker. `denied`: permission was not granted. */
   speaker?: 'ok' | 'denied' | 'missing' | 'unknown' | undefined
 }
 
 export interface DeviceResults {
+  /** Result for the camera. `denied`: permission was not granted. */
   camera: 'ok' | 'denied' | 'missing' | 'unknown' | null
+  /** Result for the microphone. `denied`: permission was not granted. */
   microphone: 'ok' | 'denied' | 'missing' | 'unknown' | null
+  /** Result for the speaker. `denied`: permission was not granted. */
   speaker: 'ok' | 'denied' | 'missing' | 'unknown' | null
 }
 
 export interface EmbedToken {
+  /** The embed token. Pass it to the widget on your page. */
   token: string
+  /** When the token expires. */
   expiresAt: string
 }
 
@@ -261,25 +384,35 @@ export interface EventDataByType {
   }
   'async_consult.assigned': {
     consult: AsyncConsult
+    /** The physician the consult is assigned to now. */
     physicianId: string
   }
   'async_consult.reassigned': {
     consult: AsyncConsult
+    /** The physician the consult is assigned to now. */
     physicianId: string
+    /** The physician the consult was assigned to before. */
     previousPhysicianId: string
   }
   'async_consult.message': {
+    /** Unique identifier of the async consult. */
     asyncConsultId: string
     message: EventMessage
   }
   'async_consult.message_rejected': {
+    /** Unique identifier of the async consult. */
     asyncConsultId: string
+    /** The patient's unique identifier. */
     patientId: string
+    /** Unique identifier of the message. */
     messageId: string
+    /** Why the message was not delivered. */
     reason: 'thread_closed'
   }
   'async_consult.message_parked': {
+    /** Unique identifier of the async consult. */
     asyncConsultId: string
+    /** Unique identifier of the message. */
     messageId: string
   }
   'async_consult.resolve_requested': {
@@ -290,6 +423,7 @@ export interface EventDataByType {
   }
   'async_consult.closed': {
     consult: AsyncConsult
+    /** Why the consult closed. */
     closedReason: ClosedReason
   }
   'async_consult.rated': {
@@ -304,6 +438,7 @@ export interface EventDataByType {
   }
   'telehealth.reminder': {
     consult: TelehealthSnapshot
+    /** Minutes until the booked call starts. */
     minutesBefore: number
   }
   'telehealth.waiting': {
@@ -311,6 +446,7 @@ export interface EventDataByType {
   }
   'telehealth.ringing': {
     consult: TelehealthSnapshot
+    /** The physician being called. */
     practitionerId: string
   }
   'telehealth.in_progress': {
@@ -334,400 +470,596 @@ export interface EventDataByType {
   }
 }
 
+/** The message, without download links. */
 export interface EventMessage {
-  /** The id that the 202 of its post gave, and its event bears. */
+  /** Unique identifier of the message: the one returned when it was accepted. */
   messageId: string
+  /** Unique identifier of the async consult. */
   asyncConsultId: string
-  /** `id` and `name` are null for notices of the service. */
+  /** Who wrote the message. `id` and `name` are `null` for system notices. */
   author: {
+    /** Who wrote the message. */
     type: AuthorType
+    /** The author's unique identifier. */
     id: string | null
+    /** The author's display name. */
     name: string | null
   }
+  /** Text of the message. HTML and Markdown are not rendered. */
   text: string
+  /** Files sent with the message. Read the message to get download links. */
   attachments: AttachmentFacts[]
-  /** What a notice of the service says, to be worded in the reader's language; null for what people write. */
+  /** What a system notice says, for you to show in the reader's language. `null` for messages written by people. */
   notice: Notice | null
-  /** When the post was accepted. */
+  /** When the message was accepted. */
   acceptedAt: string
-  /** When it landed on the transcript. */
+  /** When the message was delivered to the thread. */
   createdAt: string
-  /** Its place on the transcript, from 1. */
+  /** Position of the message in the thread, starting at 1. */
   sequence: number
 }
 
 export interface HandedOver {
+  /** The kind of consult. */
   type: 'async_consult' | 'telehealth_consult'
+  /** Unique identifier of the consult. */
   id: string
-  /** `left`: it is still theirs, and somebody has to see to it. */
+  /** What happened to the consult. `left` means that it is still assigned to this physician and needs your attention. */
   outcome: 'reassigned' | 'unassigned' | 'ended' | 'left'
-  /** Whose it is now; null: nobody in particular. */
+  /** The physician the consult is assigned to now. `null` if unassigned. */
   physicianId: string | null
 }
 
 export interface JoinedConsult {
+  /** Unique identifier of the telehealth consult. */
   id: string
+  /** The current state of the consult. */
   status: TelehealthStatus
+  /** The patient's unique identifier. */
   patientId: string
+  /** The patient's identifier in your own system. */
   patientExternalId: string
+  /** The physician who is booked, being called, or in the call. `null` if there is none. */
   physicianId: string | null
+  /** The patient's reason for the consult. */
   reason: string | null
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction: string | null
+  /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null
+  /** Planned length of the call, in minutes. */
   durationMinutes: number
-  /** The time that it was booked for before it was moved last. */
+  /** When the call was booked for before it was last rescheduled. `null` if it was never rescheduled. */
   rescheduledFrom: string | null
+  /** When it was created. */
   createdAt: string
+  /** When the patient entered the waiting room. */
   waitingSince: string | null
+  /** When the current ring started. */
   ringingSince: string | null
+  /** When the current ring ends if the physician does not answer. */
   ringExpiresAt: string | null
+  /** When the call started. */
   startedAt: string | null
+  /** When the call ended. */
   endedAt: string | null
+  /** When the consult was canceled. */
   cancelledAt: string | null
-  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  /** Why it was canceled: `requested` by someone, or `patient_no_show` when the patient missed the appointment. `null` unless canceled. */
   cancelledReason: CancelledReason | null
+  /** The patient's place in the waiting room. `null` unless the patient is waiting. */
   queue: QueuePlace | null
+  /** Results of the patient's device check. */
   devices: DeviceResults | null
+  /** Measured quality of the patient's connection. */
   network: NetworkCheck | null
+  /** Status of the recording. */
   recordingStatus: RecordingStatus
+  /** Status of the transcript. */
   transcriptStatus: TranscriptStatus
+  /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+  /** Link to the recording, once ready. Expires after 5 minutes; read the consult again for a new one. */
   recordingUrl?: string
+  /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
   connection: CallConnection
 }
 
 export interface License {
+  /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
   jurisdiction: string
+  /** License number. */
   number: string
+  /** Last day on which the license is valid. `null` if it does not expire. */
   expiresOn?: string | null | undefined
 }
 
 export interface ListAgenda {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Start of the time window. Defaults to now. */
   from?: string | Date | undefined
+  /** End of the time window. Defaults to 7 days after `from`; at most 31 days after it. */
   to?: string | Date | undefined
 }
 
 export interface ListAsyncConsults {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Return only consults in this state. */
   status?: AsyncConsultStatus | undefined
 }
 
 export interface ListEvents {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Return only events created at or after this time. */
   since?: string | Date | undefined
 }
 
 export interface ListPatients {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Return only the patient with this identifier in your own system. */
   externalId?: string | undefined
 }
 
 export interface ListPhysicians {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Return only the physician with this identifier in your own system. */
   externalId?: string | undefined
 }
 
 export interface ListSlots {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Start of the time window. Defaults to now. */
   from?: string | Date | undefined
+  /** End of the time window. Defaults to 7 days after `from`; at most 31 days after it. */
   to?: string | Date | undefined
+  /** Planned length of the call, in minutes. Defaults to 20. */
   durationMinutes?: number | null | undefined
 }
 
 export interface ListTelehealthConsults {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
+  /** Return only consults in this state. */
   status?: TelehealthStatus | undefined
+  /** Return only consults of this patient. */
   patientId?: string | undefined
 }
 
 export interface Message {
-  /** The id that the 202 of its post gave, and its event bears. */
+  /** Unique identifier of the message: the one returned when it was accepted. */
   messageId: string
+  /** Unique identifier of the async consult. */
   asyncConsultId: string
-  /** `id` and `name` are null for notices of the service. */
+  /** Who wrote the message. `id` and `name` are `null` for system notices. */
   author: {
+    /** Who wrote the message. */
     type: AuthorType
+    /** The author's unique identifier. */
     id: string | null
+    /** The author's display name. */
     name: string | null
   }
+  /** Text of the message. HTML and Markdown are not rendered. */
   text: string
+  /** Files sent with the message. */
   attachments: Attachment[]
-  /** What a notice of the service says, to be worded in the reader's language; null for what people write. */
+  /** What a system notice says, for you to show in the reader's language. `null` for messages written by people. */
   notice: Notice | null
-  /** When the post was accepted. */
+  /** When the message was accepted. */
   acceptedAt: string
-  /** When it landed on the transcript. */
+  /** When the message was delivered to the thread. */
   createdAt: string
-  /** Its place on the transcript, from 1. */
+  /** Position of the message in the thread, starting at 1. */
   sequence: number
 }
 
 export type NetworkCheck = 'good' | 'fair' | 'poor' | 'unknown'
 
 export interface Notice {
+  /** What happened. */
   code: 'physician_joined' | 'physician_changed' | 'resolve_requested' | 'reopened' | 'closed'
+  /** Values to insert into the text, such as the name of a physician. */
   params: Record<string, string>
 }
 
 export interface PageQuery {
+  /** Maximum number of items to return. */
   limit?: number | undefined
+  /** The `nextCursor` of the previous page. Omit it for the first page. */
   cursor?: string | undefined
 }
 
 export interface Patient {
+  /** Unique identifier of the patient. */
   id: string
-  /** The partner's own id of the patient. */
+  /** The patient's identifier in your own system. */
   externalId: string
-  /** E.164. */
+  /** Phone number in international format (`+14155550123`). */
   phone: string
+  /** First name. */
   firstName: string | null
+  /** Last name. */
   lastName: string | null
+  /** Date of birth, `YYYY-MM-DD`. */
   birthDate: string | null
+  /** Email address. */
   email: string | null
-  /** BCP 47. */
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
-  /** ISO 3166-2 (`US-CA`). */
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). */
   jurisdiction: string | null
-  /** IANA (`America/Los_Angeles`). */
+  /** IANA time zone (`America/Los_Angeles`). */
   timeZone: string | null
-  /** The partner's own pairs. */
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+  /** When it was created. */
   createdAt: string
+  /** When it was last updated. */
   updatedAt: string
 }
 
 export interface Physician {
+  /** Unique identifier of the physician. */
   id: string
-  /** The partner's own id of the physician. */
+  /** The physician's identifier in your own system. */
   externalId: string
+  /** Email address the physician signs in with. Must be unique, regardless of case. */
   email: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
-  /** As patients read them after the name: `MD`. */
+  /** Credentials shown to patients after the name, such as `MD`. */
   credentials: string | null
+  /** Medical specialty, shown to patients. */
   specialty: string | null
-  /** BCP 47. */
+  /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages: string[]
+  /** Licenses to practice, one per jurisdiction. */
   licenses: {
+    /** Where the license is valid, as an ISO 3166 code (`US-CA`). */
     jurisdiction: string
+    /** License number. */
     number: string
+    /** Last day on which the license is valid. `null` if it does not expire. */
     expiresOn: string | null
   }[]
   presence: Presence
-  /** Since when no credential of the physician works; null: active. */
+  /** When the physician was deactivated. Their credentials stopped working then. `null` while active. */
   deactivatedAt: string | null
+  /** When it was created. */
   createdAt: string
+  /** When it was last updated. */
   updatedAt: string
 }
 
 export interface PhysicianSession {
+  /** The session token. Send it as a bearer token in place of the API key. */
   token: string
+  /** When the token expires. */
   expiresAt: string
+  /** The physician the token acts as. */
   physicianId: string
+  /** A link that opens the portal, signed in as this physician. */
   portalUrl: string
 }
 
 export interface PostAsyncMessage {
+  /** Text of the message. HTML and Markdown are not rendered. */
   text?: string | null | undefined
+  /** Files to send with the message, uploaded with `POST /v1/attachments`. */
   attachmentIds?: readonly string[] | null | undefined
 }
 
 export interface PostAsyncReply {
+  /** Text of the message. HTML and Markdown are not rendered. */
   text?: string | null | undefined
+  /** Files to send with the message, uploaded with `POST /v1/attachments`. */
   attachmentIds?: readonly string[] | null | undefined
 }
 
 export interface PostCallMessage {
+  /** Text of the message. HTML and Markdown are not rendered. */
   text: string
 }
 
+/** Whether the physician is on duty. */
 export interface Presence {
-  /** `busy` is derived, and never set. */
+  /** Availability for calls and new threads. `busy` means the physician is being called or is in a call. */
   status: PresenceStatus
-  /** When the status ends by itself. */
+  /** When the status ends on its own. `null` if it stays until changed. */
   until: string | null
-  /** When the physician was last seen, to half a minute. */
+  /** When the physician was last seen, to within 30 seconds. */
   lastSeenAt: string | null
 }
 
 export type PresenceStatus = 'online' | 'busy' | 'away' | 'offline'
 
 export interface ProvisionPhysician {
+  /** The physician's identifier in your own system. */
   externalId: string
+  /** Email address the physician signs in with. Must be unique, regardless of case. */
   email: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
+  /** Credentials shown to patients after the name, such as `MD`. */
   credentials?: string | null | undefined
+  /** Medical specialty, shown to patients. */
   specialty?: string | null | undefined
+  /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages?: readonly string[] | null | undefined
+  /** Licenses to practice, one per jurisdiction. */
   licenses?: readonly License[] | null | undefined
 }
 
 export interface QueuePlace {
+  /** Position in the waiting room. 1 is next. */
   position: number
+  /** Estimated remaining wait. `null` when it cannot be estimated. */
   estimatedWaitSeconds: {
+    /** Shortest likely wait, in seconds. */
     low: number
+    /** Longest likely wait, in seconds. */
     high: number
   } | null
 }
 
 export interface RateConsult {
+  /** Rating from 1 (poor) to 5 (excellent). */
   value: number
+  /** The patient's comment. */
   comment?: string | null | undefined
 }
 
+/** The patient's rating of a consult. */
 export interface Rating {
+  /** Rating from 1 (poor) to 5 (excellent). */
   value: number
+  /** The patient's comment. */
   comment: string | null
+  /** When the patient gave the rating. */
   ratedAt: string
 }
 
 export type RecordingStatus = 'none' | 'recording' | 'processing' | 'ready' | 'failed'
 
 export interface ReplaceLanguages {
+  /** Languages the physician speaks, as BCP 47 tags (`es`, `pt-BR`). */
   languages: readonly string[]
 }
 
 export interface ReplaceLicenses {
+  /** Licenses to practice, one per jurisdiction. */
   licenses: readonly License[]
 }
 
 export interface RescheduleTelehealthConsult {
+  /** The new start time. */
   scheduledFor: string | Date
+  /** Planned length of the call, in minutes. */
   durationMinutes?: number | null | undefined
+  /** The physician to book. Omit it to keep the current one. */
   physicianId?: string | null | undefined
 }
 
 export interface Resolution {
+  /** The physician's summary of the consult, shown to the patient. */
   summary: string | null
+  /** Recommended next steps, shown to the patient. */
   followUp: string | null
 }
 
 export interface ResolveAsyncConsult {
+  /** The physician's summary of the consult, shown to the patient. */
   summary?: string | null | undefined
+  /** Recommended next steps, shown to the patient. */
   followUp?: string | null | undefined
 }
 
 export interface SetAvailability {
+  /** IANA time zone (`America/Los_Angeles`). */
   timeZone: string
+  /** Regular working hours, repeated every week. */
   weekly: readonly {
+    /** Day of the week. */
     day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+    /** Start time on a 24-hour clock (`09:00`). */
     start: string
+    /** End time on a 24-hour clock. `24:00` is the end of the day. */
     end: string
   }[]
+  /** Dates on which the hours differ from the weekly hours. */
   exceptions?: readonly {
+    /** The date, in `timeZone`. */
     date: string
+    /** Working hours on that date, in place of the weekly hours. An empty list means a day off. */
     windows: readonly {
+      /** Start time on a 24-hour clock (`09:00`). */
       start: string
+      /** End time on a 24-hour clock. `24:00` is the end of the day. */
       end: string
     }[]
   }[] | undefined
 }
 
 export interface SetPresence {
+  /** The new status. `busy` is set by the service. */
   status: 'online' | 'away' | 'offline'
+  /** When the status ends on its own. `null` if it stays until changed. */
   until?: string | Date | null | undefined
 }
 
 export interface Slot {
+  /** When it starts. */
   startsAt: string
+  /** When it ends. */
   endsAt: string
 }
 
 /** By `type`; types that this version does not know have `data` as it came. */
 export type StoredEvent = EventOf<EventDataByType, {
-  /** The same on every delivery of the event: deduplicate on it. */
+  /** Unique identifier of the event, the same on every delivery. Use it to discard duplicates. */
   id: string
+  /** When the event happened. */
   createdAt: string
-  /** The event's place in the partner's log: dense, from 1. */
+  /** Position of the event in your event log. Starts at 1, without gaps. */
   sequence: number
-  /** The `X-Request-Id` of the request that caused it; null when the service itself did. */
+  /** The `X-Request-Id` of the request that caused the event. `null` if the service caused it. */
   requestId: string | null
-  /** When it was last delivered with a 2xx. */
+  /** When your endpoint last answered a delivery with a 2xx status. */
   deliveredAt: string | null
-  /** Attempts of delivery; 0 without a webhook. */
+  /** Number of delivery attempts. 0 if no webhook is configured. */
   attempts: number
-  /** The HTTP status of the last attempt; null when there was none, or no answer. */
+  /** HTTP status of the last delivery attempt. `null` if there was no attempt or no response. */
   lastStatus: number | null
 }>
 
 export interface TelehealthConsult {
+  /** Unique identifier of the telehealth consult. */
   id: string
+  /** The current state of the consult. */
   status: TelehealthStatus
+  /** The patient's unique identifier. */
   patientId: string
+  /** The patient's identifier in your own system. */
   patientExternalId: string
+  /** The physician who is booked, being called, or in the call. `null` if there is none. */
   physicianId: string | null
+  /** The patient's reason for the consult. */
   reason: string | null
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction: string | null
+  /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null
+  /** Planned length of the call, in minutes. */
   durationMinutes: number
-  /** The time that it was booked for before it was moved last. */
+  /** When the call was booked for before it was last rescheduled. `null` if it was never rescheduled. */
   rescheduledFrom: string | null
+  /** When it was created. */
   createdAt: string
+  /** When the patient entered the waiting room. */
   waitingSince: string | null
+  /** When the current ring started. */
   ringingSince: string | null
+  /** When the current ring ends if the physician does not answer. */
   ringExpiresAt: string | null
+  /** When the call started. */
   startedAt: string | null
+  /** When the call ended. */
   endedAt: string | null
+  /** When the consult was canceled. */
   cancelledAt: string | null
-  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  /** Why it was canceled: `requested` by someone, or `patient_no_show` when the patient missed the appointment. `null` unless canceled. */
   cancelledReason: CancelledReason | null
+  /** The patient's place in the waiting room. `null` unless the patient is waiting. */
   queue: QueuePlace | null
+  /** Results of the patient's device check. */
   devices: DeviceResults | null
+  /** Measured quality of the patient's connection. */
   network: NetworkCheck | null
+  /** Status of the recording. */
   recordingStatus: RecordingStatus
+  /** Status of the transcript. */
   transcriptStatus: TranscriptStatus
+  /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
+  /** Link to the recording, once ready. Expires after 5 minutes; read the consult again for a new one. */
   recordingUrl?: string
+  /** Link to the transcript, once ready. Expires after 5 minutes; read the consult again for a new one. */
   transcriptUrl?: string
 }
 
 export interface TelehealthReady {
+  /** Results of the patient's device check. */
   devices?: DeviceCheck | null | undefined
+  /** Measured quality of the patient's connection. */
   network?: NetworkCheck | null | undefined
 }
 
+/** The telehealth consult, without links. */
 export interface TelehealthSnapshot {
+  /** Unique identifier of the telehealth consult. */
   id: string
+  /** The current state of the consult. */
   status: TelehealthStatus
+  /** The patient's unique identifier. */
   patientId: string
+  /** The patient's identifier in your own system. */
   patientExternalId: string
+  /** The physician who is booked, being called, or in the call. `null` if there is none. */
   physicianId: string | null
+  /** The patient's reason for the consult. */
   reason: string | null
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language: string | null
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). The physician needs a license for it. */
   jurisdiction: string | null
+  /** When the booked call starts. `null` if the call is not booked for a time. */
   scheduledFor: string | null
+  /** Planned length of the call, in minutes. */
   durationMinutes: number
-  /** The time that it was booked for before it was moved last. */
+  /** When the call was booked for before it was last rescheduled. `null` if it was never rescheduled. */
   rescheduledFrom: string | null
+  /** When it was created. */
   createdAt: string
+  /** When the patient entered the waiting room. */
   waitingSince: string | null
+  /** When the current ring started. */
   ringingSince: string | null
+  /** When the current ring ends if the physician does not answer. */
   ringExpiresAt: string | null
+  /** When the call started. */
   startedAt: string | null
+  /** When the call ended. */
   endedAt: string | null
+  /** When the consult was canceled. */
   cancelledAt: string | null
-  /** How it came to be cancelled: somebody asked, or the patient of a booked call never came. */
+  /** Why it was canceled: `requested` by someone, or `patient_no_show` when the patient missed the appointment. `null` unless canceled. */
   cancelledReason: CancelledReason | null
+  /** The patient's place in the waiting room. `null` unless the patient is waiting. */
   queue: QueuePlace | null
+  /** Results of the patient's device check. */
   devices: DeviceResults | null
+  /** Measured quality of the patient's connection. */
   network: NetworkCheck | null
+  /** Status of the recording. */
   recordingStatus: RecordingStatus
+  /** Status of the transcript. */
   transcriptStatus: TranscriptStatus
+  /** The patient's rating. It is given once and never changes. */
   rating: Rating | null
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata: Record<string, string>
 }
 
@@ -736,22 +1068,35 @@ export type TelehealthStatus = 'invited' | 'waiting' | 'ringing' | 'in_progress'
 export type TranscriptStatus = 'none' | 'unavailable' | 'processing' | 'ready' | 'failed'
 
 export interface UpsertPatient {
+  /** The patient's identifier in your own system. */
   externalId: string
+  /** Phone number in international format (`+14155550123`). */
   phone: string
+  /** First name. */
   firstName?: string | null | undefined
+  /** Last name. */
   lastName?: string | null | undefined
+  /** Date of birth, `YYYY-MM-DD`. */
   birthDate?: string | null | undefined
+  /** Email address. */
   email?: string | null | undefined
+  /** Preferred language, as a BCP 47 tag (`es`, `pt-BR`). */
   language?: string | null | undefined
+  /** Where the patient is treated, as an ISO 3166 code (`US-CA`). */
   jurisdiction?: string | null | undefined
+  /** IANA time zone (`America/Los_Angeles`). */
   timeZone?: string | null | undefined
+  /** Up to 20 key-value pairs of your own. Always empty in responses to the widget. */
   metadata?: Record<string, string> | null | undefined
 }
 
 /** By `type`; types that this version does not know have `data` as it came. */
 export type WebhookEvent = EventOf<EventDataByType, {
+  /** Unique identifier of the event, the same on every delivery. Use it to discard duplicates. */
   id: string
+  /** When the event happened. */
   createdAt: string
+  /** Unique identifier of your account. */
   partnerId: string
 }>
 
@@ -844,7 +1189,7 @@ export class AccountApi {
     this.#caller = caller
   }
 
-  /** Read the account's own settings. `GET /v1/account` */
+  /** Retrieve your account. `GET /v1/account` */
   async get(options?: CallOptions): Promise<Account> {
     return this.#caller.send('GET', { path: `/account`, options })
   }
@@ -867,12 +1212,12 @@ export class PatientsApi {
     return this.#caller.list({ path: `/patients`, query, options })
   }
 
-  /** Read a patient. `GET /v1/patients/{id}` */
+  /** Retrieve a patient. `GET /v1/patients/{id}` */
   async get(id: string, options?: CallOptions): Promise<Patient> {
     return this.#caller.send('GET', { path: `/patients/${segment(id)}`, options })
   }
 
-  /** Mint an embed token for a patient's consults. `POST /v1/patients/{id}/embed-session` */
+  /** Create an embed token for all consults of a patient. `POST /v1/patients/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/patients/${segment(id)}/embed-session`, body, options })
   }
@@ -885,7 +1230,7 @@ export class PhysiciansApi {
     this.#caller = caller
   }
 
-  /** Provision a physician. `POST /v1/physicians` */
+  /** Create or update a physician. `POST /v1/physicians` */
   async provision(body: ProvisionPhysician, options?: CallOptions): Promise<Physician> {
     return this.#caller.send('POST', { path: `/physicians`, body, options })
   }
@@ -895,27 +1240,27 @@ export class PhysiciansApi {
     return this.#caller.list({ path: `/physicians`, query, options })
   }
 
-  /** Read a physician. `GET /v1/physicians/{id}` */
+  /** Retrieve a physician. `GET /v1/physicians/{id}` */
   async get(id: string, options?: CallOptions): Promise<Physician> {
     return this.#caller.send('GET', { path: `/physicians/${segment(id)}`, options })
   }
 
-  /** Mint a short-lived physician session token. `POST /v1/physicians/{id}/session` */
+  /** Create a physician session token. `POST /v1/physicians/{id}/session` */
   async mintSession(id: string, options?: CallOptions): Promise<PhysicianSession> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/session`, options })
   }
 
-  /** Deactivate a physician who has left. `POST /v1/physicians/{id}/deactivate` */
+  /** Deactivate a physician. `POST /v1/physicians/{id}/deactivate` */
   async deactivate(id: string, options?: CallOptions): Promise<DeactivatedPhysician> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/deactivate`, options })
   }
 
-  /** Take a deactivation back. `POST /v1/physicians/{id}/reactivate` */
+  /** Reactivate a physician. `POST /v1/physicians/{id}/reactivate` */
   async reactivate(id: string, options?: CallOptions): Promise<Physician> {
     return this.#caller.send('POST', { path: `/physicians/${segment(id)}/reactivate`, options })
   }
 
-  /** Replace a physician's licences. `PUT /v1/physicians/{id}/licenses` */
+  /** Replace a physician's licenses. `PUT /v1/physicians/{id}/licenses` */
   async replaceLicenses(id: string, body: ReplaceLicenses, options?: CallOptions): Promise<Physician> {
     return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/licenses`, body, options })
   }
@@ -925,32 +1270,32 @@ export class PhysiciansApi {
     return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/languages`, body, options })
   }
 
-  /** Read whether one is on duty. `GET /v1/physicians/{id}/presence` */
+  /** Retrieve a physician's presence. `GET /v1/physicians/{id}/presence` */
   async getPresence(id: string, options?: CallOptions): Promise<Presence> {
     return this.#caller.send('GET', { path: `/physicians/${segment(id)}/presence`, options })
   }
 
-  /** Go on or off duty. `PUT /v1/physicians/{id}/presence` */
+  /** Set a physician's presence. `PUT /v1/physicians/{id}/presence` */
   async setPresence(id: string, body: SetPresence, options?: CallOptions): Promise<Presence> {
     return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/presence`, body, options })
   }
 
-  /** Read when one can be booked. `GET /v1/physicians/{id}/availability` */
+  /** Retrieve a physician's availability. `GET /v1/physicians/{id}/availability` */
   async getAvailability(id: string, options?: CallOptions): Promise<Availability> {
     return this.#caller.send('GET', { path: `/physicians/${segment(id)}/availability`, options })
   }
 
-  /** Replace when one can be booked. `PUT /v1/physicians/{id}/availability` */
+  /** Replace a physician's availability. `PUT /v1/physicians/{id}/availability` */
   async setAvailability(id: string, body: SetAvailability, options?: CallOptions): Promise<Availability> {
     return this.#caller.send('PUT', { path: `/physicians/${segment(id)}/availability`, body, options })
   }
 
-  /** List times at which a physician can be booked, soonest first. `GET /v1/physicians/{id}/slots` */
+  /** List free appointment slots of a physician. `GET /v1/physicians/{id}/slots` */
   listSlots(id: string, query?: ListSlots, options?: CallOptions): List<Slot> {
     return this.#caller.list({ path: `/physicians/${segment(id)}/slots`, query, options })
   }
 
-  /** List the appointments booked with one, soonest first. `GET /v1/physicians/{id}/agenda` */
+  /** List booked appointments of a physician. `GET /v1/physicians/{id}/agenda` */
   listAgenda(id: string, query?: ListAgenda, options?: CallOptions): List<AgendaItem> {
     return this.#caller.list({ path: `/physicians/${segment(id)}/agenda`, query, options })
   }
@@ -963,17 +1308,17 @@ export class AsyncConsultsApi {
     this.#caller = caller
   }
 
-  /** Invite a patient to a consult. `POST /v1/async-consults` */
+  /** Create an async consult. `POST /v1/async-consults` */
   async create(body: CreateAsyncConsult, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults`, body, options })
   }
 
-  /** List consults, the most recently active first. `GET /v1/async-consults` */
+  /** List async consults. `GET /v1/async-consults` */
   list(query?: ListAsyncConsults, options?: CallOptions): List<AsyncConsult> {
     return this.#caller.list({ path: `/async-consults`, query, options })
   }
 
-  /** Read a consult. `GET /v1/async-consults/{id}` */
+  /** Retrieve an async consult. `GET /v1/async-consults/{id}` */
   async get(id: string, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('GET', { path: `/async-consults/${segment(id)}`, options })
   }
@@ -983,52 +1328,52 @@ export class AsyncConsultsApi {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/consent`, body, options })
   }
 
-  /** Read the transcript. `GET /v1/async-consults/{id}/messages` */
+  /** List messages of an async consult. `GET /v1/async-consults/{id}/messages` */
   listMessages(id: string, query?: PageQuery, options?: CallOptions): List<Message> {
     return this.#caller.list({ path: `/async-consults/${segment(id)}/messages`, query, options })
   }
 
-  /** Post a patient's message. `POST /v1/async-consults/{id}/messages` */
+  /** Send a message from the patient. `POST /v1/async-consults/{id}/messages` */
   async postMessage(id: string, body?: PostAsyncMessage, options?: CallOptions): Promise<AcceptedMessage> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/messages`, body, options })
   }
 
-  /** Post a physician's reply. `POST /v1/async-consults/{id}/replies` */
+  /** Send a reply from the physician. `POST /v1/async-consults/{id}/replies` */
   async postReply(id: string, body?: PostAsyncReply, options?: CallOptions): Promise<AcceptedMessage> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/replies`, body, options })
   }
 
-  /** Take a queued consult. `POST /v1/async-consults/{id}/claim` */
+  /** Claim an async consult. `POST /v1/async-consults/{id}/claim` */
   async claim(id: string, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/claim`, options })
   }
 
-  /** Take over an overdue consult. `POST /v1/async-consults/{id}/takeover` */
+  /** Take over an overdue async consult. `POST /v1/async-consults/{id}/takeover` */
   async takeOver(id: string, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/takeover`, options })
   }
 
-  /** Ask to resolve a consult. `POST /v1/async-consults/{id}/resolve` */
+  /** Ask to resolve an async consult. `POST /v1/async-consults/{id}/resolve` */
   async resolve(id: string, body?: ResolveAsyncConsult, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/resolve`, body, options })
   }
 
-  /** Record the patient's agreement that the matter is resolved. `POST /v1/async-consults/{id}/accept-resolution` */
+  /** Record the patient's acceptance of the resolution. `POST /v1/async-consults/{id}/accept-resolution` */
   async acceptResolution(id: string, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/accept-resolution`, options })
   }
 
-  /** Close a consult. `POST /v1/async-consults/{id}/close` */
+  /** Close an async consult. `POST /v1/async-consults/{id}/close` */
   async close(id: string, body?: CloseAsyncConsult, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/close`, body, options })
   }
 
-  /** Record the patient's rating. `POST /v1/async-consults/{id}/rating` */
+  /** Record the patient's rating of an async consult. `POST /v1/async-consults/{id}/rating` */
   async rate(id: string, body: RateConsult, options?: CallOptions): Promise<AsyncConsult> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/rating`, body, options })
   }
 
-  /** Mint an embed token for a consult. `POST /v1/async-consults/{id}/embed-session` */
+  /** Create an embed token for an async consult. `POST /v1/async-consults/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/async-consults/${segment(id)}/embed-session`, body, options })
   }
@@ -1041,7 +1386,7 @@ export class AttachmentsApi {
     this.#caller = caller
   }
 
-  /** Upload a file for a message to come. `POST /v1/attachments` */
+  /** Upload an attachment. `POST /v1/attachments` */
   async upload(file: File, options?: CallOptions): Promise<Attachment> {
     return this.#caller.send('POST', { path: `/attachments`, body: toForm(file), options })
   }
@@ -1054,52 +1399,52 @@ export class TelehealthConsultsApi {
     this.#caller = caller
   }
 
-  /** Invite a patient to a call. `POST /v1/telehealth-consults` */
+  /** Create a telehealth consult. `POST /v1/telehealth-consults` */
   async create(body: CreateTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults`, body, options })
   }
 
-  /** List calls, newest first. `GET /v1/telehealth-consults` */
+  /** List telehealth consults. `GET /v1/telehealth-consults` */
   list(query?: ListTelehealthConsults, options?: CallOptions): List<TelehealthConsult> {
     return this.#caller.list({ path: `/telehealth-consults`, query, options })
   }
 
-  /** Read a call. `GET /v1/telehealth-consults/{id}` */
+  /** Retrieve a telehealth consult. `GET /v1/telehealth-consults/{id}` */
   async get(id: string, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('GET', { path: `/telehealth-consults/${segment(id)}`, options })
   }
 
-  /** Move a booked call. `PATCH /v1/telehealth-consults/{id}` */
+  /** Reschedule a telehealth consult. `PATCH /v1/telehealth-consults/{id}` */
   async reschedule(id: string, body: RescheduleTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('PATCH', { path: `/telehealth-consults/${segment(id)}`, body, options })
   }
 
-  /** Enter the waiting room, and stay in it. `POST /v1/telehealth-consults/{id}/ready` */
+  /** Enter the waiting room. `POST /v1/telehealth-consults/{id}/ready` */
   async ready(id: string, body?: TelehealthReady, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/ready`, body, options })
   }
 
-  /** Answer the ring. `POST /v1/telehealth-consults/{id}/join` */
+  /** Join the call. `POST /v1/telehealth-consults/{id}/join` */
   async join(id: string, options?: CallOptions): Promise<JoinedConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/join`, options })
   }
 
-  /** Decline the ring. `POST /v1/telehealth-consults/{id}/decline-ring` */
+  /** Decline a call. `POST /v1/telehealth-consults/{id}/decline-ring` */
   async declineRing(id: string, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/decline-ring`, options })
   }
 
-  /** Read what was written in a call. `GET /v1/telehealth-consults/{id}/messages` */
+  /** List messages of a call. `GET /v1/telehealth-consults/{id}/messages` */
   listMessages(id: string, query?: PageQuery, options?: CallOptions): List<CallMessage> {
     return this.#caller.list({ path: `/telehealth-consults/${segment(id)}/messages`, query, options })
   }
 
-  /** Write a patient's message in a call. `POST /v1/telehealth-consults/{id}/messages` */
+  /** Send a message from the patient in a call. `POST /v1/telehealth-consults/{id}/messages` */
   async postMessage(id: string, body: PostCallMessage, options?: CallOptions): Promise<CallMessage> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/messages`, body, options })
   }
 
-  /** Write a physician's message in a call. `POST /v1/telehealth-consults/{id}/replies` */
+  /** Send a message from the physician in a call. `POST /v1/telehealth-consults/{id}/replies` */
   async postReply(id: string, body: PostCallMessage, options?: CallOptions): Promise<CallMessage> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/replies`, body, options })
   }
@@ -1109,17 +1454,17 @@ export class TelehealthConsultsApi {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/end`, options })
   }
 
-  /** Cancel before there is a call. `POST /v1/telehealth-consults/{id}/cancel` */
+  /** Cancel a telehealth consult. `POST /v1/telehealth-consults/{id}/cancel` */
   async cancel(id: string, body?: CancelTelehealthConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/cancel`, body, options })
   }
 
-  /** Record the patient's rating. `POST /v1/telehealth-consults/{id}/rating` */
+  /** Record the patient's rating of a telehealth consult. `POST /v1/telehealth-consults/{id}/rating` */
   async rate(id: string, body: RateConsult, options?: CallOptions): Promise<TelehealthConsult> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/rating`, body, options })
   }
 
-  /** Mint an embed token for a call. `POST /v1/telehealth-consults/{id}/embed-session` */
+  /** Create an embed token for a telehealth consult. `POST /v1/telehealth-consults/{id}/embed-session` */
   async createEmbedSession(id: string, body?: CreateEmbedSession, options?: CallOptions): Promise<EmbedToken> {
     return this.#caller.send('POST', { path: `/telehealth-consults/${segment(id)}/embed-session`, body, options })
   }
@@ -1132,12 +1477,12 @@ export class EventsApi {
     this.#caller = caller
   }
 
-  /** Read the event log, oldest first. `GET /v1/events` */
+  /** List events. `GET /v1/events` */
   list(query?: ListEvents, options?: CallOptions): List<StoredEvent> {
     return this.#caller.list({ path: `/events`, query, options })
   }
 
-  /** Deliver an event again. `POST /v1/events/{id}/resend` */
+  /** Resend an event. `POST /v1/events/{id}/resend` */
   async resend(id: string, options?: CallOptions): Promise<StoredEvent> {
     return this.#caller.send('POST', { path: `/events/${segment(id)}/resend`, options })
   }

@@ -15,10 +15,10 @@ export interface RestRoute {
   readonly success?: 201 | 202
   /** True where a repeat that finds its resource answers 200. */
   readonly upsert?: true
-  /** One line for the reference. */
+  /** The operation's title in the reference: a verb phrase. */
   readonly summary: string
-  /** What the reference says besides, in Markdown. */
-  readonly description?: string
+  /** What the reference says below the title, in Markdown. */
+  readonly description: string
   /** The codes of its verb's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
   readonly errors?: readonly ErrorCode[]
   /**

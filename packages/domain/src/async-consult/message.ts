@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentFactsSchema, attachmentSchema } from '../attachment/attachment.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 
@@ -8,33 +9,49 @@ export type AuthorType = z.infer<typeof authorTypeSchema>
 
 /** What a system notice says; a client words it in its reader's language from `code` and `params`. */
 export const noticeSchema = z.object({
-  code: z.enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed']),
-  params: z.record(z.string(), z.string()),
+  code: z
+    .enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed'])
+    .describe('What happened.'),
+  params: z.record(z.string(), z.string()).describe('Values to insert into the text, such as the name of a physician.'),
 })
 export type Notice = z.infer<typeof noticeSchema>
 
 /** A message of the transcript as its readers see it. */
 export const messageSchema = z.object({
-  messageId: idSchema.describe('The id that the 202 of its post gave, and its event bears.'),
-  asyncConsultId: idSchema,
+  messageId: idSchema.describe('Unique identifier of the message: the one returned when it was accepted.'),
+  asyncConsultId: idSchema.describe(descriptions.asyncConsultId),
   author: z
-    .object({ type: authorTypeSchema, id: idSchema.nullable(), name: z.string().nullable() })
-    .describe('`id` and `name` are null for notices of the service.'),
-  text: z.string(),
-  attachments: z.array(attachmentSchema),
+    .object({
+      type: authorTypeSchema.describe(descriptions.authorType),
+      id: idSchema.nullable().describe(descriptions.authorId),
+      name: z.string().nullable().describe(descriptions.authorName),
+    })
+    .describe('Who wrote the message. `id` and `name` are `null` for system notices.'),
+  text: z.string().describe(descriptions.messageText),
+  attachments: z.array(attachmentSchema).describe('Files sent with the message.'),
   notice: noticeSchema
     .nullable()
-    .describe("What a notice of the service says, to be worded in the reader's language; null for what people write."),
-  acceptedAt: instantSchema.describe('When the post was accepted.'),
-  createdAt: instantSchema.describe('When it landed on the transcript.'),
-  sequence: z.number().int().describe('Its place on the transcript, from 1.'),
+    .describe(
+      "What a system notice says, for you to show in the reader's language. `null` for messages written by people.",
+    ),
+  acceptedAt: instantSchema.describe('When the message was accepted.'),
+  createdAt: instantSchema.describe('When the message was delivered to the thread.'),
+  sequence: z.number().int().describe('Position of the message in the thread, starting at 1.'),
 })
 export type Message = z.infer<typeof messageSchema>
 
 /** A message as the `async_consult.message` event carries it: without links. */
-export const eventMessageSchema = messageSchema.extend({ attachments: z.array(attachmentFactsSchema) })
+export const eventMessageSchema = messageSchema
+  .extend({
+    attachments: z
+      .array(attachmentFactsSchema)
+      .describe('Files sent with the message. Read the message to get download links.'),
+  })
+  .describe('The message, without download links.')
 export type EventMessage = z.infer<typeof eventMessageSchema>
 
 /** The 202 of a message or reply: the id that it will bear on the transcript and in its event. */
-export const acceptedMessageSchema = z.object({ messageId: idSchema })
+export const acceptedMessageSchema = z.object({
+  messageId: idSchema.describe('Unique identifier of the message. The thread and its event use the same one.'),
+})
 export type AcceptedMessage = z.infer<typeof acceptedMessageSchema>

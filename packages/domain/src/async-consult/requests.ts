@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attachmentsPerMessage } from '../attachment/limits.ts'
 import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
 import { characters, jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
@@ -11,21 +12,27 @@ import { messageTextLimit } from './message-text.ts'
 export const createAsyncConsultSchema = z
   .object({
     ...patientReferenceFields,
-    reason: plainText({ max: 2000 }).nullish(),
-    language: languageSchema.nullish(),
-    jurisdiction: jurisdictionSchema.nullish(),
-    metadata: metadataSchema.nullish(),
+    reason: plainText({ max: 2000 }).nullish().describe(descriptions.reason),
+    language: languageSchema.nullish().describe(descriptions.language),
+    jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
+    metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
 export type CreateAsyncConsult = z.output<typeof createAsyncConsultSchema>
 
 /** Query of `GET /v1/async-consults`; `status` may be given once. */
-export const listAsyncConsultsSchema = pageQuerySchema.extend({ status: asyncConsultStatusSchema.optional() })
+export const listAsyncConsultsSchema = pageQuerySchema.extend({
+  status: asyncConsultStatusSchema.optional().describe('Return only consults in this state.'),
+})
 export type ListAsyncConsults = z.output<typeof listAsyncConsultsSchema>
 
 const messageFields = {
-  text: characters({ max: messageTextLimit }).nullish(),
-  attachmentIds: z.array(referenceSchema).max(attachmentsPerMessage).nullish(),
+  text: characters({ max: messageTextLimit }).nullish().describe(descriptions.messageText),
+  attachmentIds: z
+    .array(referenceSchema)
+    .max(attachmentsPerMessage)
+    .nullish()
+    .describe('Files to send with the message, uploaded with `POST /v1/attachments`.'),
 }
 
 /** Body of `POST /v1/async-consults/{id}/messages`. Empty after normalisation is a 409, not a 400. */
@@ -37,16 +44,20 @@ export const postAsyncReplySchema = z.object(messageFields)
 export type PostAsyncReply = z.output<typeof postAsyncReplySchema>
 
 /** Body of `POST /v1/async-consults/{id}/consent`. */
-export const decideConsentSchema = z.object({ decision: z.enum(['accept', 'decline']) })
+export const decideConsentSchema = z.object({
+  decision: z.enum(['accept', 'decline']).describe("The patient's decision. `decline` closes the consult."),
+})
 export type DecideConsent = z.output<typeof decideConsentSchema>
 
 /** Body of `POST /v1/async-consults/{id}/resolve`. */
 export const resolveAsyncConsultSchema = z.object({
-  summary: plainText({ max: 8000 }).nullish(),
-  followUp: plainText({ max: 8000 }).nullish(),
+  summary: plainText({ max: 8000 }).nullish().describe(descriptions.summary),
+  followUp: plainText({ max: 8000 }).nullish().describe(descriptions.followUp),
 })
 export type ResolveAsyncConsult = z.output<typeof resolveAsyncConsultSchema>
 
 /** Body of `POST /v1/async-consults/{id}/close`. The note is for the record, not for the patient. */
-export const closeAsyncConsultSchema = z.object({ note: plainText({ max: 2000 }).nullish() })
+export const closeAsyncConsultSchema = z.object({
+  note: plainText({ max: 2000 }).nullish().describe('A note for your records. The patient never sees it.'),
+})
 export type CloseAsyncConsult = z.output<typeof closeAsyncConsultSchema>

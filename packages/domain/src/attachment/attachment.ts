@@ -3,10 +3,10 @@ import { idSchema } from '../vocabulary/identifiers.ts'
 
 /** An attachment as events carry it: without links. */
 export const attachmentFactsSchema = z.object({
-  attachmentId: idSchema,
-  fileName: z.string(),
-  contentType: z.string(),
-  byteSize: z.number().int(),
+  attachmentId: idSchema.describe('Unique identifier of the attachment.'),
+  fileName: z.string().describe('Name of the file.'),
+  contentType: z.string().describe("Media type, detected from the file's content."),
+  byteSize: z.number().int().describe('Size of the file, in bytes.'),
 })
 export type AttachmentFacts = z.infer<typeof attachmentFactsSchema>
 
@@ -15,7 +15,15 @@ export type AttachmentFacts = z.infer<typeof attachmentFactsSchema>
  * shows it in place, and is absent for a type that browsers do not show.
  */
 export const attachmentSchema = attachmentFactsSchema.extend({
-  urls: z.object({ download: z.string(), preview: z.string().optional() }),
+  urls: z
+    .object({
+      download: z.string().describe('Link that downloads the file.'),
+      preview: z
+        .string()
+        .optional()
+        .describe('Link that displays the file. Absent for types that browsers cannot display.'),
+    })
+    .describe('Links to the file. They need no credential and expire after 5 minutes.'),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 

@@ -1,28 +1,49 @@
 import { z } from 'zod'
 import { quotaNameSchema } from '../quota.ts'
 import { asyncConsultStatusSchema } from '../vocabulary/async-consult-status.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import type { ErrorCode } from './catalogue.ts'
 
+const physicianId = idSchema.nullable().describe('The physician assigned to the consult. `null` if unassigned.')
+const retryAfterSeconds = z.number().int().describe(descriptions.retryAfterSeconds)
+
 /** What `error.details` holds, for the codes that have any. A test of every answer refuses details of other codes. */
 export const errorDetails = {
   invalid_request: z.object({
-    issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+    issues: z
+      .array(
+        z.object({
+          path: z.string().describe('The field, with dots between its parts (`licenses.0.jurisdiction`).'),
+          code: z.string().describe('The kind of problem, such as `too_small`.'),
+          message: z.string().describe('What is wrong with the field, for your logs.'),
+        }),
+      )
+      .describe('The fields that failed validation.'),
   }),
-  has_open_thread: z.object({ asyncConsultId: idSchema }),
+  has_open_thread: z.object({ asyncConsultId: idSchema.describe("The patient's open consult.") }),
   thread_not_active: z.object({
-    status: z.enum([...new Set([...asyncConsultStatusSchema.options, ...telehealthStatusSchema.options])]),
-    physicianId: idSchema.nullable(),
+    status: z
+      .enum([...new Set([...asyncConsultStatusSchema.options, ...telehealthStatusSchema.options])])
+      .describe('The current state of the consult.'),
+    physicianId,
   }),
-  consult_not_cancellable: z.object({ status: telehealthStatusSchema, physicianId: idSchema.nullable() }),
-  waiting_room_not_open: z.object({ opensAt: instantSchema }),
-  message_rejected: z.object({ reason: z.enum(['empty']) }),
-  rate_limited: z.object({ retryAfterSeconds: z.number().int() }),
-  quota_exceeded: z.object({ quota: quotaNameSchema, retryAfterSeconds: z.number().int() }),
-  call_unavailable: z.object({ reason: z.enum(['unreachable', 'rooms_taken', 'partner_share_taken']) }),
-  webhook_unavailable: z.object({ reason: z.enum(['not_configured', 'disabled']) }),
+  consult_not_cancellable: z.object({
+    status: telehealthStatusSchema.describe('The current state of the consult.'),
+    physicianId,
+  }),
+  waiting_room_not_open: z.object({ opensAt: instantSchema.describe('When the waiting room opens.') }),
+  message_rejected: z.object({ reason: z.enum(['empty']).describe('Why the message was rejected.') }),
+  rate_limited: z.object({ retryAfterSeconds }),
+  quota_exceeded: z.object({ quota: quotaNameSchema.describe('The quota that is used up.'), retryAfterSeconds }),
+  call_unavailable: z.object({
+    reason: z.enum(['unreachable', 'rooms_taken', 'partner_share_taken']).describe('Why the call could not start.'),
+  }),
+  webhook_unavailable: z.object({
+    reason: z.enum(['not_configured', 'disabled']).describe('Why the event cannot be delivered.'),
+  }),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 
 export type CodeWithDetails = keyof typeof errorDetails

@@ -3,11 +3,16 @@ import type { ConsultError } from './consult-error.ts'
 
 /** The body of every non-2xx response: `{error: {code, message, details?}}`. */
 export const errorBodySchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-  }),
+  error: z
+    .object({
+      code: z.string().describe('What kind of error it is. Branch on it: codes are stable.'),
+      message: z.string().describe('What happened, for your logs. The text may change.'),
+      details: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('More about the error, for the codes that have any.'),
+    })
+    .describe('The error.'),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

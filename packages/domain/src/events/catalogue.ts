@@ -5,11 +5,15 @@ import { ratingSchema } from '../rating.ts'
 import { callMessageSchema } from '../telehealth/call-message.ts'
 import { telehealthSnapshotSchema } from '../telehealth/resource.ts'
 import { closedReasonSchema } from '../vocabulary/async-consult-status.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { idSchema } from '../vocabulary/identifiers.ts'
 import { instantSchema } from '../vocabulary/instant.ts'
 
 const thread = z.object({ consult: asyncConsultSchema })
 const call = z.object({ consult: telehealthSnapshotSchema })
+const assignee = idSchema.describe('The physician the consult is assigned to now.')
+const asyncConsultId = idSchema.describe(descriptions.asyncConsultId)
+const messageId = idSchema.describe(descriptions.messageId)
 
 /** Every event type with the schema of its `data`. Source: docs/events.md. New types may be added within `/v1`. */
 export const eventCatalogue = {
@@ -17,26 +21,31 @@ export const eventCatalogue = {
   'async_consult.consented': thread,
   'async_consult.declined': thread,
   'async_consult.queued': thread,
-  'async_consult.assigned': thread.extend({ physicianId: idSchema }),
-  'async_consult.reassigned': thread.extend({ physicianId: idSchema, previousPhysicianId: idSchema }),
-  'async_consult.message': z.object({ asyncConsultId: idSchema, message: eventMessageSchema }),
-  'async_consult.message_rejected': z.object({
-    asyncConsultId: idSchema,
-    patientId: idSchema,
-    messageId: idSchema,
-    reason: z.enum(['thread_closed']),
+  'async_consult.assigned': thread.extend({ physicianId: assignee }),
+  'async_consult.reassigned': thread.extend({
+    physicianId: assignee,
+    previousPhysicianId: idSchema.describe('The physician the consult was assigned to before.'),
   }),
-  /** An accepted message that the service could not put on the transcript; operators are alerted and release it. */
-  'async_consult.message_parked': z.object({ asyncConsultId: idSchema, messageId: idSchema }),
+  'async_consult.message': z.object({ asyncConsultId, message: eventMessageSchema }),
+  'async_consult.message_rejected': z.object({
+    asyncConsultId,
+    patientId: idSchema.describe(descriptions.patientId),
+    messageId,
+    reason: z.enum(['thread_closed']).describe('Why the message was not delivered.'),
+  }),
+  /** An accepted message that the service could not deliver; operators are alerted and release it. */
+  'async_consult.message_parked': z.object({ asyncConsultId, messageId }),
   'async_consult.resolve_requested': thread,
   'async_consult.reopened': thread,
-  'async_consult.closed': thread.extend({ closedReason: closedReasonSchema }),
+  'async_consult.closed': thread.extend({ closedReason: closedReasonSchema.describe('Why the consult closed.') }),
   'async_consult.rated': thread.extend({ rating: ratingSchema }),
   'telehealth.created': call,
   'telehealth.rescheduled': call,
-  'telehealth.reminder': call.extend({ minutesBefore: z.number().int() }),
+  'telehealth.reminder': call.extend({
+    minutesBefore: z.number().int().describe('Minutes until the booked call starts.'),
+  }),
   'telehealth.waiting': call,
-  'telehealth.ringing': call.extend({ practitionerId: idSchema }),
+  'telehealth.ringing': call.extend({ practitionerId: idSchema.describe('The physician being called.') }),
   'telehealth.in_progress': call,
   'telehealth.message': z.object({ message: callMessageSchema }),
   'telehealth.completed': call,
@@ -53,31 +62,31 @@ export type ConsultEvent = { [T in EventType]: { type: T; data: EventData<T> } }
 
 /** The event as it is delivered: `{id, type, createdAt, partnerId, data}`. `id` is stable across retries. */
 export const webhookEventSchema = z.object({
-  id: idSchema,
-  type: z.string(),
-  createdAt: instantSchema,
-  partnerId: idSchema,
-  data: z.record(z.string(), z.unknown()),
+  id: idSchema.describe('Unique identifier of the event, the same on every delivery. Use it to discard duplicates.'),
+  type: z.string().describe('The type of the event.'),
+  createdAt: instantSchema.describe('When the event happened.'),
+  partnerId: idSchema.describe('Unique identifier of your account.'),
+  data: z.record(z.string(), z.unknown()).describe('Data of the event. Its fields depend on `type`.'),
 })
 export type WebhookEvent = z.infer<typeof webhookEventSchema>
 
 /** The event as `GET /v1/events` returns it, with the bookkeeping of its delivery. */
 export const storedEventSchema = z.object({
-  id: idSchema.describe('The same on every delivery of the event: deduplicate on it.'),
-  type: z.string(),
-  createdAt: instantSchema,
-  data: z.record(z.string(), z.unknown()).describe('What belongs to the type; see the webhooks.'),
-  sequence: z.number().int().describe("The event's place in the partner's log: dense, from 1."),
+  id: webhookEventSchema.shape.id,
+  type: webhookEventSchema.shape.type,
+  createdAt: webhookEventSchema.shape.createdAt,
+  data: webhookEventSchema.shape.data,
+  sequence: z.number().int().describe('Position of the event in your event log. Starts at 1, without gaps.'),
   requestId: z
     .string()
     .nullable()
-    .describe('The `X-Request-Id` of the request that caused it; null when the service itself did.'),
-  deliveredAt: instantSchema.nullable().describe('When it was last delivered with a 2xx.'),
-  attempts: z.number().int().describe('Attempts of delivery; 0 without a webhook.'),
+    .describe('The `X-Request-Id` of the request that caused the event. `null` if the service caused it.'),
+  deliveredAt: instantSchema.nullable().describe('When your endpoint last answered a delivery with a 2xx status.'),
+  attempts: z.number().int().describe('Number of delivery attempts. 0 if no webhook is configured.'),
   lastStatus: z
     .number()
     .int()
     .nullable()
-    .describe('The HTTP status of the last attempt; null when there was none, or no answer.'),
+    .describe('HTTP status of the last delivery attempt. `null` if there was no attempt or no response.'),
 })
 export type StoredEvent = z.infer<typeof storedEventSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { dateSchema } from '../vocabulary/instant.ts'
 import { timeZoneSchema } from '../vocabulary/text.ts'
 
@@ -20,7 +21,10 @@ const endTimeSchema = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'not a time of day, nor 24:00', abort: true })
 
-const window = { start: timeSchema, end: endTimeSchema }
+const window = {
+  start: timeSchema.describe(descriptions.windowStart),
+  end: endTimeSchema.describe(descriptions.windowEnd),
+}
 
 /** Hours of one day, from `start` up to `end`. Times of this form compare as text. */
 export interface DayWindow {
@@ -47,7 +51,7 @@ function checkDay(windows: readonly (DayWindow & { index: number })[], report: R
 const byStart = (a: DayWindow, b: DayWindow) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
 
 const weeklySchema = z
-  .array(z.object({ day: z.enum(weekdays), ...window }))
+  .array(z.object({ day: z.enum(weekdays).describe(descriptions.weekday), ...window }))
   .max(weekdays.length * availabilityLimits.windowsPerDay)
   .superRefine((weekly, context) => {
     const days = Map.groupBy(
@@ -63,7 +67,7 @@ const weeklySchema = z
   .transform((weekly) => weekly.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day) || byStart(a, b)))
 
 const exceptionSchema = z.object({
-  date: dateSchema,
+  date: dateSchema.describe(descriptions.exceptionDate),
   windows: z
     .array(z.object(window))
     .max(availabilityLimits.windowsPerDay)
@@ -75,7 +79,8 @@ const exceptionSchema = z.object({
         },
       )
     })
-    .transform((windows) => windows.toSorted(byStart)),
+    .transform((windows) => windows.toSorted(byStart))
+    .describe(descriptions.exceptionWindows),
 })
 
 const exceptionsSchema = z
@@ -95,18 +100,30 @@ const exceptionsSchema = z
  * exception replaces its day; one without windows takes it off. Windows come out in the order of time.
  */
 export const setAvailabilitySchema = z.object({
-  timeZone: timeZoneSchema,
-  weekly: weeklySchema,
-  exceptions: exceptionsSchema.default([]),
+  timeZone: timeZoneSchema.describe(descriptions.timeZone),
+  weekly: weeklySchema.describe(descriptions.weekly),
+  exceptions: exceptionsSchema.default([]).describe(descriptions.exceptions),
 })
 
-const windowOutput = { start: z.string(), end: z.string() }
+const windowOutput = {
+  start: z.string().describe(descriptions.windowStart),
+  end: z.string().describe(descriptions.windowEnd),
+}
 
 /** Availability as it is read; `timeZone` is null while none has been set. */
 export const availabilitySchema = z.object({
-  timeZone: z.string().nullable(),
-  weekly: z.array(z.object({ day: z.enum(weekdays), ...windowOutput })),
-  exceptions: z.array(z.object({ date: z.string(), windows: z.array(z.object(windowOutput)) })),
+  timeZone: z.string().nullable().describe('IANA time zone (`America/Los_Angeles`). `null` until hours are set.'),
+  weekly: z
+    .array(z.object({ day: z.enum(weekdays).describe(descriptions.weekday), ...windowOutput }))
+    .describe(descriptions.weekly),
+  exceptions: z
+    .array(
+      z.object({
+        date: z.string().describe(descriptions.exceptionDate),
+        windows: z.array(z.object(windowOutput)).describe(descriptions.exceptionWindows),
+      }),
+    )
+    .describe(descriptions.exceptions),
 })
 export type AvailabilityResource = z.infer<typeof availabilitySchema>
 

@@ -7,7 +7,12 @@ const defaultLength = 7 * day
 const longest = 31 * day
 
 /** Of queries of lists over a window of time, which begins now and is seven days long unless they say otherwise. */
-export const timeWindowFields = { from: instantInputSchema.optional(), to: instantInputSchema.optional() }
+export const timeWindowFields = {
+  from: instantInputSchema.optional().describe('Start of the time window. Defaults to now.'),
+  to: instantInputSchema
+    .optional()
+    .describe('End of the time window. Defaults to 7 days after `from`; at most 31 days after it.'),
+}
 
 /** What a caller said of the window. */
 export interface TimeWindowQuery {

@@ -10,19 +10,31 @@ export type CallRole = z.infer<typeof callRoleSchema>
  * What a participant's client connects to a call with. `engine` tells the client how; `signalling-only` has no media
  * and no address. The details are the participant's own: whoever has them is taken for the participant.
  */
-export const callConnectionSchema = z.object({
-  engine: z.string(),
-  roomId: z.string(),
-  participantId: idSchema,
-  role: callRoleSchema,
-  /** Where the client connects; null when there is nothing to connect to. */
-  url: z.string().nullable(),
-  token: z.string().nullable(),
-  iceServers: z.array(
-    z.object({ urls: z.array(z.string()), username: z.string().nullable(), credential: z.string().nullable() }),
-  ),
-  expiresAt: instantSchema,
-})
+export const callConnectionSchema = z
+  .object({
+    engine: z
+      .string()
+      .describe('The call engine, which determines how a client connects. `signalling-only` carries no media.'),
+    roomId: z.string().describe("Identifier of the call's room."),
+    participantId: idSchema.describe('The patient or physician this connection is for.'),
+    role: callRoleSchema.describe('The role of the participant.'),
+    url: z.string().nullable().describe('Where the client connects. `null` for an engine without media.'),
+    token: z
+      .string()
+      .nullable()
+      .describe('Token to join the room with. Keep it secret: it identifies the participant.'),
+    iceServers: z
+      .array(
+        z.object({
+          urls: z.array(z.string()).describe('Addresses of the server.'),
+          username: z.string().nullable().describe('Username for the server. `null` if it needs none.'),
+          credential: z.string().nullable().describe('Password for the server. `null` if it needs none.'),
+        }),
+      )
+      .describe('STUN and TURN servers for WebRTC.'),
+    expiresAt: instantSchema.describe('When these connection details expire.'),
+  })
+  .describe('What the physician connects to the call with.')
 export type CallConnection = z.infer<typeof callConnectionSchema>
 
 /** Answer of `POST /v1/telehealth-consults/{id}/join`: the consult, and what the physician connects with. */

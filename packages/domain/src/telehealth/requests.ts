@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { patientReferenceFields, requireOnePatient } from '../patient-reference.ts'
+import { descriptions } from '../vocabulary/descriptions.ts'
 import { referenceSchema } from '../vocabulary/identifiers.ts'
 import { instantInputSchema } from '../vocabulary/instant.ts'
 import { pageQuerySchema } from '../vocabulary/paging.ts'
@@ -20,13 +21,20 @@ const callMinutesSchema = z.number().int().min(5).max(240)
 export const createTelehealthConsultSchema = z
   .object({
     ...patientReferenceFields,
-    physicianId: referenceSchema.nullish(),
-    scheduledFor: instantInputSchema.nullish(),
-    durationMinutes: callMinutesSchema.nullish().transform((minutes) => minutes ?? defaultCallMinutes),
-    reason: plainText({ max: 2000 }).nullish(),
-    language: languageSchema.nullish(),
-    jurisdiction: jurisdictionSchema.nullish(),
-    metadata: metadataSchema.nullish(),
+    physicianId: referenceSchema
+      .nullish()
+      .describe('The physician to book. Omit it to let the next available physician take the call.'),
+    scheduledFor: instantInputSchema
+      .nullish()
+      .describe('When the call starts. Omit it for a call without a booked time.'),
+    durationMinutes: callMinutesSchema
+      .nullish()
+      .transform((minutes) => minutes ?? defaultCallMinutes)
+      .describe(`${descriptions.durationMinutes} Defaults to ${defaultCallMinutes}.`),
+    reason: plainText({ max: 2000 }).nullish().describe(descriptions.reason),
+    language: languageSchema.nullish().describe(descriptions.language),
+    jurisdiction: jurisdictionSchema.nullish().describe(descriptions.jurisdiction),
+    metadata: metadataSchema.nullish().describe(descriptions.metadata),
   })
   .superRefine(requireOnePatient)
 export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
@@ -36,26 +44,28 @@ export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSch
  * was.
  */
 export const rescheduleTelehealthConsultSchema = z.object({
-  scheduledFor: instantInputSchema,
-  durationMinutes: callMinutesSchema.nullish(),
-  physicianId: referenceSchema.nullish(),
+  scheduledFor: instantInputSchema.describe('The new start time.'),
+  durationMinutes: callMinutesSchema.nullish().describe(descriptions.durationMinutes),
+  physicianId: referenceSchema.nullish().describe('The physician to book. Omit it to keep the current one.'),
 })
 export type RescheduleTelehealthConsult = z.output<typeof rescheduleTelehealthConsultSchema>
 
 /** Query of `GET /v1/telehealth-consults`. */
 export const listTelehealthConsultsSchema = pageQuerySchema.extend({
-  status: telehealthStatusSchema.optional(),
-  patientId: referenceSchema.optional(),
+  status: telehealthStatusSchema.optional().describe('Return only consults in this state.'),
+  patientId: referenceSchema.optional().describe('Return only consults of this patient.'),
 })
 export type ListTelehealthConsults = z.output<typeof listTelehealthConsultsSchema>
 
 /** Body of `POST /v1/telehealth-consults/{id}/ready`. */
 export const telehealthReadySchema = z.object({
-  devices: deviceCheckSchema.nullish(),
-  network: networkCheckSchema.nullish(),
+  devices: deviceCheckSchema.nullish().describe(descriptions.devices),
+  network: networkCheckSchema.nullish().describe(descriptions.network),
 })
 export type TelehealthReady = z.output<typeof telehealthReadySchema>
 
 /** Body of `POST /v1/telehealth-consults/{id}/cancel`. The reason is for the record. */
-export const cancelTelehealthConsultSchema = z.object({ reason: plainText({ max: 2000 }).nullish() })
+export const cancelTelehealthConsultSchema = z.object({
+  reason: plainText({ max: 2000 }).nullish().describe('Why the call is canceled, for your records.'),
+})
 export type CancelTelehealthConsult = z.output<typeof cancelTelehealthConsultSchema>

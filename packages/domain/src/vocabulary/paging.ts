@@ -4,8 +4,12 @@ export const defaultPageSize = 25
 
 /** The query of every list: `limit` 1 to 100 (25 when omitted) and the opaque `cursor` of the page before. */
 export const pageQuerySchema = z.object({
-  limit: z.number().int().min(1).max(100).default(defaultPageSize),
-  cursor: z.string().max(1000).optional(),
+  limit: z.number().int().min(1).max(100).default(defaultPageSize).describe('Maximum number of items to return.'),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('The `nextCursor` of the previous page. Omit it for the first page.'),
 })
 
 export type PageQuery = z.output<typeof pageQuerySchema>
@@ -18,5 +22,8 @@ export interface Page<Item> {
 
 /** The schema of a page of `item`. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().optional() })
+  return z.object({
+    items: z.array(item).describe('The items on this page.'),
+    nextCursor: z.string().optional().describe('Send it as `cursor` to get the next page. Absent on the last page.'),
+  })
 }

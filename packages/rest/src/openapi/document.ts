@@ -13,13 +13,13 @@ import { describeWebhooks, webhookHeaders } from './webhooks.ts'
 const introduction = `Clinical consults for your patients: message threads and live calls.
 
 - **Errors** have one body, \`{"error": {"code", "message", "details"?}}\`. Branch on \`code\`, which determines the status;
-  treat one that you do not know by its HTTP class. New codes may be added within \`/v1\`, as may new fields and event types.
-- **Any path** answers 405 \`method_not_allowed\` with an \`Allow\` header to a method that it does not serve, and any unknown
-  path 404 \`not_found\`. HEAD is served wherever GET is.
-- **Lists** are pages: \`nextCursor\` present means that there is more, and goes back unchanged as \`cursor\`.
-- **Retries** are safe with an \`Idempotency-Key\`, on every POST.
-- **Another partner's resource does not exist**: its 404 is the 404 of an id that never was.
-- **429** can also come from a gateway before the service, without a body.`
+  treat an unknown code by its HTTP class. New codes, fields and event types can be added within \`/v1\`.
+- **Unsupported methods** get a 405 \`method_not_allowed\` with an \`Allow\` header, and unknown paths a 404 \`not_found\`. HEAD
+  works wherever GET does.
+- **Lists** come in pages: if there is a \`nextCursor\`, send it unchanged as \`cursor\` to get the next page.
+- **Retries** of every POST are safe with an \`Idempotency-Key\`.
+- **Resources of other partners** get the same 404 as ids that do not exist.
+- **429** can also come from a gateway in front of the service, without a body.`
 
 function describePaths(routes: readonly Route[]): ZodOpenApiPathsObject {
   const byPath = Map.groupBy(routes, ({ path }) => `/v1${path}` as const)
@@ -39,9 +39,14 @@ export function describeApi(): ApiDocument {
   return createDocument(
     {
       openapi: '3.1.1',
-      info: { title: 'Consult', version: '1', summary: 'The partner interface, /v1.', description: introduction },
+      info: {
+        title: 'Consult',
+        version: '1',
+        summary: 'The Consult API for partners, /v1.',
+        description: introduction,
+      },
       jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
-      servers: [{ url: '/', description: 'The host that this document comes from.' }],
+      servers: [{ url: '/', description: 'The host that serves this document.' }],
       tags: [...Object.values(chapters), webhookChapter],
       paths: { ...describePaths(routes), ...describeItself() },
       webhooks: describeWebhooks(),

@@ -19,11 +19,11 @@ function exampleOf({ name }: Route) {
 }
 
 const idSays = {
-  patients: "The patient's id.",
-  physicians: "The physician's id; `me` is the one whom the credential names.",
-  'async-consults': "The consult's id.",
-  'telehealth-consults': "The consult's id.",
-  events: "The event's id.",
+  patients: 'Unique identifier of the patient.',
+  physicians: 'Unique identifier of the physician, or `me` for the physician that the credential belongs to.',
+  'async-consults': 'Unique identifier of the async consult.',
+  'telehealth-consults': 'Unique identifier of the telehealth consult.',
+  events: 'Unique identifier of the event.',
 } as Readonly<Record<string, string>>
 
 /** The names in the path, which are all ids of the path's own resource. */
@@ -42,9 +42,9 @@ function otherFields({ path, input }: Route): z.ZodObject | null {
 }
 
 const successes = {
-  200: 'Done.',
+  200: 'OK.',
   201: 'Created.',
-  202: 'Accepted: it will be done, once, and in order.',
+  202: 'Accepted. It will be processed once, in order.',
 } as const
 
 function successResponses(route: Route): ZodOpenApiResponsesObject {
@@ -56,7 +56,7 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
     content: { [json]: { schema: schemaRef(nameOf(output)), example: exampleOf(route).answer } },
   })
   return {
-    ...(upsert && { 200: response('It was there, and has been brought up to date.') }),
+    ...(upsert && { 200: response('Updated.') }),
     [success]: response(keepsKeys ? successes[202] : successes[success]),
   }
 }
@@ -70,7 +70,7 @@ export function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: operationIdOf(name),
     summary,
-    ...(description && { description }),
+    description,
     tags: [chapterOf(path)],
     security: securityOf(route),
     requestParams: { ...(inPath && { path: inPath }), ...(method === 'GET' && other && { query: other }) },

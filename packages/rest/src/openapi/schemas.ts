@@ -87,6 +87,21 @@ export const eventName = (type: EventType): string => `${pascalCase(type)}Event`
 /** The name of an error's body: its own where it has details, else the general one's. */
 export const errorName = (code: ErrorCode): string => (code in errorDetails ? `${pascalCase(code)}Error` : 'ErrorBody')
 
+const describedAs = (schema: z.ZodType) => schema.description ?? ''
+
+/** The body of an error that has details. */
+function describeError(code: ErrorCode, details: z.ZodType): z.ZodType {
+  const { error } = errorBodySchema.shape
+  return z.object({
+    error: error
+      .extend({
+        code: z.literal(code).describe(describedAs(error.shape.code)),
+        details: details.describe('More about the error.'),
+      })
+      .describe(describedAs(error)),
+  })
+}
+
 /** Every schema that the document names, with the pages among these answers. */
 export function namedSchemas(outputs: readonly z.ZodType[]): Record<string, z.ZodType> {
   const pages = outputs.filter((output) => itemOf(output) !== null)
@@ -96,13 +111,16 @@ export function namedSchemas(outputs: readonly z.ZodType[]): Record<string, z.Zo
     ...Object.fromEntries(
       Object.entries(errorDetails).map(([code, details]) => [
         errorName(code as ErrorCode),
-        z.object({ error: z.object({ code: z.literal(code), message: z.string(), details }) }),
+        describeError(code as ErrorCode, details),
       ]),
     ),
     ...Object.fromEntries(
       Object.entries(eventCatalogue).map(([type, data]) => [
         eventName(type as EventType),
-        webhookEventSchema.extend({ type: z.literal(type), data }),
+        webhookEventSchema.extend({
+          type: z.literal(type).describe(describedAs(webhookEventSchema.shape.type)),
+          data: data.describe('Data of the event.'),
+        }),
       ]),
     ),
   }

@@ -6,33 +6,31 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      "The partner's API key, `pp_live_…` in production and `pp_test_…` everywhere else. It is identity and tenant.",
+      'Your API key, `pp_live_…` in production and `pp_test_…` in test environments. Keep it on your server.',
   },
   physicianSession: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A physician session token from `POST /v1/physicians/{id}/session`, in place of the key. It reaches the physician-side routes as its own physician, and lives 15 minutes.',
+      'A physician session token from `POST /v1/physicians/{id}/session`, sent in place of the API key. It acts as that physician and expires after 15 minutes.',
   },
   physicianIdToken: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Physician',
-    description:
-      "Beside the API key: an ID token of the partner's identity provider, which names the physician who acts.",
+    description: 'Sent with the API key: an ID token from your identity provider that identifies the acting physician.',
   },
   assertedPhysician: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Physician-Id',
-    description:
-      'Beside the API key: the id of the physician who acts, asserted by the partner. An account can switch this form off.',
+    description: 'Sent with the API key: the id of the acting physician. This can be turned off for an account.',
   },
   embedSession: {
     type: 'http',
     scheme: 'bearer',
     description:
-      "The widget's frame session, which it gets for an embed token at `POST /embed/session`. It reaches its patient's consults alone.",
+      "The widget's session, which the widget gets for an embed token at `POST /embed/session`. It reaches only its patient's consults.",
   },
 } as const
 

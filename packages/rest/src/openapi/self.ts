@@ -13,7 +13,8 @@ export function describeItself(): ZodOpenApiPathsObject {
     [`/v1${openApiPath}`]: {
       get: {
         operationId: 'openApi',
-        summary: 'Read this document',
+        summary: 'Retrieve the OpenAPI document',
+        description: 'Needs no credential. Every page may read it.',
         tags: [chapterOf(openApiPath)],
         security: [],
         parameters: [
@@ -21,13 +22,13 @@ export function describeItself(): ZodOpenApiPathsObject {
           {
             in: 'header',
             name: 'If-None-Match',
-            description: 'The `ETag` of what you have.',
+            description: 'The `ETag` of the copy you have.',
             schema: { type: 'string' },
           },
         ],
         responses: {
           200: {
-            description: 'OpenAPI 3.1.',
+            description: 'The OpenAPI 3.1 document.',
             headers,
             content: {
               'application/json': {
@@ -36,7 +37,7 @@ export function describeItself(): ZodOpenApiPathsObject {
               },
             },
           },
-          304: { description: 'You have it.', headers },
+          304: { description: 'Not modified: your copy is current.', headers },
         },
       },
     },

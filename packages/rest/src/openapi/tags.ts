@@ -1,30 +1,29 @@
 /** The reference's chapters: the first part of a path, its title, and what it is about. */
 export const chapters = {
-  patients: { name: 'Patients', description: 'The people consults are for, keyed on your own `externalId`.' },
+  patients: { name: 'Patients', description: 'The people your consults are for, identified by your own `externalId`.' },
   physicians: {
     name: 'Physicians',
     description:
-      'Clinicians: provisioning, session tokens, licences, languages, presence. `{id}` may be `me` with a physician credential.',
+      'Your clinicians: profiles, session tokens, licenses, languages, presence and schedules. With a physician credential, `{id}` can be `me`.',
   },
   'async-consults': {
     name: 'Async consults',
-    description:
-      'A message thread between one patient and a physician: invitation, consent, queue, claim, messages, resolution, end.',
+    description: 'Consults by messages between a patient and a physician, from the invitation to the resolution.',
   },
   'telehealth-consults': {
     name: 'Telehealth consults',
-    description: 'A live call with a waiting room: invitation, waiting, ringing, call, end, recording.',
+    description: 'Consults by video or voice, with a waiting room, from the invitation to the recording.',
   },
-  attachments: { name: 'Attachments', description: 'Files that go with messages.' },
-  events: { name: 'Events', description: 'The one ordered log of everything that happened, and its delivery.' },
-  account: { name: 'Account', description: 'The partner account as the service has it.' },
+  attachments: { name: 'Attachments', description: 'Files sent with messages.' },
+  events: { name: 'Events', description: 'Everything that happened, in order, and its delivery to your webhook.' },
+  account: { name: 'Account', description: 'Your account and its settings.' },
   'openapi.json': { name: 'Reference', description: 'This document.' },
 } as const
 
 /** Of the webhooks, which are no routes. */
 export const webhookChapter = {
   name: 'Webhooks',
-  description: 'What the service sends to the `webhookUrl` of the account: one POST per event.',
+  description: 'Events sent to the `webhookUrl` of your account, one POST request each.',
 } as const
 
 /** The chapter of a path below `/v1`. @throws for a path that belongs to none. */

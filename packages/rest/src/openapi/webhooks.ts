@@ -21,14 +21,14 @@ export const webhookHeaders = {
     name: 'X-Service-Signature',
     required: true,
     description:
-      '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256, keyed with the signing secret, of `<t>.<raw body>`. Two `v1` while a secret is rotated.',
+      '`t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw body>` with your signing secret. There are two `v1` values while the secret is being rotated.',
     schema: { ...text, pattern: '^t=\\d+(,v1=[0-9a-f]{64})+$' },
   },
   StandardWebhookId: {
     in: 'header',
     name: 'webhook-id',
     required: true,
-    description: "The event's id, the same on every attempt.",
+    description: 'Unique identifier of the event, the same on every attempt.',
     schema: text,
   },
   StandardWebhookTimestamp: {
@@ -42,36 +42,38 @@ export const webhookHeaders = {
     in: 'header',
     name: 'webhook-signature',
     required: true,
-    description: 'The signature as Standard Webhooks has it: `v1,<base64>`, of `<id>.<timestamp>.<raw body>`.',
+    description: 'The signature in the Standard Webhooks format: `v1,<base64>`, of `<id>.<timestamp>.<raw body>`.',
     schema: { ...text, pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$' },
   },
 } as const
 
 const meanings: { readonly [Type in EventType]: string } = {
-  'async_consult.created': 'A consult was created through the API.',
-  'async_consult.consented': 'The patient accepted the consent prompt.',
-  'async_consult.declined': 'The patient declined; the consult closed without starting.',
-  'async_consult.queued': 'Consented, waiting for a physician.',
-  'async_consult.assigned': 'A physician took the thread.',
-  'async_consult.reassigned': 'The thread moved to another physician: an answer was overdue, or was taken over.',
-  'async_consult.message': 'A message landed on the transcript, of any author, system notices included.',
-  'async_consult.message_rejected': 'An accepted message could not land because the thread closed first.',
-  'async_consult.message_parked': 'An accepted message was set aside by a fault of the service.',
-  'async_consult.resolve_requested': 'The physician asks to resolve; the acceptance window runs.',
-  'async_consult.reopened': 'The patient wrote inside the acceptance window.',
-  'async_consult.closed': 'The consult has ended.',
+  'async_consult.created': 'An async consult was created.',
+  'async_consult.consented': 'The patient gave consent.',
+  'async_consult.declined': 'The patient declined, and the consult closed.',
+  'async_consult.queued': 'The consult entered the queue.',
+  'async_consult.assigned': 'The consult was assigned to a physician.',
+  'async_consult.reassigned':
+    'The consult was assigned to another physician, because a reply was overdue or the physician was deactivated.',
+  'async_consult.message': 'A message was delivered to the thread. System notices are messages too.',
+  'async_consult.message_rejected': 'An accepted message was not delivered because the consult closed first.',
+  'async_consult.message_parked':
+    'An accepted message could not be delivered because of a problem in the service. Operators are notified.',
+  'async_consult.resolve_requested': 'The physician asked to resolve the consult. The acceptance window started.',
+  'async_consult.reopened': 'The patient reopened the consult by sending a message.',
+  'async_consult.closed': 'The consult closed.',
   'async_consult.rated': 'The patient rated the consult.',
-  'telehealth.created': 'A call was created through the API.',
-  'telehealth.rescheduled': 'A booked call was moved to another time, another physician or another length.',
+  'telehealth.created': 'A telehealth consult was created.',
+  'telehealth.rescheduled': 'A booked call was moved to another time, physician or length.',
   'telehealth.reminder':
-    'A booked call begins in `minutesBefore` minutes, and its patient has not come yet: remind them.',
+    'A booked call starts in `minutesBefore` minutes. Remind the patient, who is not in the waiting room yet.',
   'telehealth.waiting': 'The patient entered the waiting room.',
-  'telehealth.ringing': 'A physician was reserved for the patient; not yet a call.',
-  'telehealth.in_progress': 'The physician joined; the call is live.',
-  'telehealth.message': 'Patient or physician wrote something in the running call.',
+  'telehealth.ringing': 'A physician is being called for the patient.',
+  'telehealth.in_progress': 'The physician joined, and the call started.',
+  'telehealth.message': 'The patient or the physician sent a message in the call.',
   'telehealth.completed': 'The call ended.',
-  'telehealth.cancelled': 'Cancelled without a call.',
-  'telehealth.recording_ready': 'The recording is available; told once more when its transcript is.',
+  'telehealth.cancelled': 'The telehealth consult was canceled before a call.',
+  'telehealth.recording_ready': 'The recording is ready. Sent again when its transcript is ready.',
   'telehealth.rated': 'The patient rated the call.',
 }
 
@@ -84,7 +86,8 @@ export function describeWebhooks(): ZodOpenApiPathsObject {
       {
         post: {
           operationId: operationIdOf(`on.${type}`),
-          summary: meanings[type],
+          summary: type,
+          description: meanings[type],
           tags: [webhookChapter.name],
           // Signed, with the secret of the endpoint; nobody signs in.
           security: [],
@@ -94,8 +97,8 @@ export function describeWebhooks(): ZodOpenApiPathsObject {
             content: { 'application/json': { schema: schemaRef(eventName(type)), example: eventExample(type) } },
           },
           responses: {
-            '2XX': { description: 'Taken. Anything else, and no answer within 15 seconds, is tried again later.' },
-            '410': { description: 'Gone: the endpoint is disabled; its events are kept.' },
+            '2XX': { description: 'Received. Any other status, or no response within 15 seconds, is retried later.' },
+            '410': { description: 'Gone. The endpoint is disabled; its events are stored.' },
           },
         },
       },

@@ -6,7 +6,12 @@ export const accountRouter = router({
   get: accepting('partner')
     .meta({
       audit: { none: "The partner's own settings." },
-      rest: { method: 'GET', path: '/account', summary: "Read the account's own settings" },
+      rest: {
+        method: 'GET',
+        path: '/account',
+        summary: 'Retrieve your account',
+        description: 'The settings of the account that the API key belongs to. Never contains secrets.',
+      },
     })
     .output(accountSchema)
     .query(({ ctx }) => getAccount(ctx.request)),

@@ -41,7 +41,7 @@ import { accepting, clinicianProcedure, router, scopeOf } from '../trpc.ts'
 const byId = z.object({ id: referenceSchema })
 
 const postDescription =
-  "The 202 means that the message stands in its patient's lane. It reaches the transcript later, in order, exactly once, under the `messageId` of the answer. Send an `Idempotency-Key`: one (consult, author, key) is accepted once, for ever."
+  "A 202 means that the message is stored in the patient's lane. It is delivered to the thread in order, exactly once, with the returned `messageId`. Send an `Idempotency-Key`: each combination of consult, author and key is accepted only once, with no time limit."
 
 /** The patient's own acts: by the widget, or by the partner for the patient. */
 const patientSideProcedure = accepting('partner', 'embed')
@@ -53,9 +53,9 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults',
         success: 201,
-        summary: 'Invite a patient to a consult',
+        summary: 'Create an async consult',
         description:
-          "Name the patient by exactly one of `patientId` and `patientExternalId`. Language and jurisdiction default to the patient's.",
+          "Invites the patient. Send exactly one of `patientId` and `patientExternalId`. `language` and `jurisdiction` default to the patient's.",
         errors: ['not_found', 'feature_disabled', 'has_open_thread'],
       },
     })
@@ -65,13 +65,26 @@ export const asyncConsultsRouter = router({
   list: accepting('partner', 'physician')
     .meta({
       audit: 'entered',
-      rest: { method: 'GET', path: '/async-consults', summary: 'List consults, the most recently active first' },
+      rest: {
+        method: 'GET',
+        path: '/async-consults',
+        summary: 'List async consults',
+        description: 'Most recently active first.',
+      },
     })
     .input(listAsyncConsultsSchema)
     .output(pageSchema(asyncConsultSchema))
     .query(({ ctx, input }) => listAsyncConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
-    .meta({ audit: 'entered', rest: { method: 'GET', path: '/async-consults/{id}', summary: 'Read a consult' } })
+    .meta({
+      audit: 'entered',
+      rest: {
+        method: 'GET',
+        path: '/async-consults/{id}',
+        summary: 'Retrieve an async consult',
+        description: 'Returns the current state of the consult. Its messages have a list of their own.',
+      },
+    })
     .input(byId)
     .output(asyncConsultSchema)
     .query(({ ctx, input }) => getAsyncConsult(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) })),
@@ -81,6 +94,7 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults/{id}/consent',
         summary: "Record the patient's consent decision",
+        description: '`accept` puts the consult in the queue; `decline` closes it.',
         errors: asyncConsultRefusals('accept_consent', 'decline_consent'),
       },
     })
@@ -92,7 +106,12 @@ export const asyncConsultsRouter = router({
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
       audit: 'entered',
-      rest: { method: 'GET', path: '/async-consults/{id}/messages', summary: 'Read the transcript' },
+      rest: {
+        method: 'GET',
+        path: '/async-consults/{id}/messages',
+        summary: 'List messages of an async consult',
+        description: 'Oldest first, system notices included.',
+      },
     })
     .input(byId.extend(pageQuerySchema.shape))
     .output(pageSchema(messageSchema))
@@ -105,7 +124,7 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults/{id}/messages',
         success: 202,
-        summary: "Post a patient's message",
+        summary: 'Send a message from the patient',
         description: postDescription,
         keepsKeys: true,
         errors: ['feature_disabled', 'message_rejected', ...asyncConsultRefusals('post_message')],
@@ -127,7 +146,7 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults/{id}/replies',
         success: 202,
-        summary: "Post a physician's reply",
+        summary: 'Send a reply from the physician',
         description: postDescription,
         keepsKeys: true,
         errors: ['feature_disabled', 'message_rejected', ...asyncConsultRefusals('post_reply')],
@@ -148,9 +167,9 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/claim',
-        summary: 'Take a queued consult',
+        summary: 'Claim an async consult',
         description:
-          'Of any number of claims at once, one wins; the others get 409 `thread_not_active`, whose `details` name the winner.',
+          'Takes the consult from the queue. If several physicians claim it at once, exactly one succeeds. The others get a 409 `thread_not_active`, and its `details` name the physician who has it.',
         errors: ['physician_not_licensed', 'feature_disabled', ...asyncConsultRefusals('claim')],
       },
     })
@@ -164,8 +183,8 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/takeover',
-        summary: 'Take over an overdue consult',
-        description: 'Not before `responseDueAt`.',
+        summary: 'Take over an overdue async consult',
+        description: 'Possible once `responseDueAt` has passed.',
         errors: ['physician_not_licensed', ...asyncConsultRefusals('take_over')],
       },
     })
@@ -179,9 +198,9 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/resolve',
-        summary: 'Ask to resolve a consult',
+        summary: 'Ask to resolve an async consult',
         description:
-          'The acceptance window begins. A message of the patient within it reopens the consult; without one it closes when the window ends.',
+          'Starts the acceptance window. A message from the patient within the window reopens the consult; otherwise it closes when the window ends.',
         errors: asyncConsultRefusals('resolve'),
       },
     })
@@ -195,7 +214,8 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/accept-resolution',
-        summary: "Record the patient's agreement that the matter is resolved",
+        summary: "Record the patient's acceptance of the resolution",
+        description: 'Closes the consult before the acceptance window ends.',
         errors: asyncConsultRefusals('accept_resolution'),
       },
     })
@@ -209,9 +229,9 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/close',
-        summary: 'Close a consult',
+        summary: 'Close an async consult',
         description:
-          'The partner closes any open consult, a physician the one assigned to them. `note` is for the record and not shown to the patient.',
+          'With the API key you can close any open consult. A physician can close the consults assigned to them.',
         errors: asyncConsultRefusals('close'),
       },
     })
@@ -229,8 +249,8 @@ export const asyncConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/async-consults/{id}/rating',
-        summary: "Record the patient's rating",
-        description: 'In any state, once.',
+        summary: "Record the patient's rating of an async consult",
+        description: 'A consult can be rated once, in any state.',
         errors: asyncConsultRefusals('rate'),
       },
     })
@@ -245,7 +265,8 @@ export const asyncConsultsRouter = router({
         method: 'POST',
         path: '/async-consults/{id}/embed-session',
         success: 201,
-        summary: 'Mint an embed token for a consult',
+        summary: 'Create an embed token for an async consult',
+        description: 'The widget exchanges the token for a session that reaches only this consult.',
         errors: ['feature_disabled'],
       },
     })

@@ -6,7 +6,7 @@ import { accepting, router } from '../trpc.ts'
 /** A file that came with the request; nothing that JSON can say is one. */
 const uploadedFileSchema = z
   .custom<UploadedFile>((file) => file instanceof UploadedFile, { error: 'a file is required' })
-  .meta({ type: 'string', format: 'binary', description: 'PNG, JPEG, WebP, HEIC or PDF, of at most 20 MiB.' })
+  .meta({ type: 'string', format: 'binary', description: 'The file: PNG, JPEG, WebP, HEIC or PDF, up to 20 MiB.' })
 
 export const attachmentsRouter = router({
   upload: accepting('partner', 'physician', 'embed')
@@ -15,9 +15,9 @@ export const attachmentsRouter = router({
         method: 'POST',
         path: '/attachments',
         success: 201,
-        summary: 'Upload a file for a message to come',
+        summary: 'Upload an attachment',
         description:
-          "PNG, JPEG, WebP, HEIC or PDF, of at most 20 MiB; what it is, is read from its bytes. It is its uploader's until a message takes it by its `attachmentId`, and goes after a day in no message. With an `Idempotency-Key`, the same file under the same name is the same request.",
+          'PNG, JPEG, WebP, HEIC or PDF, up to 20 MiB. The type is detected from the content. Send the `attachmentId` with a message; a file that no message uses is deleted after a day. With an `Idempotency-Key`, a retry with the same file and name returns the first attachment.',
         errors: ['quota_exceeded', 'file_rejected', 'scan_unavailable'],
         multipart: true,
       },

@@ -13,14 +13,19 @@ import { accepting, clinicianProcedure, scopeOf } from '../trpc.ts'
 const byId = z.object({ id: referenceSchema })
 
 const description =
-  'Only while the call runs. Send an `Idempotency-Key`: one (call, author, key) is one message, for ever, and a retry is answered with it, also when the call has ended since.'
+  'Possible only during the call. Send an `Idempotency-Key`: each combination of call, author and key is one message, with no time limit. A retry returns that message, even after the call has ended.'
 
 /** What the two in a call write to each other. Procedures of `telehealthConsults`. */
 export const callMessageProcedures = {
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({
       audit: 'entered',
-      rest: { method: 'GET', path: '/telehealth-consults/{id}/messages', summary: 'Read what was written in a call' },
+      rest: {
+        method: 'GET',
+        path: '/telehealth-consults/{id}/messages',
+        summary: 'List messages of a call',
+        description: 'Oldest first.',
+      },
     })
     .input(byId.extend(pageQuerySchema.shape))
     .output(pageSchema(callMessageSchema))
@@ -33,7 +38,7 @@ export const callMessageProcedures = {
         method: 'POST',
         path: '/telehealth-consults/{id}/messages',
         success: 201,
-        summary: "Write a patient's message in a call",
+        summary: 'Send a message from the patient in a call',
         description,
         keepsKeys: true,
         errors: ['message_rejected', ...telehealthRefusals('post_message')],
@@ -50,7 +55,7 @@ export const callMessageProcedures = {
         method: 'POST',
         path: '/telehealth-consults/{id}/replies',
         success: 201,
-        summary: "Write a physician's message in a call",
+        summary: 'Send a message from the physician in a call',
         description,
         keepsKeys: true,
         errors: ['message_rejected', ...telehealthRefusals('post_reply')],

@@ -10,8 +10,8 @@ export const eventsRouter = router({
       rest: {
         method: 'GET',
         path: '/events',
-        summary: 'Read the event log, oldest first',
-        description: '`since` is inclusive. Following `nextCursor` misses nothing and repeats nothing.',
+        summary: 'List events',
+        description: 'Oldest first. Following `nextCursor` returns every event exactly once.',
       },
     })
     .input(listEventsSchema)
@@ -22,8 +22,9 @@ export const eventsRouter = router({
       rest: {
         method: 'POST',
         path: '/events/{id}/resend',
-        summary: 'Deliver an event again',
-        description: 'With the same id, as soon as can be. The answer is the event as it stands before that attempt.',
+        summary: 'Resend an event',
+        description:
+          'Delivers it to your webhook again, with the same id, as soon as possible. The response shows the event as it was before this attempt.',
         errors: ['webhook_unavailable'],
       },
     })

@@ -23,7 +23,7 @@ export const patientsRouter = router({
         upsert: true,
         summary: 'Create or update a patient',
         description:
-          'Keyed on `externalId`, and always safe to repeat. A field left out keeps its value, `null` clears it.',
+          'Identified by `externalId`, so it is always safe to repeat. An omitted field keeps its value; `null` clears it.',
         errors: ['phone_unavailable'],
       },
     })
@@ -31,12 +31,23 @@ export const patientsRouter = router({
     .output(patientSchema)
     .mutation(({ ctx, input }) => upsertPatient(ctx.request, input)),
   list: accepting('partner')
-    .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients', summary: 'List patients' } })
+    .meta({
+      audit: 'entered',
+      rest: { method: 'GET', path: '/patients', summary: 'List patients', description: 'Newest first.' },
+    })
     .input(listPatientsSchema)
     .output(pageSchema(patientSchema))
     .query(({ ctx, input }) => listPatients(ctx.request, input)),
   get: accepting('partner')
-    .meta({ audit: 'entered', rest: { method: 'GET', path: '/patients/{id}', summary: 'Read a patient' } })
+    .meta({
+      audit: 'entered',
+      rest: {
+        method: 'GET',
+        path: '/patients/{id}',
+        summary: 'Retrieve a patient',
+        description: 'Returns the patient as you last updated it.',
+      },
+    })
     .input(byId)
     .output(patientSchema)
     .query(({ ctx, input }) => getPatient(ctx.request, input.id)),
@@ -46,7 +57,9 @@ export const patientsRouter = router({
         method: 'POST',
         path: '/patients/{id}/embed-session',
         success: 201,
-        summary: "Mint an embed token for a patient's consults",
+        summary: 'Create an embed token for all consults of a patient',
+        description:
+          'The widget exchanges the token for a session that reaches every consult of this patient, and no other data.',
         errors: ['feature_disabled'],
       },
     })

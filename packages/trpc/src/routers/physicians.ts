@@ -48,9 +48,9 @@ export const physiciansRouter = router({
         path: '/physicians',
         success: 201,
         upsert: true,
-        summary: 'Provision a physician',
+        summary: 'Create or update a physician',
         description:
-          'The same `externalId` and `email` again refresh the names and answer 200. An e-mail address cannot be changed here.',
+          'Identified by `externalId`. Repeating it with the same `email` updates the physician and returns 200. The email address cannot be changed.',
         errors: ['email_in_use', 'external_id_conflict', 'quota_exceeded'],
       },
     })
@@ -58,14 +58,22 @@ export const physiciansRouter = router({
     .output(physicianSchema)
     .mutation(({ ctx, input }) => provisionPhysician(ctx.request, input)),
   list: accepting('partner')
-    .meta({ audit: { none: 'Physicians.' }, rest: { method: 'GET', path: '/physicians', summary: 'List physicians' } })
+    .meta({
+      audit: { none: 'Physicians.' },
+      rest: { method: 'GET', path: '/physicians', summary: 'List physicians', description: 'Newest first.' },
+    })
     .input(listPhysiciansSchema)
     .output(pageSchema(physicianSchema))
     .query(({ ctx, input }) => listPhysicians(ctx.request, input)),
   get: accepting('partner', 'physician')
     .meta({
       audit: { none: 'A physician.' },
-      rest: { method: 'GET', path: '/physicians/{id}', summary: 'Read a physician' },
+      rest: {
+        method: 'GET',
+        path: '/physicians/{id}',
+        summary: 'Retrieve a physician',
+        description: 'Includes licenses, languages and presence.',
+      },
     })
     .input(byId)
     .output(physicianSchema)
@@ -80,7 +88,9 @@ export const physiciansRouter = router({
         method: 'POST',
         path: '/physicians/{id}/session',
         success: 201,
-        summary: 'Mint a short-lived physician session token',
+        summary: 'Create a physician session token',
+        description:
+          'The token acts as this physician for 15 minutes, in place of the API key. `portalUrl` opens the portal, signed in.',
         errors: ['physician_deactivated'],
       },
     })
@@ -92,9 +102,9 @@ export const physiciansRouter = router({
       rest: {
         method: 'POST',
         path: '/physicians/{id}/deactivate',
-        summary: 'Deactivate a physician who has left',
+        summary: 'Deactivate a physician',
         description:
-          'No credential of theirs works from then on, and nothing new becomes theirs. Their open consults are handed over as far as that goes; `handOver` lists what became of each, and what is left to you. Asked again, it hands over what was left.',
+          'Their credentials stop working at once, and nothing new is assigned to them. Their open consults are handed over where possible: `handOver` lists what happened to each, and what needs your attention. Repeat the request to hand over what is left.',
       },
     })
     .input(byId)
@@ -105,16 +115,24 @@ export const physiciansRouter = router({
       rest: {
         method: 'POST',
         path: '/physicians/{id}/reactivate',
-        summary: 'Take a deactivation back',
+        summary: 'Reactivate a physician',
         description:
-          'The physician signs in with the password of before. Sessions and tokens of before stay ended, and what was handed over stays where it is.',
+          'The physician can sign in again with the same password. Earlier sessions and tokens stay revoked, and consults that were handed over stay where they are.',
       },
     })
     .input(byId)
     .output(physicianSchema)
     .mutation(({ ctx, input }) => reactivatePhysician(ctx.request, resolvePhysician(ctx.asker, input.id))),
   replaceLicenses: clinicianProcedure
-    .meta({ rest: { method: 'PUT', path: '/physicians/{id}/licenses', summary: "Replace a physician's licences" } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/physicians/{id}/licenses',
+        summary: "Replace a physician's licenses",
+        description:
+          'Replaces the whole list. A physician needs a license for the jurisdiction of each consult that has one.',
+      },
+    })
     .input(byId.extend(replaceLicensesSchema.shape))
     .output(physicianSchema)
     .mutation(async ({ ctx, input }) => {
@@ -122,7 +140,14 @@ export const physiciansRouter = router({
       return replaceLicenses(ctx.request, { physicianId, licenses: input.licenses })
     }),
   replaceLanguages: accepting('partner', 'physician')
-    .meta({ rest: { method: 'PUT', path: '/physicians/{id}/languages', summary: "Replace a physician's languages" } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/physicians/{id}/languages',
+        summary: "Replace a physician's languages",
+        description: 'Replaces the whole list.',
+      },
+    })
     .input(byId.extend(replaceLanguagesSchema.shape))
     .output(physicianSchema)
     .mutation(async ({ ctx, input }) => {
@@ -136,7 +161,12 @@ export const physiciansRouter = router({
   getPresence: clinicianProcedure
     .meta({
       audit: { none: 'A physician.' },
-      rest: { method: 'GET', path: '/physicians/{id}/presence', summary: 'Read whether one is on duty' },
+      rest: {
+        method: 'GET',
+        path: '/physicians/{id}/presence',
+        summary: "Retrieve a physician's presence",
+        description: 'Whether the physician is on duty now, and when they were last seen.',
+      },
     })
     .input(byId)
     .output(presenceSchema)
@@ -145,7 +175,15 @@ export const physiciansRouter = router({
       return read(await resolveSelf(ctx.physicianId, input.id, read))
     }),
   setPresence: clinicianProcedure
-    .meta({ rest: { method: 'PUT', path: '/physicians/{id}/presence', summary: 'Go on or off duty' } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/physicians/{id}/presence',
+        summary: "Set a physician's presence",
+        description:
+          'Use `online` to go on duty, and `away` or `offline` to go off duty. `until` ends the status at a given time.',
+      },
+    })
     .input(byId.extend(setPresenceSchema.shape))
     .output(presenceSchema)
     .mutation(async ({ ctx, input }) => {
@@ -156,7 +194,12 @@ export const physiciansRouter = router({
   getAvailability: clinicianProcedure
     .meta({
       audit: { none: "A physician's hours." },
-      rest: { method: 'GET', path: '/physicians/{id}/availability', summary: 'Read when one can be booked' },
+      rest: {
+        method: 'GET',
+        path: '/physicians/{id}/availability',
+        summary: "Retrieve a physician's availability",
+        description: 'The hours in which the physician can be booked. They are empty until set.',
+      },
     })
     .input(byId)
     .output(availabilitySchema)
@@ -166,7 +209,12 @@ export const physiciansRouter = router({
     }),
   setAvailability: clinicianProcedure
     .meta({
-      rest: { method: 'PUT', path: '/physicians/{id}/availability', summary: 'Replace when one can be booked' },
+      rest: {
+        method: 'PUT',
+        path: '/physicians/{id}/availability',
+        summary: "Replace a physician's availability",
+        description: 'Replaces all hours and exceptions. Appointments that are already booked stay booked.',
+      },
     })
     .input(byId.extend(setAvailabilitySchema.shape))
     .output(availabilitySchema)
@@ -180,9 +228,9 @@ export const physiciansRouter = router({
       rest: {
         method: 'GET',
         path: '/physicians/{id}/slots',
-        summary: 'List times at which a physician can be booked, soonest first',
+        summary: 'List free appointment slots of a physician',
         description:
-          'Hours less bookings, from `from` (now) to `to` (7 days after `from`, at most 31). The cursor holds the window.',
+          'Soonest first: working hours minus booked appointments, between `from` and `to`. The cursor stores the time window.',
       },
     })
     .input(byId.extend(listSlotsSchema.shape))
@@ -196,8 +244,8 @@ export const physiciansRouter = router({
       rest: {
         method: 'GET',
         path: '/physicians/{id}/agenda',
-        summary: 'List the appointments booked with one, soonest first',
-        description: 'From `from` (now) to `to` (7 days after `from`, at most 31). The cursor holds the window.',
+        summary: 'List booked appointments of a physician',
+        description: 'Soonest first, between `from` and `to`. The cursor stores the time window.',
       },
     })
     .input(byId.extend(listAgendaSchema.shape))

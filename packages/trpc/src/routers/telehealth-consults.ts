@@ -44,9 +44,9 @@ export const telehealthConsultsRouter = router({
         method: 'POST',
         path: '/telehealth-consults',
         success: 201,
-        summary: 'Invite a patient to a call',
+        summary: 'Create a telehealth consult',
         description:
-          'With `physicianId` the call is booked with that physician; together with `scheduledFor` it takes their time.',
+          'Invites the patient. Send exactly one of `patientId` and `patientExternalId`. With `physicianId`, the call is booked with that physician; with `scheduledFor` as well, it reserves the time on their schedule.',
         errors: ['not_found', 'feature_disabled', 'physician_deactivated', 'slot_unavailable'],
       },
     })
@@ -56,13 +56,27 @@ export const telehealthConsultsRouter = router({
   list: accepting('partner', 'physician')
     .meta({
       audit: 'entered',
-      rest: { method: 'GET', path: '/telehealth-consults', summary: 'List calls, newest first' },
+      rest: {
+        method: 'GET',
+        path: '/telehealth-consults',
+        summary: 'List telehealth consults',
+        description: 'Newest first.',
+      },
     })
     .input(listTelehealthConsultsSchema)
     .output(pageSchema(telehealthConsultSchema))
     .query(({ ctx, input }) => listTelehealthConsults(ctx.request, input)),
   get: accepting('partner', 'physician', 'embed')
-    .meta({ audit: 'entered', rest: { method: 'GET', path: '/telehealth-consults/{id}', summary: 'Read a call' } })
+    .meta({
+      audit: 'entered',
+      rest: {
+        method: 'GET',
+        path: '/telehealth-consults/{id}',
+        summary: 'Retrieve a telehealth consult',
+        description:
+          'Returns the current state of the call, with links to its recording and transcript once they are ready.',
+      },
+    })
     .input(byId)
     .output(telehealthConsultSchema)
     .query(({ ctx, input }) =>
@@ -73,9 +87,9 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'PATCH',
         path: '/telehealth-consults/{id}',
-        summary: 'Move a booked call',
+        summary: 'Reschedule a telehealth consult',
         description:
-          'To another time, perhaps with another physician or for longer, as long as the patient has not come. The old time is free and the new one taken in one step, or nothing changes. What is left out stays as it was.',
+          'Moves a booked call to another time, and optionally to another physician or length, until the patient enters the waiting room. The old time is released and the new one reserved in one step, or nothing changes. Omitted fields keep their values.',
         errors: ['feature_disabled', 'physician_deactivated', 'slot_unavailable', ...telehealthRefusals('reschedule')],
       },
     })
@@ -89,9 +103,9 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/ready',
-        summary: 'Enter the waiting room, and stay in it',
+        summary: 'Enter the waiting room',
         description:
-          'The first enters the waiting room; each one after that is the heartbeat that keeps the place. Send one every ten seconds. The widget enters that of a booked call 15 minutes before its time at the earliest; the key at any time.',
+          'The first request puts the patient in the waiting room. Repeat it every 10 seconds as a heartbeat to keep the place. The widget can enter the waiting room of a booked call from 15 minutes before it starts; the API key can enter at any time.',
         errors: ['feature_disabled', ...telehealthRefusals('ready')],
       },
     })
@@ -105,8 +119,9 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/join',
-        summary: 'Answer the ring',
-        description: 'For the physician who is rung. `connection` is theirs alone, and good until `expiresAt`.',
+        summary: 'Join the call',
+        description:
+          'For the physician being called. Keep `connection` secret: it is for this physician only and expires at `expiresAt`.',
         errors: ['physician_not_licensed', 'call_unavailable', ...telehealthRefusals('join')],
       },
     })
@@ -120,8 +135,9 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/decline-ring',
-        summary: 'Decline the ring',
-        description: 'The patient is back at the old place, and not rung with the same physician again at once.',
+        summary: 'Decline a call',
+        description:
+          'The patient returns to the same place in the waiting room and is offered to another physician first.',
         errors: telehealthRefusals('decline_ring'),
       },
     })
@@ -137,6 +153,7 @@ export const telehealthConsultsRouter = router({
         method: 'POST',
         path: '/telehealth-consults/{id}/end',
         summary: 'End the call',
+        description: 'The physician in the call ends it for both participants.',
         errors: telehealthRefusals('end'),
       },
     })
@@ -150,7 +167,8 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/cancel',
-        summary: 'Cancel before there is a call',
+        summary: 'Cancel a telehealth consult',
+        description: 'Possible only before the call, while the consult is `invited` or `waiting`.',
         errors: telehealthRefusals('cancel'),
       },
     })
@@ -168,8 +186,8 @@ export const telehealthConsultsRouter = router({
       rest: {
         method: 'POST',
         path: '/telehealth-consults/{id}/rating',
-        summary: "Record the patient's rating",
-        description: 'In any state, once.',
+        summary: "Record the patient's rating of a telehealth consult",
+        description: 'A consult can be rated once, in any state.',
         errors: telehealthRefusals('rate'),
       },
     })
@@ -184,7 +202,8 @@ export const telehealthConsultsRouter = router({
         method: 'POST',
         path: '/telehealth-consults/{id}/embed-session',
         success: 201,
-        summary: 'Mint an embed token for a call',
+        summary: 'Create an embed token for a telehealth consult',
+        description: 'The widget exchanges the token for a session that reaches only this consult.',
         errors: ['feature_disabled'],
       },
     })
