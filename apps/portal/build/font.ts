@@ -6,8 +6,8 @@ import subsetFont from 'subset-font'
 /** How much of the portal's font may travel, bytes. */
 export const fontBudget = 40 * 1024
 
-/** Where features/theme/typeface.ts reads it. Not in the repository: each build makes it. */
-export const fontFile = join(import.meta.dirname, '../src/features/theme/inter.woff2')
+/** Where ui/theme/typeface.ts reads it. Not in the repository: each build makes it. */
+export const fontFile = join(import.meta.dirname, '../src/ui/theme/inter.woff2')
 
 /**
  * The letters that the font has: Latin with the extensions of European languages, Turkish and Vietnamese, figures,

@@ -5,9 +5,9 @@ import {
   dataPolicy,
   securityHeaders,
   strictTransport,
-} from './features/security/content-security-policy.ts'
-import { requestOrigin } from './features/security/request-origin.ts'
-import { askedPathHeader } from './features/session/return-path.ts'
+} from './server/security/content-security-policy.ts'
+import { requestOrigin } from './server/security/request-origin.ts'
+import { askedPathHeader } from './server/session/return-path.ts'
 
 /** Puts the security headers on every answer. It decides nothing about who may see what: routes do that themselves. */
 export function proxy(request: NextRequest): NextResponse {

@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect } from 'react'
-import { Button } from '../features/controls/button.tsx'
-import { controlWords } from '../features/controls/words.ts'
-import { faultWords } from '../features/errors/words.ts'
-import { FrontDoor } from '../features/session/front-door.tsx'
-import { useWords } from '../features/words/use-words.tsx'
+import { faultWords } from '../entities/errors/words.ts'
+import { FrontDoor } from '../screens/signed-out/signed-out-frame.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { controlWords } from '../ui/controls/words.ts'
+import { useWords } from '../ui/i18n/use-words.tsx'
 
 /** How long until the page tries again by itself, milliseconds. */
 const again = 10_000

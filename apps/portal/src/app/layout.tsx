@@ -2,10 +2,10 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { themeCookie, themeOf } from '../features/theme/theme.ts'
-import { typeface } from '../features/theme/typeface.ts'
-import { pageLanguage } from '../features/words/server-words.ts'
-import { LanguageProvider } from '../features/words/use-words.tsx'
+import { pageLanguage } from '../server/page-words.ts'
+import { LanguageProvider } from '../ui/i18n/use-words.tsx'
+import { themeCookie, themeOf } from '../ui/theme/theme.ts'
+import { typeface } from '../ui/theme/typeface.ts'
 
 export const metadata: Metadata = {
   title: 'Consult',

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { buttonClasses } from '../features/controls/button.tsx'
-import { faultWords } from '../features/errors/words.ts'
-import { FrontDoor } from '../features/session/front-door.tsx'
-import { pageWords } from '../features/words/server-words.ts'
+import { faultWords } from '../entities/errors/words.ts'
+import { FrontDoor } from '../screens/signed-out/signed-out-frame.tsx'
+import { pageWords } from '../server/page-words.ts'
+import { buttonClasses } from '../ui/controls/button.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(faultWords)).noPageTitle} · Consult` }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { ForgotPassword } from '../../features/session/forgot-password.tsx'
 import { sessionWords } from '../../features/session/words.ts'
-import { pageWords } from '../../features/words/server-words.ts'
+import { ForgotPassword } from '../../screens/signed-out/forgot-password.tsx'
+import { pageWords } from '../../server/page-words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).forgotTitle} · Consult` }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { ChoosePassword } from '../../features/session/choose-password.tsx'
 import { sessionWords } from '../../features/session/words.ts'
-import { pageWords } from '../../features/words/server-words.ts'
+import { ChoosePassword } from '../../screens/signed-out/choose-password.tsx'
+import { pageWords } from '../../server/page-words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).choose.invitation} · Consult` }

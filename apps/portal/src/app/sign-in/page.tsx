@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { returnPath } from '../../features/session/return-path.ts'
-import { SignIn } from '../../features/session/sign-in.tsx'
 import { sessionWords } from '../../features/session/words.ts'
-import { pageWords } from '../../features/words/server-words.ts'
+import { SignIn } from '../../screens/signed-out/sign-in.tsx'
+import { pageWords } from '../../server/page-words.ts'
+import { returnPath } from '../../server/session/return-path.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).signIn} · Consult` }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { HandOff } from '../../features/session/hand-off.tsx'
 import { sessionWords } from '../../features/session/words.ts'
-import { pageWords } from '../../features/words/server-words.ts'
+import { HandOff } from '../../screens/signed-out/hand-off.tsx'
+import { pageWords } from '../../server/page-words.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${(await pageWords(sessionWords)).handingOff} · Consult` }

@@ -1,4 +1,4 @@
-import { wordsIn } from '../words/words.ts'
+import { wordsIn } from '../../ui/i18n/words.ts'
 import { securityWords } from './words.ts'
 
 /** What is known of where a session began. */

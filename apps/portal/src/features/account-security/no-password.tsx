@@ -1,12 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
-import { useWork } from '../portal/work.tsx'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../session/failure-note.tsx'
 import { askForLink, type Failure } from '../session/session-requests.ts'
 import { sessionWords } from '../session/words.ts'
-import { useWords } from '../words/use-words.tsx'
 import { securityWords } from './words.ts'
 
 /** For whoever comes in through the partner alone: how to get a password all the same. */

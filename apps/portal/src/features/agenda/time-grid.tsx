@@ -2,12 +2,12 @@
 
 import { Clock } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { classes } from '../controls/classes.ts'
-import { useClock } from '../time/clock.ts'
-import { serverNow } from '../time/server-clock.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import { useClock } from '../../entities/time/clock.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { classes } from '../../ui/controls/classes.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { Entry } from './appointment-entry.tsx'
 import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
-import { Entry } from './entry.tsx'
 import { agendaWords } from './words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,6 +1,6 @@
 'use client'
 
-import { later } from '../controls/later.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
 
 /** The bell in the header: how one is alerted. Its place is taken before it is there. */
 export const AlertsButton = later(

@@ -1,18 +1,18 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useDuty } from '../duty/use-duty.ts'
-import { useWork } from '../portal/work.tsx'
+import { useDuty } from '../../entities/duty/use-duty.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { play, soundIsBlocked, watchForSound } from '../../ui/sound/sound.ts'
+import { useStore } from '../../ui/state/store.ts'
 import { useRing } from '../ring/use-ring.ts'
-import { useStore } from '../state/store.ts'
-import { serverNow } from '../time/server-clock.ts'
 import { AlertStack } from './alert-stack.tsx'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
 import { dismiss, followDismissed } from './dismissed.ts'
 import { leadTabs } from './leading-tab.ts'
 import { useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
-import { play, soundIsBlocked, watchForSound } from './sound.ts'
 import { keepCount } from './title-count.ts'
 
 /** The chime comes again after so long; in a page in the background it may be twice that. Seconds. */

@@ -1,5 +1,5 @@
-import { timeWords } from '../time/days.ts'
-import { languageNow, wordsNow } from '../words/use-words.tsx'
+import { timeWords } from '../../entities/time/days.ts'
+import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { alertWords } from './words.ts'
 
 /** Whether this browser shows desktop notifications: not at all, never asked, and what was answered. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { useTRPC } from '../api/trpc.ts'
-import { placeOf } from '../inbox/place.ts'
-import { useStore } from '../state/store.ts'
-import { useClock } from '../time/clock.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { useStore } from '../../ui/state/store.ts'
 import { type Breach, breachKey, overdueOf } from './breaches.ts'
 import { dismissed } from './dismissed.ts'
 

@@ -1,5 +1,5 @@
-import { keepCookie } from '../state/kept-cookie.ts'
-import { createStore } from '../state/store.ts'
+import { keepCookie } from '../../ui/state/preference-cookie.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** How a physician wants to be alerted in this browser. */
 export interface AlertSettings {

@@ -3,9 +3,9 @@
 import { Menu } from '@base-ui/react/menu'
 import { type Weekday, weekdays } from '@consult/domain'
 import { Copy } from 'lucide-react'
-import { buttonClasses, IconButton } from '../controls/button.tsx'
-import { menuBox, menuItem } from '../controls/menu-classes.ts'
-import { useWords } from '../words/use-words.tsx'
+import { buttonClasses, IconButton } from '../../ui/controls/button.tsx'
+import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { availabilityWords } from './words.ts'
 
 /** Copies a day's hours to others. */

@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 import type { HoursDraft } from './hours-draft.ts'
 
 /** Hours that are being edited: they outlast going to another page (a call that is answered), not the tab. */

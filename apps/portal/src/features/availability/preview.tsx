@@ -2,10 +2,10 @@
 
 import type { Availability } from '@consult/domain'
 import { useState } from 'react'
-import { useAppointments } from '../agenda/use-appointments.ts'
-import { timeWords } from '../time/days.ts'
-import { serverNow } from '../time/server-clock.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import { useAppointments } from '../../entities/appointments/use-appointments.ts'
+import { timeWords } from '../../entities/time/days.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { type PreviewDay, previewDays, slotsByDay } from './slots-by-day.ts'
 import { availabilityWords } from './words.ts'
 

@@ -2,9 +2,9 @@
 
 import { type Weekday, weekdays } from '@consult/domain'
 import { useEffect, useMemo, useRef } from 'react'
-import { announce } from '../controls/announcer.tsx'
-import { classes } from '../controls/classes.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import { announce } from '../../ui/controls/announcer.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { CopyMenu } from './copy-menu.tsx'
 import type { HoursDraft } from './hours-draft.ts'
 import { areaOf, type Cell, minutesPerDay, opennessOf, paintWeek, type Stroke, stretchesOf } from './paint.ts'

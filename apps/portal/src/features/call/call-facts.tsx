@@ -2,15 +2,15 @@
 
 import { Cake, CircleAlert, CircleCheck, CircleHelp, Clock3, Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Chip } from '../controls/chip.tsx'
-import { ageOn, jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
+import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
+import type { CallItem } from '../../entities/calls/call-item.ts'
+import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { dayKey } from '../../entities/time/days.ts'
+import { waitWords } from '../../entities/time/durations.ts'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from '../patient/words.ts'
-import { useClock } from '../time/clock.ts'
-import { dayKey } from '../time/days.ts'
-import { waitWords } from '../time/durations.ts'
-import { appointmentWords, useOwnLocale } from '../time/own-locale.ts'
-import { useLanguage, useLocale, useWords } from '../words/use-words.tsx'
-import type { CallItem } from './call-item.ts'
 import { callWords } from './words.ts'
 
 type Consult = CallItem['consult']

@@ -2,10 +2,10 @@
 
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { whenShown } from '../controls/later.ts'
-import { useWords } from '../words/use-words.tsx'
-import { type NotedCall, patientOf } from './call-item.ts'
-import { CallStanding } from './call-standing.tsx'
+import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
+import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { CallStanding } from './call-status.tsx'
 import { CallSummary } from './call-summary.tsx'
 import { NoteField } from './note-field.tsx'
 import { CallPatient } from './side/call-patient.tsx'
@@ -13,7 +13,7 @@ import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
 const PastMessages = whenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
-const Film = whenShown(() => import('./film/film.tsx').then((module) => module.Film))
+const Film = whenShown(() => import('./recording/recording-player.tsx').then((module) => module.Film))
 
 /** A part of the record. */
 const card = 'rounded-m border border-line bg-surface p-4'

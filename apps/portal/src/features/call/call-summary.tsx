@@ -1,10 +1,10 @@
 'use client'
 
-import { fullWords } from '../time/days.ts'
-import { durationWords } from '../time/durations.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { fullWords } from '../../entities/time/days.ts'
+import { durationWords } from '../../entities/time/durations.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { Fact } from './call-facts.tsx'
-import type { NotedCall } from './call-item.ts'
 import { callWords } from './words.ts'
 
 const between = (from: string | null, to: string | null) =>

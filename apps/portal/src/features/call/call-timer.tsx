@@ -1,6 +1,6 @@
 'use client'
 
-import { useClock } from '../time/clock.ts'
+import { useClock } from '../../entities/time/clock.ts'
 import { clockLength } from './clock-length.ts'
 
 /** How long the call has been running, as a clock counts. Nobody is read every second of it. */

@@ -2,13 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTRPC } from '../api/trpc.ts'
-import { type CallEvent, type CallSignal, onCallEvent, onCallSignal } from '../live/call-events.ts'
-import { gatherTouched } from '../live/touched.ts'
-import { useWork } from '../portal/work.tsx'
-import { onTick } from '../time/clock.ts'
-import { serverNow } from '../time/server-clock.ts'
-import { staleAt } from './stale-line.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { gatherTouched } from '../../entities/live/batched-lookup.ts'
+import { type CallEvent, type CallSignal, onCallEvent, onCallSignal } from '../../entities/live/call-events.ts'
+import { onTick } from '../../entities/time/clock.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { staleAt } from './stale-queue.ts'
 
 /** Keeps everything that is read of calls up to date: by the stream, and by the clock where no event tells. */
 export function CallWatch() {

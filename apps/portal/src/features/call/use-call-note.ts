@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTRPC } from '../api/trpc.ts'
-import { createStore } from '../state/store.ts'
-import { markUnsaved } from '../unsaved/unsaved.ts'
-import type { NotedCall } from './call-item.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { createStore } from '../../ui/state/store.ts'
+import { markUnsaved } from '../../ui/unsaved/unsaved.ts'
 
 /** Notes that are written and not saved yet, by call: they outlast going to another page, not the tab. */
 const unsavedNotes = createStore<Readonly<Record<string, string>>>({})

@@ -2,9 +2,9 @@
 
 import { CircleAlert, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Connection } from '../live/use-connection.ts'
-import { useWords } from '../words/use-words.tsx'
-import type { Draft } from './draft-keeper.ts'
+import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import type { Connection } from '../../entities/workspace/use-connection.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** From so few characters left on, the composer says how many. */

@@ -4,21 +4,22 @@ import type { AsyncConsult } from '@consult/domain'
 import { messageTextLimit, normaliseMessageText } from '@consult/domain/message-text'
 import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button, IconButton } from '../controls/button.tsx'
-import { classes } from '../controls/classes.ts'
-import { isWriting } from '../controls/is-text-field.ts'
-import { later } from '../controls/later.ts'
-import { useConnection } from '../live/use-connection.ts'
+import { isReady } from '../../entities/replies/enclosure.ts'
+import { useConnection } from '../../entities/workspace/use-connection.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { isWriting } from '../../ui/controls/is-text-field.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
 import { firstGap } from '../macros/placeholders.ts'
 import { useFillIn, useGapLabels } from '../macros/use-macros.ts'
 import { macroWords } from '../macros/words.ts'
-import { useWork } from '../portal/work.tsx'
+import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
-import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
 import { ComposerHint } from './composer-hint.tsx'
 import { DraftNotices } from './draft-notices.tsx'
-import { isReady } from './enclosure.ts'
 import { EnclosureList } from './enclosure-list.tsx'
 import { accepted } from './file-rules.ts'
 import { focusRequest } from './focus-request.ts'
@@ -76,7 +77,8 @@ export function Composer({
   const consultId = consult.id
   const words = useWords(composerWords)
   const macros = useWords(macroWords)
-  const { outbox, drafts, typeAhead } = useWork()
+  const { outbox, drafts } = useWork()
+  const typeAhead = useTypeAhead()
   const draft = useDraft(consultId)
   const { text, enclosures } = draft
   const files = useEnclosures(consultId)

@@ -1,11 +1,11 @@
 'use client'
 
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../controls/button.tsx'
-import { wordsOf } from '../errors/fault.ts'
-import { useWork } from '../portal/work.tsx'
-import { useLanguage, useWords } from '../words/use-words.tsx'
-import type { Draft } from './draft-keeper.ts'
+import { wordsOf } from '../../entities/errors/fault.ts'
+import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** Why the reply is here again. */

@@ -2,10 +2,10 @@
 
 import { FileText, ImageIcon, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
-import { classes } from '../controls/classes.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
+import { classes } from '../../ui/controls/classes.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from './byte-words.ts'
-import type { Enclosure, EnclosureFault } from './enclosure.ts'
 import { composerWords } from './words.ts'
 
 /** What may work at another time. */

@@ -1,5 +1,5 @@
 import { attachmentByteLimit, attachmentTypes } from '@consult/domain/attachment-limits'
-import type { EnclosureFault } from './enclosure.ts'
+import type { EnclosureFault } from '../../entities/replies/enclosure.ts'
 
 const typeByEnding: Readonly<Record<string, string>> = {
   png: 'image/png',

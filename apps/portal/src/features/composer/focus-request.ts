@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** The consult whose composer takes the focus as soon as it is there: it has just been claimed. */
 export const focusRequest = createStore<string | null>(null)

@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '../controls/button.tsx'
-import { tell } from '../controls/toast-store.ts'
-import { type Fault, wordsOf } from '../errors/fault.ts'
-import { useLanguage, useWords } from '../words/use-words.tsx'
+import { type Fault, wordsOf } from '../../entities/errors/fault.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
 
 /** What was written where nothing can be sent any more: it can still be taken along, and one that was refused says why. */

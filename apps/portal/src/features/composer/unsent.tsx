@@ -1,9 +1,9 @@
 'use client'
 
-import { later } from '../controls/later.ts'
-import { useWork } from '../portal/work.tsx'
-import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
 import { composerWords } from './words.ts'
 
 const UnsentText = later(() => import('./unsent-text.tsx').then((module) => module.UnsentText))

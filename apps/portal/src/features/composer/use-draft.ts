@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useConnection } from '../live/use-connection.ts'
-import { useWork } from '../portal/work.tsx'
-import { useStore } from '../state/store.ts'
-import type { Draft } from './draft-keeper.ts'
+import type { Draft } from '../../entities/replies/draft-keeper.ts'
+import { useConnection } from '../../entities/workspace/use-connection.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useStore } from '../../ui/state/store.ts'
 
 /** The reader's draft in a consult: what another window has written is looked for whenever this one is come back to. */
 export function useDraft(consultId: string): Draft {

@@ -1,6 +1,6 @@
 import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
-import { useWork } from '../portal/work.tsx'
-import type { Enclosure, EnclosureFault } from './enclosure.ts'
+import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
 import { faultOfFile, typeOf } from './file-rules.ts'
 import { FileNotSent, sendFile } from './send-file.ts'
 

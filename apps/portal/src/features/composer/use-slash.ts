@@ -1,9 +1,9 @@
 import type { Macro } from '@consult/domain'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useStore } from '../../ui/state/store.ts'
 import { insertRequest } from '../macros/insert-request.ts'
 import { matchMacros, slashAt } from '../macros/match-macros.ts'
 import { useMacros } from '../macros/use-macros.ts'
-import { useStore } from '../state/store.ts'
 
 /** How many macros are offered at once: whoever wants another writes more of its name. */
 const mostOffered = 30

@@ -3,14 +3,14 @@
 import { Popover } from '@base-ui/react/popover'
 import { Check, ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button, IconButton } from '../controls/button.tsx'
-import { classes } from '../controls/classes.ts'
-import { TextField } from '../controls/text-field.tsx'
-import { serverNow } from '../time/server-clock.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { DutyChoice } from '../../entities/duty/use-duty.ts'
+import { dutyWords } from '../../entities/duty/words.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { nextAt } from './duty-until.ts'
-import type { DutyChoice } from './use-duty.ts'
-import { dutyWords } from './words.ts'
 
 const choices = ['online', 'away', 'offline'] as const
 

@@ -2,15 +2,15 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTRPC } from '../api/trpc.ts'
-import { useCurrentCall } from '../call/use-current-call.ts'
-import { later } from '../controls/later.ts'
-import { Switch } from '../controls/switch.tsx'
-import { timeWords } from '../time/days.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
-import type { DutyChoice } from './use-duty.ts'
-import { useDuty } from './use-duty.ts'
-import { dutyWords } from './words.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { useCurrentCall } from '../../entities/calls/use-current-call.ts'
+import type { DutyChoice } from '../../entities/duty/use-duty.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
+import { dutyWords } from '../../entities/duty/words.ts'
+import { timeWords } from '../../entities/time/days.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 
 const LeaveDuty = later(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
 const DutyMenu = later(

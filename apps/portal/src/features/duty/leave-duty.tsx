@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '../controls/button.tsx'
-import { DialogFrame } from '../controls/dialog-frame.tsx'
-import { useWords } from '../words/use-words.tsx'
-import { dutyWords } from './words.ts'
+import { dutyWords } from '../../entities/duty/words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 
 /** Asks once more of somebody for whom patients wait. */
 export function LeaveDuty({

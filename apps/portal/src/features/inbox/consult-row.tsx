@@ -2,20 +2,20 @@
 
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
-import { classes } from '../controls/classes.ts'
-import { later } from '../controls/later.ts'
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
+import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { UnreadDot } from '../signals/unread-dot.tsx'
-import { useClinicianName } from '../thread/clinician-name.tsx'
-import { useWords } from '../words/use-words.tsx'
 import type { Density } from './density.ts'
-import { PlaceLink } from './place-link.tsx'
 import { RowAge } from './row-age.tsx'
 import { RowTime } from './row-time.tsx'
-import type { InboxItem, InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 // Of colleagues who are in the same consult: nobody waits for them.
-const Faces = later(() => import('../signals/faces.tsx').then((module) => module.Faces))
+const Faces = later(() => import('../signals/attendee-avatars.tsx').then((module) => module.Faces))
 const RowFlags = later(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
 /** The patient as a physician calls them. */

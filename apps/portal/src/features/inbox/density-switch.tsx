@@ -1,9 +1,9 @@
 'use client'
 
 import { Rows3, Rows4 } from 'lucide-react'
-import { IconButton } from '../controls/button.tsx'
-import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
 import { density, keepDensity } from './density.ts'
 import { inboxWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** How close the rows of the list stand: three lines each, or one. */
 export type Density = 'comfortable' | 'compact'

@@ -1,12 +1,13 @@
 'use client'
 
 import { CircleCheck } from 'lucide-react'
-import { Instead, InsteadFailed, InsteadOffline } from '../controls/instead.tsx'
-import type { Fault } from '../errors/fault.ts'
-import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import type { Fault } from '../../entities/errors/fault.ts'
+import { Instead, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
 import { type Density, density } from './density.ts'
-import type { InboxView } from './views.ts'
 import { inboxWords } from './words.ts'
 
 /** A row's place while its content is on the way. */

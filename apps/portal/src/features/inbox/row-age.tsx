@@ -1,9 +1,9 @@
 'use client'
 
-import { ageIn } from '../patient/age.ts'
-import { useClock } from '../time/clock.ts'
-import { dayKey } from '../time/days.ts'
-import { useWords } from '../words/use-words.tsx'
+import { ageIn } from '../../entities/patients/age.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { dayKey } from '../../entities/time/days.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
 /** The patient's age; nothing where the birth date is not known. */

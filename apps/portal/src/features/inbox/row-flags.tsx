@@ -1,14 +1,14 @@
 'use client'
 
 import { Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
-import { Chip, type ChipTone } from '../controls/chip.tsx'
-import { isSpoken, jurisdictionWords, languageWords } from '../patient/patient-facts.ts'
-import { useWork } from '../portal/work.tsx'
-import { isLicensed } from '../thread/standing.ts'
-import { serverNow } from '../time/server-clock.ts'
-import { useLanguage, useWords } from '../words/use-words.tsx'
+import { isLicensed } from '../../entities/consults/consult-status.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { isUrgent } from './flags.ts'
-import type { InboxItem } from './views.ts'
 import { inboxWords } from './words.ts'
 
 interface RowFlag {

@@ -1,10 +1,10 @@
 'use client'
 
-import { TimingMark } from '../thread/timing-mark.tsx'
-import { useClock } from '../time/clock.ts'
-import { waitWords } from '../time/durations.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
-import type { InboxItem } from './views.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
+import { TimingMark } from '../../entities/consults/timing-mark.tsx'
+import { useClock } from '../../entities/time/clock.ts'
+import { waitWords } from '../../entities/time/durations.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
 /** How long ago the patient was answered: what matters of a consult that waits for the patient. */

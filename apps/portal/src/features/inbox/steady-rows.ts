@@ -1,4 +1,4 @@
-import type { InboxItem } from './views.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 
 /** The rows as they are shown. */
 export interface ShownRows {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aConsult } from '../thread/consult.fixture.ts'
+import { aConsult } from '../../entities/consults/consult.fixture.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { freshRows, type ShownRows, steadyRows } from './steady-rows.ts'
-import type { InboxItem } from './views.ts'
 
 const row = (id: string, reason = 'Rash'): InboxItem => ({
   consult: aConsult({ id, reason }),

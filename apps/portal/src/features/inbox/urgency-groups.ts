@@ -1,5 +1,5 @@
-import { dueSoon } from '../thread/timing.ts'
-import type { InboxItem, InboxView } from './views.ts'
+import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
+import { dueSoon } from '../../entities/consults/timing.ts'
 
 export type UrgencyGroup = 'overdue' | 'soon' | 'later'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aConsult } from '../thread/consult.fixture.ts'
+import { aConsult } from '../../entities/consults/consult.fixture.ts'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { groupsOf } from './urgency-groups.ts'
-import type { InboxItem } from './views.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const due = (minutes: number): InboxItem => ({

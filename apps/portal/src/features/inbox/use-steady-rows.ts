@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { freshRows, type ShownRows, steadyRows } from './steady-rows.ts'
-import type { InboxItem } from './views.ts'
 
 /** For so long after the last movement somebody counts as about to click, milliseconds. */
 const settles = 3000

@@ -2,11 +2,11 @@
 
 import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { classes } from '../controls/classes.ts'
-import { useWords } from '../words/use-words.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { useCounts } from './use-inbox.ts'
-import { type InboxView, inboxViews } from './views.ts'
+import { type InboxView, inboxViews } from '../../entities/consults/inbox-views.ts'
+import { useCounts } from '../../entities/consults/use-inbox.ts'
+import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
 
 const marks: Record<InboxView, typeof Archive> = {

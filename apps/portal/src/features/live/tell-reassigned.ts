@@ -1,8 +1,8 @@
-import { tell } from '../controls/toast-store.ts'
-import { placeOf } from '../inbox/place.ts'
-import type { Shelf } from '../inbox/shelf.ts'
-import { wordsNow } from '../words/use-words.tsx'
-import type { Taken } from './take-in.ts'
+import type { Shelf } from '../../entities/consults/consult-cache.ts'
+import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import type { Taken } from '../../entities/live/event-summary.ts'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { liveWords } from './words.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Macro } from '@consult/domain'
 import { Settings2, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../words/use-words.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
 /** The macros to choose from, one of them looked at; the focus stays in the text that they go into. */

@@ -2,13 +2,13 @@
 
 import type { Macro } from '@consult/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
-import { Button } from '../controls/button.tsx'
-import { DialogFrame } from '../controls/dialog-frame.tsx'
-import { tell } from '../controls/toast-store.ts'
-import { controlWords } from '../controls/words.ts'
-import { faultOf, wordsOf } from '../errors/fault.ts'
-import { useLanguage, useWords, wordsNow } from '../words/use-words.tsx'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { controlWords } from '../../ui/controls/words.ts'
+import { useLanguage, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { macroWords } from './words.ts'
 
 /** Asks before a macro is gone. */

@@ -1,11 +1,11 @@
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
 import { macroWords } from '../macros/words.ts'
-import { pages } from '../shell/pages.ts'
-import { shellWords } from '../shell/words.ts'
+import { pages } from '../navigation/pages.ts'
+import { shellWords } from '../navigation/words.ts'
 import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
 import { type Shortcut, type ShortcutKey, shortcuts } from '../shortcuts/shortcuts.ts'
 import { shortcutWords } from '../shortcuts/words.ts'
-import { useStore } from '../state/store.ts'
-import { useWords } from '../words/use-words.tsx'
 
 /** Something that the palette can do. */
 export interface Command {

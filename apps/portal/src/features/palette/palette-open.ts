@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { hasOverlay } from '../controls/has-overlay.ts'
-import { createStore } from '../state/store.ts'
+import { hasOverlay } from '../../ui/controls/has-overlay.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** Whether the command palette is open. */
 export const paletteOpen = createStore(false)

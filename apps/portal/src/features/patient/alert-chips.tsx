@@ -1,12 +1,12 @@
 'use client'
 
 import { CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { Chip, type ChipTone } from '../controls/chip.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { usePatient } from '../../entities/patients/use-patient.ts'
+import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 import { allergyWords, isPossible } from './allergy-words.ts'
 import { useClinicalFacts } from './use-clinical-facts.ts'
-import { usePatient } from './use-patient.ts'
 import { patientWords } from './words.ts'
 
 interface Alert {

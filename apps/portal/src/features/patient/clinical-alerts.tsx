@@ -1,4 +1,4 @@
-import { whenShown } from '../controls/later.ts'
+import { whenShown } from '../../ui/controls/lazy-load.ts'
 import { type AlertsProps, AlertsSkeleton } from './alerts-props.tsx'
 
 /**

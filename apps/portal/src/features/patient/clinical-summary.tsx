@@ -2,8 +2,8 @@
 
 import type { ClinicalFact, ClinicalFacts, Statement } from '@consult/domain/clinical-facts'
 import { CircleHelp, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { classes } from '../controls/classes.ts'
-import { useWords } from '../words/use-words.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { isPossible } from './allergy-words.ts'
 import { patientWords } from './words.ts'
 

@@ -3,8 +3,8 @@
 import type { Patient } from '@consult/domain'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../controls/button.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 function Detail({ name, text, children }: { name: string; text: string; children: ReactNode }) {

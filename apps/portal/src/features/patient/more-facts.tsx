@@ -1,8 +1,8 @@
 'use client'
 
 import type { OtherPair } from '@consult/domain/clinical-facts'
-import { useWork } from '../portal/work.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 /** Everything else that the partner sent, as it was sent. */

@@ -3,8 +3,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../controls/button.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 /** The patient in a panel that comes in from the side, over the thread. */

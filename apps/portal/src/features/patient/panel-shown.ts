@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore, useStore } from '../state/store.ts'
+import { createStore, useStore } from '../../ui/state/store.ts'
 
 /** From this width on there is room for the patient beside the thread. */
 const wide = '(width >= 88rem)'

@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** A ring that has come to nothing, and was not ended by the physician. */
 export interface RingNotice {

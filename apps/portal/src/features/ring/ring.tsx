@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
-import { later } from '../controls/later.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
 import { useRing, useRingEnds } from './use-ring.ts'
 
 const RingDialog = later(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))

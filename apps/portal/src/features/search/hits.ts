@@ -1,8 +1,8 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
-import { tell } from '../controls/toast-store.ts'
-import { goTo } from '../inbox/use-place.ts'
-import type { InboxView } from '../inbox/views.ts'
-import { wordsNow } from '../words/use-words.tsx'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { goTo } from '../../entities/inbox-location/use-inbox-location.ts'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { foundMessage } from './search-state.ts'
 import { searchWords } from './words.ts'
 

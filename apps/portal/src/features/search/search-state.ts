@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 
 /** What is being looked for in the inbox, as it is typed. In this tab's memory alone: it is health data. */
 export const searchText = createStore('')

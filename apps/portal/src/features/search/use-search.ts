@@ -1,7 +1,7 @@
 import type { MessageHit, PatientHit, SearchResults } from '@consult/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTRPCClient } from '../api/trpc.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
 
 const pageSize = 25
 /** After the last letter, milliseconds. */

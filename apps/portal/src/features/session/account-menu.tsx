@@ -1,7 +1,7 @@
 'use client'
 
-import { later } from '../controls/later.ts'
-import { useWork } from '../portal/work.tsx'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { later } from '../../ui/controls/lazy-load.ts'
 
 const Opened = later(() => import('./account-menu-opened.tsx').then((module) => module.AccountMenuOpened), Initials)
 

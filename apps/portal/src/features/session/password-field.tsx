@@ -2,9 +2,9 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '../controls/button.tsx'
-import { TextField } from '../controls/text-field.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { sessionWords } from './words.ts'
 
 /** A password, hidden until one wants to see it. Whatever is pasted or filled in is taken as it is. */

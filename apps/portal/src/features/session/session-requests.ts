@@ -1,4 +1,4 @@
-import type { SessionRefusal, SwitchQuestion } from './session-answers.ts'
+import type { SessionRefusal, SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 
 /** How an attempt to get in ended, when not well. `no_connection`: nobody answered. */
 export interface Failure {

@@ -1,13 +1,13 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useTRPCClient } from '../api/trpc.ts'
-import { later } from '../controls/later.ts'
-import { faultOf } from '../errors/fault.ts'
-import { useWork } from '../portal/work.tsx'
-import { useStore } from '../state/store.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { sessionState } from '../../entities/session/session-state.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useStore } from '../../ui/state/store.ts'
 import { onOtherTabs } from './other-tabs.ts'
-import { sessionState } from './session-state.ts'
 import { useSessionEnds } from './use-session-ends.ts'
 
 const SignInAgain = later(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))

@@ -1,10 +1,10 @@
 'use client'
 
-import { DialogFrame } from '../controls/dialog-frame.tsx'
-import { useWork } from '../portal/work.tsx'
-import { useWords } from '../words/use-words.tsx'
+import { sessionState } from '../../entities/session/session-state.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
-import { sessionState } from './session-state.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { sessionWords } from './words.ts'
 

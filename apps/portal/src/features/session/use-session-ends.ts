@@ -1,16 +1,16 @@
 'use client'
 
 import { useCallback, useEffect, useRef } from 'react'
-import { useTRPCClient } from '../api/trpc.ts'
-import { faultOf } from '../errors/fault.ts'
-import { useWork } from '../portal/work.tsx'
-import { createStore, useStore } from '../state/store.ts'
-import { useClock } from '../time/clock.ts'
-import { serverNow } from '../time/server-clock.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { lastInput, watchPerson } from '../../entities/session/last-input.ts'
+import { sessionEnded, sessionState } from '../../entities/session/session-state.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { createStore, useStore } from '../../ui/state/store.ts'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { lastInput, watchPerson } from './person.ts'
 import { outlookAt, type SessionEnds, type SessionOutlook } from './session-limits.ts'
-import { sessionEnded, sessionState } from './session-state.ts'
 
 /** Use of the session is told at most this often, milliseconds: the service writes it down no more often either. */
 const tellEvery = 60_000

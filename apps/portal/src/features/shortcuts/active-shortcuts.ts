@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../ui/state/store.ts'
 import type { ShortcutKey } from './shortcuts.ts'
 
 /** What the keys do right now, by key: what the command palette offers. The newest part of the page has the key. */

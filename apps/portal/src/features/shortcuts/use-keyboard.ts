@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { hasOverlay } from '../controls/has-overlay.ts'
-import { isTextField } from '../controls/is-text-field.ts'
+import { hasOverlay } from '../../ui/controls/has-overlay.ts'
+import { isTextField } from '../../ui/controls/is-text-field.ts'
 import type { Focus } from './is-shortcut.ts'
 import { runShortcut } from './run-shortcut.ts'
 import { singleKeys } from './single-keys.ts'

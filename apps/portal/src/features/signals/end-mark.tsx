@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useTRPCClient } from '../api/trpc.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
 
 /** What is on the screen for less than this was not read, and what could not be said is said again; milliseconds. */
 const dwell = 600

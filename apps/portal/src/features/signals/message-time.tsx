@@ -2,9 +2,9 @@
 
 import type { EventMessage } from '@consult/domain'
 import { type ReactNode, useRef, useState } from 'react'
-import { later } from '../controls/later.ts'
-import { fullWords, timeWords } from '../time/days.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
+import { fullWords, timeWords } from '../../entities/time/days.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 const ReadDetails = later(() => import('./read-details.tsx').then((module) => module.ReadDetails))

@@ -3,12 +3,12 @@
 import { Popover } from '@base-ui/react/popover'
 import type { EventMessage } from '@consult/domain'
 import type { RefObject } from 'react'
-import { menuBox } from '../controls/menu-classes.ts'
-import { useClinicianName } from '../thread/clinician-name.tsx'
-import { fullWords } from '../time/days.ts'
-import { Naming } from '../words/naming.tsx'
-import { useLocale, useWords } from '../words/use-words.tsx'
-import { type ReadMark, readersOf, useReadMarks } from './read-marks.ts'
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import { type ReadMark, readersOf, useReadMarks } from '../../entities/consults/read-marks.ts'
+import { fullWords } from '../../entities/time/days.ts'
+import { menuBox } from '../../ui/controls/menu-classes.ts'
+import { Naming } from '../../ui/i18n/naming.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 function Reader({ mark }: { mark: ReadMark }) {

@@ -2,9 +2,9 @@
 
 import type { EventMessage } from '@consult/domain'
 import { CheckCheck, CircleCheck } from 'lucide-react'
-import { timeWords } from '../time/days.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
-import { patientReadAt, useReadMarks } from './read-marks.ts'
+import { patientReadAt, useReadMarks } from '../../entities/consults/read-marks.ts'
+import { timeWords } from '../../entities/time/days.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 /** How far a reply has come, a mark and words for it: on the patient's transcript, or read by them, and when. */

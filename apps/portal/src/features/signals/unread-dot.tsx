@@ -1,7 +1,7 @@
 'use client'
 
-import { classes } from '../controls/classes.ts'
-import { useWords } from '../words/use-words.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
 /** Beside what the reader has not read all of; how much that is, is said to those who point or listen. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useTRPCClient } from '../api/trpc.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { attendThread } from './attending.ts'
 
 /** This tab's name for itself, for as long as it is open. */

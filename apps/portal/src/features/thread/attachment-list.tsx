@@ -2,10 +2,10 @@
 
 import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { classes } from '../../ui/controls/classes.ts'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from '../composer/byte-words.ts'
-import { classes } from '../controls/classes.ts'
-import { later } from '../controls/later.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
 import { fileAddress, isPicture, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'
 

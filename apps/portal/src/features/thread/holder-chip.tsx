@@ -1,12 +1,12 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { Chip } from '../controls/chip.tsx'
-import { classes } from '../controls/classes.ts'
-import { Naming } from '../words/naming.tsx'
-import { useWords } from '../words/use-words.tsx'
-import { useClinicianName } from './clinician-name.tsx'
-import type { Standing } from './standing.ts'
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import type { Standing } from '../../entities/consults/consult-status.ts'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { Naming } from '../../ui/i18n/naming.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** Who has the consult, or had it; nothing where its status says so already, and on a phone not that it is the reader. */

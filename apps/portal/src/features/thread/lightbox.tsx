@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../words/use-words.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { fileAddress, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'
 

@@ -1,6 +1,7 @@
 import type { EventMessage } from '@consult/domain'
-import { dayKey, type Locale } from '../time/days.ts'
-import type { Said } from './transcript.ts'
+import type { Said } from '../../entities/consults/transcript.ts'
+import { dayKey } from '../../entities/time/days.ts'
+import type { Locale } from '../../ui/i18n/locale.ts'
 
 /** A run of messages that are shown together: of one author, one day, close in time. */
 export interface MessageGroup<Message extends Said = EventMessage> {

@@ -1,6 +1,7 @@
 import type { ClosedReason, Notice } from '@consult/domain'
-import { fullWords, type Locale } from '../time/days.ts'
-import { wordsIn } from '../words/words.ts'
+import { fullWords } from '../../entities/time/days.ts'
+import type { Locale } from '../../ui/i18n/locale.ts'
+import { wordsIn } from '../../ui/i18n/words.ts'
 import { noticeTexts } from './words.ts'
 
 /** A system notice of the transcript, worded for a physician. */

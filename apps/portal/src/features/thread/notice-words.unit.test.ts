@@ -1,6 +1,6 @@
 import { closedReasonSchema, noticeSchema } from '@consult/domain'
 import { expect, test } from 'vitest'
-import { languages } from '../words/language.ts'
+import { languages } from '../../ui/i18n/language.ts'
 import { noticeWords } from './notice-words.ts'
 
 const locale = { language: 'en-GB', timeZone: 'UTC' }

@@ -1,7 +1,7 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { useWords } from '../words/use-words.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** What the physician left the patient with, and what the patient said of it. Nothing while there is neither. */

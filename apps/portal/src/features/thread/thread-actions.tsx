@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '../controls/button.tsx'
-import { Kbd } from '../controls/kbd.tsx'
-import { useWords } from '../words/use-words.tsx'
-import type { Standing } from './standing.ts'
+import type { Standing } from '../../entities/consults/consult-status.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Kbd } from '../../ui/controls/kbd.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** How the reader can end their consult: beside the composer, where the hand is after writing. */

@@ -2,10 +2,10 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { EllipsisVertical, History, UserRound } from 'lucide-react'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { activityWords } from '../activity/words.ts'
-import { IconButton } from '../controls/button.tsx'
-import { menuBox, menuItem } from '../controls/menu-classes.ts'
-import { useWords } from '../words/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** On a phone: what stands in the thread's header where there is room. */

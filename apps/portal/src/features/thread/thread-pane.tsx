@@ -1,24 +1,25 @@
 'use client'
 
 import { type Ref, useLayoutEffect, useState } from 'react'
-import { Button } from '../controls/button.tsx'
-import { later } from '../controls/later.ts'
-import { controlWords } from '../controls/words.ts'
-import { faultOf, wordsOf } from '../errors/fault.ts'
-import { PhoneBar } from '../inbox/phone-bar.tsx'
-import { PlaceLink } from '../inbox/place-link.tsx'
-import type { InboxView } from '../inbox/views.ts'
+import { isOverdue, standingOf } from '../../entities/consults/consult-status.ts'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { useClock } from '../../entities/time/clock.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { later } from '../../ui/controls/lazy-load.ts'
+import { controlWords } from '../../ui/controls/words.ts'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
 import { usePanelShown } from '../patient/panel-shown.ts'
 import { PatientAside } from '../patient/patient-aside.tsx'
-import { useWork } from '../portal/work.tsx'
+import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useAttending } from '../signals/use-attending.ts'
-import { useClock } from '../time/clock.ts'
-import { serverNow } from '../time/server-clock.ts'
-import { useLanguage, useWords } from '../words/use-words.tsx'
-import { isOverdue, standingOf } from './standing.ts'
-import { ThreadFoot } from './thread-foot.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { ThreadFoot } from './thread-footer.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TranscriptView } from './transcript-view.tsx'
@@ -64,7 +65,8 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 
 /** One consult: its conversation, what can be done with it, and its patient beside it. */
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
-  const { me, typeAhead } = useWork()
+  const { me } = useWork()
+  const typeAhead = useTypeAhead()
   const { consult: query, patientName } = useThread(consultId)
   const acts = useActs(consultId, view)
   const [dialog, setDialog] = useState<'resolve' | 'close' | 'activity' | null>(null)

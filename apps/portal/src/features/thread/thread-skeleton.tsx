@@ -1,7 +1,7 @@
 'use client'
 
-import { useWords } from '../words/use-words.tsx'
-import { standingWords } from './standing-words.ts'
+import { standingWords } from '../../entities/consults/words.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 
 /** The place of a thread that is on its way. */
 export function ThreadSkeleton() {

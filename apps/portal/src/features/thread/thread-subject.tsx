@@ -1,12 +1,12 @@
 'use client'
 
 import type { AsyncConsult } from '@consult/domain'
-import { classes } from '../controls/classes.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { fullWords } from '../../entities/time/days.ts'
+import { waitWords } from '../../entities/time/durations.ts'
+import { classes } from '../../ui/controls/classes.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
-import { useClock } from '../time/clock.ts'
-import { fullWords } from '../time/days.ts'
-import { waitWords } from '../time/durations.ts'
-import { useLocale, useWords } from '../words/use-words.tsx'
 import { threadWords } from './words.ts'
 
 /** What the consult is about, since when, and where: on one line, and in full for whoever presses it. */

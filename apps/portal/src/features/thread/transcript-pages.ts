@@ -1,5 +1,5 @@
 import type { EventMessage } from '@consult/domain'
-import { firstOf, mergeMessages } from './transcript.ts'
+import { firstOf, mergeMessages } from '../../entities/consults/transcript.ts'
 
 /**
  * The end as it was read, with what was known of it. What was known before a hole is let go: it is read again when

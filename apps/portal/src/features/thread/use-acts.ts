@@ -1,19 +1,21 @@
 import type { AsyncConsult } from '@consult/domain'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { type Fault, faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { goTo, isOpen } from '../../entities/inbox-location/use-inbox-location.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { announce } from '../../ui/controls/announcer.tsx'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { askForFocus } from '../composer/focus-request.ts'
-import { announce } from '../controls/announcer.tsx'
-import { tell } from '../controls/toast-store.ts'
-import { type Fault, faultOf, wordsOf } from '../errors/fault.ts'
-import { goTo, isOpen } from '../inbox/use-place.ts'
-import type { InboxView } from '../inbox/views.ts'
-import { useWork } from '../portal/work.tsx'
-import { languageNow, wordsNow } from '../words/use-words.tsx'
+import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { threadWords } from './words.ts'
 
 /** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
 export function useActs(consultId: string, view: InboxView) {
-  const { me, shelf, typeAhead } = useWork()
+  const { me, shelf } = useWork()
+  const typeAhead = useTypeAhead()
   const trpc = useTRPC()
   const queries = useQueryClient()
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useStore } from '../../ui/state/store.ts'
 import { foundMessage } from '../search/search-state.ts'
-import { useStore } from '../state/store.ts'
 
 /** How long a message that was looked for stays marked, milliseconds. */
 const markedFor = 6_000

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
-import { historyInput } from '../inbox/patient-histories.ts'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { historyInput } from '../../entities/consults/patient-histories.ts'
 
 /** So long the history that the patient's panel reads as well is good enough, milliseconds. */
 const freshMs = 60_000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../api/trpc.ts'
-import { usePatient } from '../patient/use-patient.ts'
-import { useWork } from '../portal/work.tsx'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { usePatient } from '../../entities/patients/use-patient.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
 
 /** A consult and its patient. What a row of the list knows is shown at once; events keep both up to date. */
 export function useThread(consultId: string) {

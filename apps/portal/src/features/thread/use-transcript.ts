@@ -1,8 +1,8 @@
 import type { EventMessage } from '@consult/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTRPCClient } from '../api/trpc.ts'
-import { firstOf, type Transcript } from './transcript.ts'
-import { keyOf } from './transcript-cache.ts'
+import { useTRPCClient } from '../../entities/api/trpc.ts'
+import { firstOf, type Transcript } from '../../entities/consults/transcript.ts'
+import { keyOf } from '../../entities/consults/transcript-cache.ts'
 import { joinEnd, joinOlder } from './transcript-pages.ts'
 
 /** A page at the end, and the largest that there is, for going far back; messages. */

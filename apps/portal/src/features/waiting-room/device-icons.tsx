@@ -1,7 +1,7 @@
 import { Camera, type LucideIcon, Mic, Volume2, Wifi } from 'lucide-react'
-import type { CallItem } from '../call/call-item.ts'
+import type { CallItem } from '../../entities/calls/call-item.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
 import { callWords } from '../call/words.ts'
-import { useWords } from '../words/use-words.tsx'
 
 type Consult = Pick<CallItem['consult'], 'devices' | 'network'>
 type Part = 'camera' | 'microphone' | 'speaker' | 'network'

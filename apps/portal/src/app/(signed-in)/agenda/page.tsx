@@ -1,4 +1,4 @@
-import { AgendaLater } from '../../../features/agenda/agenda-later.tsx'
+import { AgendaLater } from '../../../screens/agenda/lazy-agenda.tsx'
 
 /** What is booked. */
 export default function Page() {

@@ -1,4 +1,4 @@
-import { AvailabilityPage } from '../../../features/availability/availability.tsx'
+import { AvailabilityPage } from '../../../screens/availability/availability.tsx'
 
 /** When one can be booked. */
 export default function Page() {

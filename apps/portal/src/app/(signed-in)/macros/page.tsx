@@ -1,4 +1,4 @@
-import { MacrosPage } from '../../../features/macros/macros-page.tsx'
+import { MacrosPage } from '../../../screens/macros/macros-page.tsx'
 
 /** The physician's macros. */
 export default function Macros() {

@@ -1,4 +1,4 @@
-import { Profile } from '../../../features/profile/profile.tsx'
+import { Profile } from '../../../screens/profile/profile.tsx'
 
 /** Licences and languages. */
 export default function Page() {

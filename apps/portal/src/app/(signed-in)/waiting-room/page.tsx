@@ -1,4 +1,4 @@
-import { WaitingRoom } from '../../../features/waiting-room/waiting-room.tsx'
+import { WaitingRoom } from '../../../screens/waiting-room/waiting-room.tsx'
 
 /** Who waits for a call. */
 export default function Page() {

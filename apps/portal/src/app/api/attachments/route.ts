@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { readConfig } from '../../../config.ts'
-import { forwardToApi } from '../../../features/api-proxy/forward-to-api.ts'
-import { readToken } from '../../../features/session/server-session.ts'
-import { refuseOtherSites } from '../../../features/session/session-answers.ts'
+import { forwardToApi } from '../../../server/api-proxy/forward-to-api.ts'
+import { readToken } from '../../../server/session/server-session.ts'
+import { refuseOtherSites } from '../../../server/session/session-answers.ts'
 
 /** A file on its way into a message: handed on to the API as it comes, under the cookie's session. */
 export async function POST(request: NextRequest): Promise<Response> {

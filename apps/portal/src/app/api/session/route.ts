@@ -7,8 +7,8 @@ import {
   keepSession,
   readDevice,
   whoIsSignedIn,
-} from '../../../features/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../features/session/session-answers.ts'
+} from '../../../server/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../server/session/session-answers.ts'
 
 const credentialsSchema = z.object({ email: emailSchema, password: z.string().min(1).max(200) })
 

@@ -1,6 +1,6 @@
 import type { CallMessage } from '@consult/domain'
 import { normaliseMessageText } from '@consult/domain/message-text'
-import type { Outgoing } from '../../composer/outbox.ts'
+import type { Outgoing } from '../../../entities/replies/outbox.ts'
 
 /** The sequence of the last message; 0 before the first. */
 export const lastOf = (messages: readonly CallMessage[]) => messages.at(-1)?.sequence ?? 0

@@ -1,6 +1,6 @@
 import type { CallMessage } from '@consult/domain'
 import { expect, test } from 'vitest'
-import type { Outgoing } from '../../composer/outbox.ts'
+import type { Outgoing } from '../../../entities/replies/outbox.ts'
 import { countUnread, landed } from './call-messages.ts'
 
 const said = (sequence: number, type: 'patient' | 'physician', text = `text ${sequence}`): CallMessage => ({

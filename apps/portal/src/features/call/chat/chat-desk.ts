@@ -1,7 +1,7 @@
-import { createOutbox, type Outbox } from '../../composer/outbox.ts'
-import type { Fault } from '../../errors/fault.ts'
-import { createStore, type Store } from '../../state/store.ts'
-import { markUnsaved } from '../../unsaved/unsaved.ts'
+import type { Fault } from '../../../entities/errors/fault.ts'
+import { createOutbox, type Outbox } from '../../../entities/replies/outbox.ts'
+import { createStore, type Store } from '../../../ui/state/store.ts'
+import { markUnsaved } from '../../../ui/unsaved/unsaved.ts'
 
 /** What is written in a call and not sent, and why it is here again if it was refused. */
 export interface CallDraft {

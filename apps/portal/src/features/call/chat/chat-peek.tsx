@@ -1,7 +1,7 @@
 'use client'
 
 import { MessageSquareText } from 'lucide-react'
-import { useWords } from '../../words/use-words.tsx'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { notice } from '../notice-class.ts'
 import { useSide } from '../side/side-context.tsx'
 import { useChat } from './chat-context.tsx'

@@ -1,7 +1,7 @@
 import type { CallMessage } from '@consult/domain'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTRPCClient } from '../../api/trpc.ts'
-import { firstOf, hasGap, mergeMessages } from '../../thread/transcript.ts'
+import { useTRPCClient } from '../../../entities/api/trpc.ts'
+import { firstOf, hasGap, mergeMessages } from '../../../entities/consults/transcript.ts'
 
 const keyOf = (callId: string) => ['call-messages', callId] as const
 const none: readonly CallMessage[] = []

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Api, useTRPCClient } from '../../api/trpc.ts'
+import { type Api, useTRPCClient } from '../../../entities/api/trpc.ts'
 import { type ChatDesk, createChatDesk } from './chat-desk.ts'
 import { isAmongMessages } from './use-call-messages.ts'
 

@@ -11,8 +11,8 @@ import {
   Settings2,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { menuBox, menuItem } from '../../controls/menu-classes.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { menuBox, menuItem } from '../../../ui/controls/menu-classes.ts'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { ControlButton } from '../stage/control-button.tsx'
 import { callWords } from '../words.ts'
 import { mediaWords } from './words.ts'

@@ -1,9 +1,9 @@
 import { recordingConsentWordings } from '@consult/domain/recording-wordings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTRPC } from '../../api/trpc.ts'
-import { Button } from '../../controls/button.tsx'
-import { faultOf, wordsOf } from '../../errors/fault.ts'
-import { useLanguage, useWords } from '../../words/use-words.tsx'
+import { useTRPC } from '../../../entities/api/trpc.ts'
+import { faultOf, wordsOf } from '../../../entities/errors/fault.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
 import { notice } from '../notice-class.ts'
 import { mediaWords } from './words.ts'
 

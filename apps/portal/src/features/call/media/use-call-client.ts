@@ -1,7 +1,7 @@
 import { CallClient, type CallView, lineBefore, type SentTracks } from '@consult/call-client'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTRPCClient } from '../../api/trpc.ts'
-import { faultOf } from '../../errors/fault.ts'
+import { useTRPCClient } from '../../../entities/api/trpc.ts'
+import { faultOf } from '../../../entities/errors/fault.ts'
 
 const before: CallView = { standing: 'connecting', received: [], isHeard: false, line: lineBefore }
 

@@ -1,8 +1,8 @@
 'use client'
 
+import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { PatientPanel } from '../../patient/patient-panel.tsx'
-import { useWords } from '../../words/use-words.tsx'
-import { type NotedCall, patientOf } from '../call-item.ts'
 import { callWords } from '../words.ts'
 
 /** The patient of a call. @param apart opens what one follows from there in a tab of its own: the call goes on here. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { useMedia } from '../../controls/use-media.ts'
+import { useMedia } from '../../../ui/controls/use-media.ts'
 
 /** What stands beside a running call, one at a time. */
 export const sideTabs = ['chat', 'note', 'patient'] as const

@@ -1,8 +1,8 @@
 'use client'
 
 import { Mic, MonitorUp, Settings2, Video } from 'lucide-react'
-import { useWords } from '../../words/use-words.tsx'
-import type { NotedCall } from '../call-item.ts'
+import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { EndCall } from '../end-call.tsx'
 import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/use-words.tsx'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { callWords } from '../words.ts'
 
 /** The row of controls below the picture. */

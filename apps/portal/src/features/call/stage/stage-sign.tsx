@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../controls/classes.ts'
+import { classes } from '../../../ui/controls/classes.ts'
 import { initialsOf } from './initials.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { SecurityPage } from '../../../../features/account-security/security-page.tsx'
+import { SecurityPage } from '../../../../screens/security/security-page.tsx'
 
 export default function AccountSecurityPage() {
   return <SecurityPage />

@@ -1,4 +1,4 @@
-import { CallPage } from '../../../../features/call/call-page.tsx'
+import { CallPage } from '../../../../screens/call/call-page.tsx'
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params

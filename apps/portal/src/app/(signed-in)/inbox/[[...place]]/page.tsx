@@ -1,4 +1,4 @@
-import { Inbox } from '../../../../features/inbox/inbox.tsx'
+import { Inbox } from '../../../../screens/inbox/inbox.tsx'
 
 /** The inbox, at any of its places. Moving about in it happens in the browser. */
 export default function InboxPage() {

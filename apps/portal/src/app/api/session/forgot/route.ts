@@ -1,8 +1,8 @@
 import { emailSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor } from '../../../../features/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
-import { pageLanguage } from '../../../../features/words/server-words.ts'
+import { pageLanguage } from '../../../../server/page-words.ts'
+import { apiFor } from '../../../../server/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 const requestSchema = z.object({ email: emailSchema })
 

@@ -1,14 +1,8 @@
 import { clinicianName, referenceSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, keepSession, whoIsSignedIn } from '../../../../features/session/server-session.ts'
-import {
-  askToSwitch,
-  done,
-  refuse,
-  refuseAs,
-  refuseOtherSites,
-  type SwitchQuestion,
-} from '../../../../features/session/session-answers.ts'
+import type { SwitchQuestion } from '../../../../entities/session/sign-in-answers.ts'
+import { apiFor, keepSession, whoIsSignedIn } from '../../../../server/session/server-session.ts'
+import { askToSwitch, done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 /** `replaces`: the signed-in physician whom the person at the screen agreed to sign out. */
 const handOffSchema = z.object({ token: z.string().min(1).max(200), replaces: referenceSchema.optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { apiFor } from '../../../../features/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { apiFor } from '../../../../server/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 const linkSchema = z.object({ kind: z.enum(['invitation', 'reset']), token: z.string().min(1).max(200) })
 

@@ -1,7 +1,7 @@
 import { newPasswordSchema } from '@consult/domain'
 import { z } from 'zod'
-import { apiFor, keepDevice, keepSession } from '../../../../features/session/server-session.ts'
-import { done, refuse, refuseAs, refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { apiFor, keepDevice, keepSession } from '../../../../server/session/server-session.ts'
+import { done, refuse, refuseAs, refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 const choiceSchema = z.object({
   kind: z.enum(['invitation', 'reset']),

@@ -1,9 +1,9 @@
 import type { NextRequest } from 'next/server'
 import { readConfig } from '../../../../config.ts'
-import { forwardToApi } from '../../../../features/api-proxy/forward-to-api.ts'
-import { procedurePath } from '../../../../features/api-proxy/procedure-path.ts'
-import { readToken } from '../../../../features/session/server-session.ts'
-import { refuseOtherSites } from '../../../../features/session/session-answers.ts'
+import { forwardToApi } from '../../../../server/api-proxy/forward-to-api.ts'
+import { procedurePath } from '../../../../server/api-proxy/procedure-path.ts'
+import { readToken } from '../../../../server/session/server-session.ts'
+import { refuseOtherSites } from '../../../../server/session/session-answers.ts'
 
 interface Context {
   readonly params: Promise<{ path: string[] }>

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
-import { forwardFile } from '../../../../../features/api-proxy/forward-file.ts'
-import { faultOf } from '../../../../../features/errors/fault.ts'
-import { apiFor, readToken } from '../../../../../features/session/server-session.ts'
+import { faultOf } from '../../../../../entities/errors/fault.ts'
+import { forwardFile } from '../../../../../server/api-proxy/forward-file.ts'
+import { apiFor, readToken } from '../../../../../server/session/server-session.ts'
 
 interface Context {
   readonly params: Promise<{ id: string; purpose: string }>

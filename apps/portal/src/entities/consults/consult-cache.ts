@@ -1,0 +1,89 @@
+import type { AsyncConsult } from '@consult/domain'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import type { useTRPC } from '../api/trpc.ts'
+import { serverNow } from '../time/server-clock.ts'
+import { type InboxItem, inboxViews } from './inbox-views.ts'
+import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+import { refreshHistory } from './patient-histories.ts'
+
+export const inboxPageSize = 100
+
+/** Everything that the tab keeps of consults: the rows of the loaded views, the open consults, patients' histories. */
+export interface Shelf {
+  /** The row of a consult in whichever view has it loaded. */
+  find(consultId: string): InboxItem | undefined
+  /** All loaded rows, each consult once. */
+  rows(): InboxItem[]
+  /** Puts rows as they are now where they belong, in every loaded view. */
+  place(items: readonly InboxItem[]): void
+  /**
+   * Takes in what consults have become, and what was said last in them, by consult. An older state than what is known
+   * changes nothing.
+   */
+  put(consults: ReadonlyMap<string, AsyncConsult>, messages: ReadonlyMap<string, InboxItem['lastMessage']>): void
+}
+
+/** False for a state that is older than the one known: events may come after the answer that they tell of. */
+function isNewer(known: AsyncConsult | undefined, found: AsyncConsult): boolean {
+  return !known || found.lastActivityAt >= known.lastActivityAt
+}
+
+/** @param me the physician's id. */
+export function createShelf(queries: QueryClient, trpc: ReturnType<typeof useTRPC>, me: string): Shelf {
+  const keys = inboxViews.map((view) => ({
+    view,
+    queryKey: trpc.portal.inbox.infiniteQueryKey({ view, limit: inboxPageSize }),
+  }))
+  const loadedViews = () => keys.map(({ queryKey }) => queries.getQueryData<LoadedView>(queryKey))
+  const rows = () => [...new Map(loadedViews().flatMap((loaded) => [...rowsOf(loaded)])).values()]
+  const find = (consultId: string) => {
+    for (const loaded of loadedViews()) {
+      const row = rowsOf(loaded).get(consultId)
+      if (row) return row
+    }
+    return undefined
+  }
+
+  const placeAll = (items: readonly InboxItem[]) => {
+    const looking = { physicianId: me, now: serverNow() }
+    for (const { view, queryKey } of keys) {
+      queries.setQueryData<LoadedView>(queryKey, (loaded) => loaded && placeItems(loaded, view, items, looking))
+    }
+  }
+
+  /** The consult where it is shown by itself, and in its patient's history. */
+  const putOpen = (consult: AsyncConsult) => {
+    const key = trpc.asyncConsults.get.queryKey({ id: consult.id })
+    if (queries.getQueryState(key)) queries.setQueryData(key, (was) => (isNewer(was, consult) ? consult : was))
+    refreshHistory(queries, trpc, consult)
+  }
+
+  return {
+    find,
+    rows,
+    place: (items) =>
+      notifyManager.batch(() => {
+        placeAll(items.filter((item) => isNewer(find(item.consult.id)?.consult, item.consult)))
+        for (const item of items) putOpen(item.consult)
+      }),
+    put: (consults, messages) =>
+      notifyManager.batch(() => {
+        const ids = new Set([...consults.keys(), ...messages.keys()])
+        const changed = [...ids].flatMap((id) => {
+          const row = find(id)
+          if (!row) return []
+          const consult = consults.get(id)
+          const lastMessage = messages.get(id)
+          return [
+            {
+              ...row,
+              ...(consult && isNewer(row.consult, consult) && { consult }),
+              ...(lastMessage && { lastMessage }),
+            },
+          ]
+        })
+        if (changed.length > 0) placeAll(changed)
+        for (const consult of consults.values()) putOpen(consult)
+      }),
+  }
+}

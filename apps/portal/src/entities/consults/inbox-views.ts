@@ -1,0 +1,58 @@
+import type { AsyncConsult } from '@consult/domain'
+import type { AppRouter } from '@consult/trpc'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { isOverdue } from './consult-status.ts'
+
+export type InboxView = inferRouterInputs<AppRouter>['portal']['inbox']['view']
+export type InboxItem = inferRouterOutputs<AppRouter>['portal']['inbox']['items'][number]
+export type InboxPage = inferRouterOutputs<AppRouter>['portal']['inbox']
+export type InboxCounts = inferRouterOutputs<AppRouter>['portal']['counts']
+
+/** The views in the order in which they stand. */
+export const inboxViews = ['mine', 'queue', 'overdue', 'waiting', 'closed'] as const satisfies readonly InboxView[]
+
+/** Who looks, and when (the server's time, milliseconds). */
+export interface Looking {
+  readonly physicianId: string
+  readonly now: number
+}
+
+/** True when the view holds the consult. The same rule as the service's own, which lists and counts by it. */
+export function holds(view: InboxView, consult: AsyncConsult, { physicianId, now }: Looking): boolean {
+  const { status, responseDueAt } = consult
+  const mine = consult.physicianId === physicianId
+  switch (view) {
+    case 'mine':
+      return mine && status === 'active' && responseDueAt !== null
+    case 'queue':
+      return status === 'queued'
+    case 'overdue':
+      return isOverdue(consult, now)
+    case 'waiting':
+      return mine && (status === 'resolve_requested' || (status === 'active' && responseDueAt === null))
+    case 'closed':
+      return mine && status === 'closed'
+  }
+}
+
+const orderKey: Record<InboxView, (consult: AsyncConsult) => string> = {
+  mine: (consult) => consult.responseDueAt ?? '',
+  queue: (consult) => consult.queuedAt ?? '',
+  overdue: (consult) => consult.responseDueAt ?? '',
+  waiting: (consult) => consult.lastActivityAt,
+  closed: (consult) => consult.closedAt ?? '',
+}
+
+const newestFirst: ReadonlySet<InboxView> = new Set(['waiting', 'closed'])
+
+/** Which of two consults stands above the other in a view: below 0, the first. Instants compare as text. */
+export function compareIn(view: InboxView, one: AsyncConsult, other: AsyncConsult): number {
+  const ascending = comparePairs([orderKey[view](one), one.id], [orderKey[view](other), other.id])
+  return newestFirst.has(view) ? -ascending : ascending
+}
+
+function comparePairs([one, oneId]: readonly [string, string], [other, otherId]: readonly [string, string]): number {
+  if (one !== other) return one < other ? -1 : 1
+  if (oneId === otherId) return 0
+  return oneId < otherId ? -1 : 1
+}

@@ -1,0 +1,76 @@
+import { compareIn, holds, type InboxItem, type InboxPage, type InboxView, type Looking } from './inbox-views.ts'
+
+/** The pages of one view as the query cache keeps them. */
+export interface LoadedView {
+  readonly pages: InboxPage[]
+  readonly pageParams: unknown[]
+}
+
+/** Views do not change once made, so what has been gathered of one holds as long as it does. */
+const gathered = new WeakMap<LoadedView, ReadonlyMap<string, InboxItem>>()
+
+/** The rows of the loaded pages by consult, in their order, each consult once. */
+export function rowsOf(loaded: LoadedView | undefined): ReadonlyMap<string, InboxItem> {
+  if (!loaded) return new Map()
+  const known = gathered.get(loaded)
+  if (known) return known
+  const rows = new Map<string, InboxItem>()
+  for (const { items } of loaded.pages) {
+    for (const item of items) if (!rows.has(item.consult.id)) rows.set(item.consult.id, item)
+  }
+  gathered.set(loaded, rows)
+  return rows
+}
+
+/** True when every page of the view is loaded. */
+export function isWhole(loaded: LoadedView): boolean {
+  return loaded.pages.at(-1)?.nextCursor === undefined
+}
+
+/**
+ * Puts rows where they belong now: out of a view that no longer holds them, into their place in one that does. A row
+ * that belongs below what is loaded comes with its own page.
+ */
+export function placeItems(
+  loaded: LoadedView,
+  view: InboxView,
+  items: readonly InboxItem[],
+  looking: Looking,
+): LoadedView {
+  const known = rowsOf(loaded)
+  const held = items.filter((item) => holds(view, item.consult, looking))
+  const moved = new Set(items.map((item) => item.consult.id).filter((id) => known.has(id)))
+  if (held.length === 0 && moved.size === 0) return loaded
+
+  const pages = loaded.pages.map(({ items: rows, ...page }) => ({
+    ...page,
+    items: rows.filter((row) => !moved.has(row.consult.id)),
+  }))
+  let changed = moved.size > 0
+  for (const item of held) changed = insert(pages, view, item) || changed
+  return changed ? { ...loaded, pages } : loaded
+}
+
+/** Puts a row into its place in `pages`, which are nobody else's yet. @returns false when that is not loaded. */
+function insert(pages: InboxPage[], view: InboxView, item: InboxItem): boolean {
+  const isAbove = (other: InboxItem | undefined) =>
+    other !== undefined && compareIn(view, item.consult, other.consult) < 0
+  const before = pages.find((page) => isAbove(page.items.at(-1)))
+  const last = pages.at(-1)
+  const page = before ?? (last?.nextCursor === undefined ? last : undefined)
+  if (!page) return false
+  page.items.splice(firstIndex(page.items, isAbove), 0, item)
+  return true
+}
+
+/** The index of the first row of which `is` holds, or the length: by halves, since it holds of all that follow. */
+function firstIndex(rows: readonly InboxItem[], is: (row: InboxItem | undefined) => boolean): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (is(rows[middle])) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { aConsult } from './consult.fixture.ts'
+import type { InboxItem, InboxView } from './inbox-views.ts'
+import { type LoadedView, placeItems, rowsOf } from './loaded-view.ts'
+
+const me = 'phy_me'
+const now = Date.parse('2026-11-21T10:00:00.000Z')
+const looking = { physicianId: me, now }
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+
+function row(id: string, fields: Partial<InboxItem['consult']>): InboxItem {
+  return {
+    consult: aConsult({ id, ...fields }),
+    patient: { id: 'pat_1', externalId: 'mara', name: 'Mara', birthDate: null },
+    lastMessage: null,
+    unread: 0,
+  }
+}
+const mine = (id: string, dueIn: number) => row(id, { status: 'active', physicianId: me, responseDueAt: at(dueIn) })
+const waiting = (id: string, activeAgo: number) =>
+  row(id, { status: 'active', physicianId: me, lastActivityAt: at(-activeAgo) })
+
+function view(pages: InboxItem[][], more = false): LoadedView {
+  return {
+    pages: pages.map((items, n) => ({ items, ...((more || n < pages.length - 1) && { nextCursor: `after ${n}` }) })),
+    pageParams: pages.map(() => undefined),
+  }
+}
+const idsOf = (loaded: LoadedView) => [...rowsOf(loaded).keys()]
+const placeItem = (loaded: LoadedView, view: InboxView, item: InboxItem, at = looking) =>
+  placeItems(loaded, view, [item], at)
+
+test('the next breach comes first', () => {
+  const loaded = view([[mine('a', 1), mine('c', 9)]])
+  expect(idsOf(placeItem(loaded, 'mine', mine('b', 5), looking))).toEqual(['a', 'b', 'c'])
+})
+
+test('the latest activity comes first where the patient is to answer', () => {
+  const loaded = view([[waiting('a', 1), waiting('c', 9)]])
+  expect(idsOf(placeItem(loaded, 'waiting', waiting('b', 5), looking))).toEqual(['a', 'b', 'c'])
+})
+
+test('a row moves when its order changes, and is there once', () => {
+  const loaded = view([[mine('a', 1), mine('b', 2)], [mine('c', 3)]])
+  expect(idsOf(placeItem(loaded, 'mine', mine('a', 2.5), looking))).toEqual(['b', 'a', 'c'])
+})
+
+test('a consult that a colleague has claimed leaves the queue', () => {
+  const loaded = view([[row('a', {}), row('b', {})]])
+  const claimed = row('a', { status: 'active', physicianId: 'phy_other', responseDueAt: at(15) })
+  expect(idsOf(placeItem(loaded, 'queue', claimed, looking))).toEqual(['b'])
+})
+
+test('what belongs below the loaded pages waits for its page', () => {
+  const loaded = view([[mine('a', 1)]], true)
+  expect(placeItem(loaded, 'mine', mine('z', 99), looking)).toBe(loaded)
+})
+
+test('with the last page loaded, a row can be the last', () => {
+  expect(idsOf(placeItem(view([[mine('a', 1)]]), 'mine', mine('z', 99), looking))).toEqual(['a', 'z'])
+})
+
+test('an empty view takes its first row', () => {
+  expect(idsOf(placeItem(view([[]]), 'mine', mine('a', 1), looking))).toEqual(['a'])
+})
+
+test('a row that concerns a view in no way leaves it untouched', () => {
+  const loaded = view([[mine('a', 1)]])
+  expect(placeItem(loaded, 'mine', row('q', {}), looking)).toBe(loaded)
+})
+
+test('many are placed at once, whatever their order', () => {
+  const loaded = view([[mine('b', 2), mine('e', 5)], [mine('h', 8)]], true)
+  const items = [mine('i', 9), mine('g', 7), mine('a', 1), mine('b', 6), row('q', {}), mine('c', 3)]
+  expect(idsOf(placeItems(loaded, 'mine', items, looking))).toEqual(['a', 'c', 'e', 'b', 'g', 'h'])
+})
+
+test('what was there before is left as it was', () => {
+  const loaded = view([[mine('a', 1), mine('c', 9)]])
+  placeItem(loaded, 'mine', mine('b', 5))
+  expect(loaded.pages[0]?.items).toHaveLength(2)
+})
+
+test('of two instants alike, the ids decide', () => {
+  const loaded = view([[mine('a', 1), mine('c', 1)]])
+  expect(idsOf(placeItem(loaded, 'mine', mine('b', 1), looking))).toEqual(['a', 'b', 'c'])
+})
+
+test('a consult is overdue from its due instant on', () => {
+  const due = row('a', { status: 'active', physicianId: 'phy_other', responseDueAt: at(0) })
+  expect(idsOf(placeItem(view([[]]), 'overdue', due, looking))).toEqual(['a'])
+  expect(idsOf(placeItem(view([[]]), 'overdue', due, { ...looking, now: now - 1 }))).toEqual([])
+})

@@ -1,0 +1,35 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { Clock, Hourglass, TriangleAlert } from 'lucide-react'
+import { classes } from '../../ui/controls/classes.ts'
+import { useLocale } from '../../ui/i18n/use-words.tsx'
+import { useClock } from '../time/clock.ts'
+import { timingOf, type Urgency } from './timing.ts'
+
+const looks: Record<Urgency, { mark: typeof Clock | null; look: string }> = {
+  none: { mark: null, look: 'text-faint' },
+  calm: { mark: Clock, look: 'text-muted' },
+  soon: { mark: Hourglass, look: 'rounded-full bg-warning-soft px-2 font-medium text-warning-text' },
+  overdue: { mark: TriangleAlert, look: 'rounded-full bg-danger-soft px-2 font-medium text-danger-text' },
+}
+
+/** Where a consult stands in time, counting: a mark and words, colour besides. */
+export function TimingMark({ consult, className }: { consult: AsyncConsult; className?: string }) {
+  const locale = useLocale()
+  const words = useClock((now) => timingOf(consult, now, locale).words)
+  const urgency = useClock((now) => timingOf(consult, now, locale).urgency) as Urgency
+  const { mark: Mark, look } = looks[urgency]
+  return (
+    <span
+      className={classes(
+        'figures inline-flex h-5.5 shrink-0 items-center gap-1 text-s whitespace-nowrap',
+        look,
+        className,
+      )}
+    >
+      {Mark && <Mark className="size-3.5" aria-hidden />}
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AsyncConsult, ClosedReason } from '@consult/domain'
+import type { Locale } from '../../ui/i18n/locale.ts'
+import { wordsIn } from '../../ui/i18n/words.ts'
+import { dateWords } from '../time/days.ts'
+import { durationWords, waitWords } from '../time/durations.ts'
+import { standingWords } from './words.ts'
+
+/** How pressing a consult is. */
+export type Urgency = 'none' | 'calm' | 'soon' | 'overdue'
+
+/** Where a consult stands in time: in words, and how pressing that is. A mark goes with each urgency. */
+export interface Timing {
+  readonly urgency: Urgency
+  readonly words: string
+}
+
+/** From this long before the due instant an answer is due soon, milliseconds. */
+export const dueSoon = 5 * 60 * 1000
+
+/** How a consult ended. */
+export function endWords(reason: ClosedReason | null, { language }: Locale): string {
+  const { ends, closed } = wordsIn(standingWords, language)
+  return reason === null ? closed : ends[reason]
+}
+
+/** @param now the server's time, milliseconds. */
+export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Timing {
+  const words = wordsIn(standingWords, locale.language).timing
+  const since = (instant: string | null) => (instant === null ? 0 : now - Date.parse(instant))
+  switch (consult.status) {
+    case 'queued':
+      return { urgency: 'calm', words: words.waiting(waitWords(since(consult.queuedAt), locale)) }
+    case 'active': {
+      if (consult.responseDueAt === null) return { urgency: 'none', words: words.patientsTurn }
+      const late = since(consult.responseDueAt)
+      if (late >= 0) return { urgency: 'overdue', words: words.overdue(waitWords(late, locale)) }
+      return { urgency: late >= -dueSoon ? 'soon' : 'calm', words: words.dueIn(durationWords(-late, locale)) }
+    }
+    case 'resolve_requested':
+      return { urgency: 'none', words: words.closesIn(waitWords(-since(consult.acceptanceEndsAt), locale)) }
+    case 'closed':
+      return {
+        urgency: 'none',
+        words: words.ended(
+          endWords(consult.closedReason, locale),
+          dateWords(consult.closedAt ?? consult.lastActivityAt, now, locale),
+        ),
+      }
+    default:
+      return { urgency: 'none', words: words.awaitingConsent }
+  }
+}

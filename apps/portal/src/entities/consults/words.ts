@@ -1,0 +1,49 @@
+import { defineWords } from '../../ui/i18n/words.ts'
+
+/** What is said of a thread from outside of it, in lists: apart, since the rest is loaded with the thread. */
+export const standingWords = defineWords({
+  en: {
+    you: 'you',
+    hasLeft: (name: string) => `${name} (no longer here)`,
+    loading: 'Loading the consult',
+    closed: 'Closed',
+    ends: {
+      declined: 'Declined',
+      resolved: 'Resolved',
+      closed_by_partner: 'Closed by the clinic',
+      closed_by_physician: 'Closed',
+      consent_expired: 'Not answered',
+    },
+    timing: {
+      waiting: (length: string) => `Waiting ${length}`,
+      patientsTurn: 'Patient’s turn',
+      overdue: (length: string) => `Overdue ${length}`,
+      dueIn: (length: string) => `Due in ${length}`,
+      closesIn: (length: string) => `Closes in ${length}`,
+      ended: (end: string, date: string) => `${end} ${date}`,
+      awaitingConsent: 'Awaiting consent',
+    },
+  },
+  es: {
+    you: 'usted',
+    hasLeft: (name: string) => `${name} (ya no está)`,
+    loading: 'Cargando la consulta',
+    closed: 'Cerrada',
+    ends: {
+      declined: 'Rechazada',
+      resolved: 'Resuelta',
+      closed_by_partner: 'Cerrada por la clínica',
+      closed_by_physician: 'Cerrada',
+      consent_expired: 'Sin respuesta',
+    },
+    timing: {
+      waiting: (length) => `En espera ${length}`,
+      patientsTurn: 'Turno del paciente',
+      overdue: (length) => `Vencida ${length}`,
+      dueIn: (length) => `Vence en ${length}`,
+      closesIn: (length) => `Se cierra en ${length}`,
+      ended: (end, date) => `${end} ${date}`,
+      awaitingConsent: 'Falta consentimiento',
+    },
+  },
+})

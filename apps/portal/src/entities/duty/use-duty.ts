@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { announce } from '../../ui/controls/announcer.tsx'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
+import { useTRPC } from '../api/trpc.ts'
+import { faultOf, wordsOf } from '../errors/fault.ts'
+import { waitFor } from '../time/wait-for.ts'
+import { useWork } from '../workspace/workspace.tsx'
+import { dutyWords } from './words.ts'
+
+/** What a physician says of being on duty. */
+export interface DutyChoice {
+  readonly status: 'online' | 'away' | 'offline'
+  /** Until when, as an instant; for good when left out. */
+  readonly until?: string
+}
+
+/** On duty or off, as the service knows it: it does not end with the tab. */
+export function useDuty() {
+  const { me } = useWork()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const options = trpc.portalCalls.duty.queryOptions(undefined, {
+    initialData: { presence: me.physician.presence, awayBecause: null },
+    // The page came with the presence, and without the reason for it.
+    initialDataUpdatedAt: 0,
+    // The stream tells when it changes on another device, or by rings; that its time is up tells the clock alone.
+    refetchInterval: ({ state }) => waitFor(state.data?.presence.until ?? null),
+    refetchOnWindowFocus: true,
+    staleTime: 10_000,
+  })
+  const {
+    data: { presence, awayBecause },
+  } = useQuery(options)
+  const change = useMutation(
+    trpc.physicians.setPresence.mutationOptions({
+      onMutate: async ({ status }) => {
+        await queries.cancelQueries({ queryKey: options.queryKey })
+        const was = queries.getQueryData(options.queryKey)
+        queries.setQueryData(
+          options.queryKey,
+          (now) => now && { presence: { ...now.presence, status, until: null }, awayBecause: null },
+        )
+        return { was }
+      },
+      onError: (error, _input, kept) => {
+        queries.setQueryData(options.queryKey, kept?.was)
+        tell({ kind: 'trouble', title: wordsNow(dutyWords).unchanged, words: wordsOf(faultOf(error), languageNow()) })
+      },
+      onSuccess: (now) => {
+        queries.setQueryData(options.queryKey, { presence: now, awayBecause: null })
+        announce(wordsNow(dutyWords).now[now.status])
+      },
+    }),
+  )
+  const choose = (choice: DutyChoice) => change.mutateAsync({ id: 'me', ...choice })
+  return {
+    presence,
+    awayBecause,
+    onDuty: presence.status === 'online' || presence.status === 'busy',
+    choose,
+    change: (on: boolean) => choose({ status: on ? 'online' : 'offline' }),
+    changing: change.isPending,
+  }
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import type { ComponentProps, MouseEvent } from 'react'
+import { type Place, pathOf } from './inbox-location.ts'
+import { goTo } from './use-inbox-location.ts'
+
+/** True for a click that asks for a new tab or window. */
+const wantsElsewhere = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+
+/**
+ * A link to a place of the inbox.
+ * @param onGo called after going there; `byKey` when it was the keyboard that followed the link.
+ */
+export function PlaceLink({
+  place,
+  onGo,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { place: Place; onGo?: (byKey: boolean) => void }) {
+  return (
+    <a
+      {...rest}
+      href={pathOf(place)}
+      onClick={(event) => {
+        if (wantsElsewhere(event) || rest.target !== undefined) return
+        event.preventDefault()
+        goTo(place)
+        onGo?.(event.detail === 0)
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { pathOf, placeOf } from './inbox-location.ts'
+
+test.each([
+  ['/inbox', { view: 'mine', consultId: null }],
+  ['/inbox/queue', { view: 'queue', consultId: null }],
+  ['/inbox/queue/ac_1', { view: 'queue', consultId: 'ac_1' }],
+  ['/inbox/nonsense/ac_1', { view: 'mine', consultId: 'ac_1' }],
+  ['/inbox/mine/a%20b', { view: 'mine', consultId: null }],
+])('%s', (path, place) => {
+  expect(placeOf(path)).toEqual(place)
+})
+
+test('a place and its path say the same', () => {
+  const place = { view: 'overdue', consultId: 'ac_7' } as const
+  expect(placeOf(pathOf(place))).toEqual(place)
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gatherTouched } from './batched-lookup.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what comes together is looked up together, each once', async () => {
+  const asked: string[][] = []
+  const touched = gatherTouched(async (ids) => void asked.push(ids))
+  touched.add(['a', 'b'])
+  touched.add(['a', 'c'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked).toEqual([['a', 'b', 'c']])
+})
+
+test('a storm of events is looked up about twice a second', async () => {
+  let asked = 0
+  const touched = gatherTouched(async () => {
+    asked += 1
+  })
+  for (let n = 0; n < 100; n += 1) {
+    touched.add([`c${n}`])
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(asked).toBeLessThanOrEqual(11)
+  expect(asked).toBeGreaterThanOrEqual(9)
+})
+
+test('what costs more is looked up soon after the first event, and then less often', async () => {
+  let asked = 0
+  const touched = gatherTouched(async () => {
+    asked += 1
+  }, 2_000)
+  touched.add(['sums'])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toBe(1)
+  for (let n = 0; n < 79; n += 1) {
+    touched.add(['sums'])
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(asked).toBe(2)
+  // The last of them is not forgotten.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toBe(3)
+})
+
+test('what could not be looked up is asked again', async () => {
+  const asked: string[][] = []
+  const touched = gatherTouched(async (ids) => {
+    asked.push(ids)
+    if (asked.length === 1) throw new Error('no connection')
+  })
+  touched.add(['a'])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual([['a'], ['a']])
+})
+
+test('closed, it asks no more', async () => {
+  let asked = 0
+  const touched = gatherTouched(async () => {
+    asked += 1
+  })
+  touched.add(['a'])
+  touched.close()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toBe(0)
+})

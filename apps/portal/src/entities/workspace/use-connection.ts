@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { useStore } from '../../ui/state/store.ts'
+import { useWork } from './workspace.tsx'
+
+/** How the page stands to what is going on, as it is said to the physician. */
+export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'crowded' | 'offline' | 'signed_out'
+
+function onNetworkChange(told: () => void): () => void {
+  window.addEventListener('online', told)
+  window.addEventListener('offline', told)
+  return () => {
+    window.removeEventListener('online', told)
+    window.removeEventListener('offline', told)
+  }
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** Only `live` is up to date: in every other case something may be missing. */
+export function useConnection(): Connection {
+  const phase = useStore(useWork().phase, (now) => now)
+  const online = useOnline()
+  if (phase === 'live') return 'live'
+  if (phase === 'signed_out') return 'signed_out'
+  if (!online) return 'offline'
+  if (phase === 'crowded') return 'crowded'
+  return phase === 'broken' ? 'reconnecting' : 'catching_up'
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import type { AgendaItem } from '@consult/domain'
+import Link from 'next/link'
+import { zoneWords } from '../../entities/appointments/appointment-locale.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { dateWords, timeWords } from '../../entities/time/days.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { buttonClasses } from '../../ui/controls/button.tsx'
+import type { ChipTone } from '../../ui/controls/chip.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { PopoverFrame } from '../../ui/controls/popover-frame.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { type AgendaStanding, movedWords, standingOf } from './appointment-status.ts'
+import { StandingMark, standingMarks } from './appointment-status-mark.tsx'
+import { minutesPerDay, type Placed } from './day-plan.ts'
+import { agendaWords } from './words.ts'
+
+const tones: Record<ChipTone, string> = {
+  accent: 'border-s-accent bg-accent-soft',
+  warning: 'border-s-warning-text bg-warning-soft',
+  success: 'border-s-success-text bg-success-soft',
+  danger: 'border-s-danger bg-danger-soft',
+  neutral: 'border-s-line-strong bg-sunken',
+}
+
+const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
+
+/** What is done next about an appointment, and what else can be. */
+function Actions({ item, standing }: { item: AgendaItem; standing: AgendaStanding }) {
+  const words = useWords(agendaWords)
+  const call = `/calls/${item.telehealthConsultId}`
+  const toCall: Partial<Record<AgendaStanding, string>> = {
+    in_progress: words.joinCall,
+    completed: words.openSummary,
+  }
+  const waits = standing === 'waiting' || standing === 'ringing'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {waits && (
+        <Link href="/waiting-room" className={buttonClasses('primary')}>
+          {words.openWaitingRoom}
+        </Link>
+      )}
+      <Link href={call} className={buttonClasses(waits ? 'secondary' : 'primary')}>
+        {toCall[standing] ?? words.openCall}
+      </Link>
+    </div>
+  )
+}
+
+/** An appointment on the grid: who, when, how it stands and why. It opens to all of that, with what is done next. */
+export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }) {
+  const words = useWords(agendaWords)
+  const locale = { ...useLocale(), timeZone }
+  const { item, from, to, lane, lanes } = placed
+  const standing = useClock((now) => standingOf(item, now))
+  const { Icon, tone } = standingMarks[standing]
+  const name = nameOf(item)
+  const time = timeWords(item.startsAt, locale)
+  const status = words.statuses[standing]
+  const reason = item.reason ?? words.noReason
+  const moved = movedWords(item, words, locale)
+  return (
+    <li
+      className="absolute min-h-5 p-px"
+      style={{
+        top: `${(from / minutesPerDay) * 100}%`,
+        height: `${((to - from) / minutesPerDay) * 100}%`,
+        insetInlineStart: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+    >
+      <PopoverFrame
+        title={words.appointment(name, time, status)}
+        side="inline-end"
+        align="start"
+        className="w-80"
+        trigger={
+          <button
+            type="button"
+            className={classes(
+              'block size-full overflow-hidden rounded-s border border-s-3 border-line px-1.5 text-start text-xs leading-4 hover:border-line-strong',
+              tones[tone],
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-1 font-semibold">
+              <Icon className="size-3 shrink-0" aria-hidden />
+              <bdi className="truncate">{name}</bdi>
+            </span>
+            <span className="block truncate text-muted">
+              <span className="figures text-ink">{time}</span>
+              <span className={standing === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> · <bdi>{reason}</bdi>
+            </span>
+          </button>
+        }
+      >
+        <div className="grid grid-cols-1 gap-2.5 p-2.5">
+          <div className="grid grid-cols-1 gap-1">
+            <p className="text-m font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </p>
+            <p className="figures text-s text-muted">
+              {dateWords(item.startsAt, serverNow(), locale)}, {time} – {timeWords(item.endsAt, locale)} (
+              {zoneWords(timeZone)})
+            </p>
+          </div>
+          <p>
+            <StandingMark standing={standing} />
+          </p>
+          <p className="text-s wrap-anywhere">
+            <bdi>{reason}</bdi>
+          </p>
+          {moved && <p className="text-s text-muted">{moved}</p>}
+          <Actions item={item} standing={standing} />
+        </div>
+      </PopoverFrame>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import type { AgendaItem } from '@consult/domain'
+import { CalendarCheck } from 'lucide-react'
+import Link from 'next/link'
+import { useClock } from '../../entities/time/clock.ts'
+import { dateWords, dayKey, dayWords, timeWords } from '../../entities/time/days.ts'
+import { Instead } from '../../ui/controls/empty-state.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { movedWords, standingOf } from './appointment-status.ts'
+import { StandingMark } from './appointment-status-mark.tsx'
+import { agendaWords } from './words.ts'
+
+function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
+  const words = useWords(agendaWords)
+  const locale = { ...useLocale(), timeZone }
+  const standing = useClock((at) => standingOf(item, at))
+  const moved = movedWords(item, words, locale)
+  const now = useClock((at) => Date.parse(item.startsAt) <= at && at < Date.parse(item.endsAt))
+  return (
+    <li>
+      <Link
+        href={`/calls/${item.telehealthConsultId}`}
+        aria-current={now ? 'time' : undefined}
+        className="flex flex-wrap items-start gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current]:border-accent"
+      >
+        <span className="figures grid w-18 shrink-0 text-m whitespace-nowrap">
+          <span className="font-medium">{timeWords(item.startsAt, locale)}</span>
+          <span className="text-s text-muted">{timeWords(item.endsAt, locale)}</span>
+        </span>
+        <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
+          <span className="font-medium wrap-anywhere">
+            <bdi>{item.patient.displayName ?? item.patient.externalId}</bdi>
+          </span>
+          <span className="line-clamp-2 text-s text-muted wrap-anywhere">
+            <bdi>{item.reason ?? words.noReason}</bdi>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-muted">
+            <StandingMark standing={standing} />
+            {moved}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The same as the calendar, soonest first: on a phone. */
+export function AgendaList({
+  items,
+  timeZone,
+  from,
+  to,
+}: {
+  items: readonly AgendaItem[]
+  timeZone: string
+  from: string
+  to: string
+}) {
+  const words = useWords(agendaWords)
+  const locale = { ...useLocale(), timeZone }
+  const today = useClock((now) => dayKey(now, locale))
+  const noon = Date.parse(`${today}T12:00:00Z`)
+  if (items.length === 0) {
+    return (
+      <Instead mark={<CalendarCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
+        {words.emptyRange(dateWords(from, noon, locale), dateWords(Date.parse(to) - 1, noon, locale))} {words.emptyText}
+      </Instead>
+    )
+  }
+  const days = [...Map.groupBy(items, (item) => dayKey(item.startsAt, locale))]
+  return (
+    <section aria-label={words.list} className="grid gap-6">
+      {days.map(([day, those]) => (
+        <div key={day} className="grid gap-2">
+          <h2 className="text-s font-semibold text-muted first-letter:uppercase">
+            {dayWords(those[0]?.startsAt ?? from, noon, locale)}
+          </h2>
+          <ul className="grid gap-2">
+            {those.map((item) => (
+              <Appointment key={item.id} item={item} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { AgendaItem } from '@consult/domain'
+import { isLate } from '@consult/domain/booking-times'
+import { dateWords, timeWords } from '../../entities/time/days.ts'
+import type { Locale } from '../../ui/i18n/locale.ts'
+import type { AgendaWords } from './words.ts'
+
+/** How an appointment stands at `now`: as its consult does, or what its time makes of that. */
+export type AgendaStanding = AgendaItem['status'] | 'late' | 'missed'
+
+export function standingOf(
+  item: Pick<AgendaItem, 'status' | 'startsAt' | 'cancelledReason'>,
+  now: number,
+): AgendaStanding {
+  if (item.cancelledReason === 'patient_no_show') return 'missed'
+  return item.status === 'invited' && isLate(new Date(item.startsAt), new Date(now)) ? 'late' : item.status
+}
+
+/** The time that an appointment was moved from, in words; null where it was not moved. */
+export function movedWords(
+  { rescheduledFrom, startsAt }: AgendaItem,
+  words: AgendaWords,
+  locale: Locale,
+): string | null {
+  if (rescheduledFrom === null) return null
+  const day = dateWords(rescheduledFrom, Date.parse(startsAt), locale)
+  return words.moved(`${day}, ${timeWords(rescheduledFrom, locale)}`)
+}

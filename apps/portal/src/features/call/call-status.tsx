@@ -1,0 +1,62 @@
+'use client'
+
+import Link from 'next/link'
+import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { buttonClasses } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
+import { callWords } from './words.ts'
+
+/** What a physician has to know of a call that is not theirs to be in now: whose it is, and when it opens. */
+function useStanding({ consult, bookedPhysicianId, physicianName, licensed }: NotedCall): string[] {
+  const words = useWords(callWords)
+  const me = useWork().me.physician.id
+  const { onDuty } = useDuty()
+  const booked = useBookedWords(consult.scheduledFor)
+  const { status, physicianId } = consult
+  const others = physicianId !== null && physicianId !== me
+  const name = physicianName ?? ''
+  if (status === 'in_progress') return others ? [words.heldElsewhere(name)] : []
+  const said: string[] = [words.standing[status]]
+  if (status === 'completed' && others) return [...said, words.heldBy(name)]
+  if (status === 'completed' || status === 'cancelled') return said
+  if (status === 'ringing') return others ? [...said, words.rungElsewhere(name)] : said
+  if (bookedPhysicianId !== null && bookedPhysicianId !== me) return [...said, words.bookedElsewhere(name)]
+  if (!licensed) return [...said, words.notLicensed]
+  said.push(booked ? words.opens(booked) : words.opensAtOnce)
+  return onDuty ? said : [...said, words.offDuty]
+}
+
+/** A call that one is not in. */
+export function CallStanding({ call }: { call: NotedCall }) {
+  const words = useWords(callWords)
+  const said = useStanding(call)
+  const over = call.consult.status === 'completed' || call.consult.status === 'cancelled'
+  return (
+    <section className="grid gap-5 rounded-m border border-line bg-surface p-4">
+      <div role="status" className="grid gap-1.5">
+        {said.map((sentence, n) => (
+          <p key={sentence} className={n === 0 ? 'font-medium' : 'text-muted'}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {!over && (
+        <div className="grid gap-3">
+          <Who item={call} />
+          <CallFacts item={call} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link href="/waiting-room" className={buttonClasses('secondary')}>
+          {words.toWaitingRoom}
+        </Link>
+        <Link href="/agenda" className={buttonClasses('secondary')}>
+          {words.toAgenda}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { isWorse, type LineView } from '@consult/call-client'
+import { Signal, SignalLow, SignalMedium } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../../../ui/controls/announcer.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useWords, wordsNow } from '../../../ui/i18n/use-words.tsx'
+import { notice } from '../notice-class.ts'
+import { mediaWords } from './words.ts'
+
+const marks = { good: Signal, weak: SignalMedium, very_weak: SignalLow } as const
+
+/** How the line is, shown quietly; said aloud only when it has got worse. */
+export function LineWords({ quality }: Pick<LineView, 'quality'>) {
+  const words = useWords(mediaWords).line
+  const before = useRef(quality)
+  useEffect(() => {
+    if (isWorse(quality, before.current)) announce(wordsNow(mediaWords).line[quality])
+    before.current = quality
+  }, [quality])
+  const Mark = marks[quality]
+  return (
+    <p className="inline-flex items-center gap-1.5">
+      <Mark className={`size-4 ${quality === 'good' ? '' : 'text-warning-text'}`} aria-hidden />
+      {words[quality]}
+    </p>
+  )
+}
+
+/** Offers to go on without pictures, while the line does not carry them. Whoever keeps them is not asked again until then. */
+export function SoundOnlyOffer({ isTooWeak, onTake }: { isTooWeak: boolean; onTake: () => void }) {
+  const words = useWords(mediaWords)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    if (!isTooWeak) setRefused(false)
+  }, [isTooWeak])
+  const isOffered = isTooWeak && !isRefused
+  return (
+    <div role="status" className="contents">
+      {isOffered && (
+        <div className={`${notice} flex flex-wrap items-center gap-x-4 gap-y-2`}>
+          <p className="min-w-40 flex-1">{words.soundOnlyOffer}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onTake}>{words.soundOnlyTake}</Button>
+            <Button onClick={() => setRefused(true)}>{words.soundOnlyRefuse}</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { CircleDot } from 'lucide-react'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { mediaWords } from './words.ts'
+
+export type Answers = { readonly patient: boolean | null; readonly physician: boolean | null }
+
+function whoIsRecorded({ patient, physician }: Answers) {
+  if (patient && physician) return 'both'
+  if (physician) return 'physician'
+  return patient ? 'patient' : 'nobody'
+}
+
+/** Who is recorded, standing; pressed, it lets one change one's own answer. */
+export function RecordingLine({ answers, onChange }: { answers: Answers; onChange: () => void }) {
+  const words = useWords(mediaWords)
+  const who = whoIsRecorded(answers)
+  return (
+    <div role="status">
+      <button
+        type="button"
+        title={words.change}
+        onClick={onChange}
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-s text-start hover:text-ink"
+      >
+        <CircleDot className={`size-4 shrink-0 ${who === 'nobody' ? '' : 'text-danger-text'}`} aria-hidden />
+        <span className={who === 'nobody' ? '' : 'text-ink'}>{words.recorded[who]}</span>
+        <span className="sr-only">. {words.change}</span>
+      </button>
+    </div>
+  )
+}

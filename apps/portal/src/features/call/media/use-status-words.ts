@@ -1,0 +1,28 @@
+import { type CallView, type DeviceProblem, type DevicesView, isProblem } from '@consult/call-client'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { mediaWords } from './words.ts'
+
+const problemWords = {
+  blocked: 'denied',
+  denied: 'denied',
+  missing: 'missing',
+  in_use: 'failed',
+  failed: 'failed',
+} as const satisfies Record<DeviceProblem, string>
+
+/** Why the patient is not to be seen and heard; null while all is well. */
+export function useLineWords({ standing, isHeard, received, line }: CallView): string | null {
+  const words = useWords(mediaWords)
+  if (standing !== 'connected') return words[standing]
+  if (!isHeard) return received.length === 0 ? words.connecting : words.alone
+  return line.isOtherAway ? words.away : null
+}
+
+/** What keeps the physician from being seen or heard; null while nothing does. */
+export function useDeviceWords({ states, tracks }: DevicesView): string | null {
+  const words = useWords(mediaWords)
+  const { camera, microphone } = states
+  if (isProblem(camera) && isProblem(microphone)) return words.problems[problemWords[microphone]]
+  if (isProblem(microphone) && !tracks.microphone) return words.noMicrophone
+  return isProblem(camera) && !tracks.camera ? words.noCamera : null
+}

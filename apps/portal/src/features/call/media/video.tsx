@@ -1,0 +1,68 @@
+import { isHeldBack } from '@consult/call-client'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { mediaWords } from './words.ts'
+
+/** What comes from the patient. Without pictures it is heard alone. @param sink the speaker; empty for the browser's own. */
+export function RemotePicture({
+  video,
+  tracks,
+  label,
+  sink,
+  hasPicture,
+}: {
+  video: RefObject<HTMLVideoElement | null>
+  tracks: readonly MediaStreamTrack[]
+  label: string
+  sink: string
+  hasPicture: boolean
+}) {
+  const words = useWords(mediaWords)
+  const [isHeld, setHeld] = useState(false)
+  const play = () => {
+    if (video.current) void isHeldBack(video.current).then(setHeld)
+  }
+  useEffect(() => {
+    if (!video.current) return
+    video.current.srcObject = new MediaStream([...tracks])
+    play()
+  }, [tracks])
+  useEffect(() => {
+    // A speaker that has gone is replaced by the browser's own; the list of devices says so.
+    video.current?.setSinkId?.(sink).catch(() => undefined)
+  }, [video, sink])
+  return (
+    <>
+      <video
+        ref={video}
+        aria-label={label}
+        playsInline
+        className={`absolute inset-0 size-full bg-black object-contain ${hasPicture ? '' : 'invisible'}`}
+      >
+        <track kind="captions" />
+      </video>
+      {isHeld && (
+        <div
+          role="alert"
+          className="absolute inset-x-0 top-1/3 z-10 mx-auto grid w-fit justify-items-center gap-2 rounded-m bg-surface p-4"
+        >
+          <p>{words.soundOff}</p>
+          <Button look="primary" onClick={play}>
+            {words.soundOn}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The physician's own picture, as in a mirror; a screen is shown as the patient sees it. */
+export function OwnPicture({ track, label, isScreen }: { track: MediaStreamTrack; label: string; isScreen: boolean }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = new MediaStream([track])
+  }, [track])
+  const shape = isScreen ? 'object-contain bg-black' : '-scale-x-100 object-cover'
+  return <video ref={video} aria-label={label} muted autoPlay playsInline className={`size-full ${shape}`} />
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { NotedCall } from '../../../entities/calls/call-item.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { controlWords } from '../../../ui/controls/words.ts'
+import { useWords } from '../../../ui/i18n/use-words.tsx'
+import { filmWords } from './words.ts'
+
+type Consult = NotedCall['consult']
+
+/** Where the file is found: always the same, for whoever is signed in. */
+const addressOf = (consultId: string, file: 'recording' | 'transcript') => `/api/calls/${consultId}/${file}`
+
+function Player({ consult, onFailure }: { consult: Consult; onFailure: () => void }) {
+  const words = useWords(filmWords)
+  const video = useRef<HTMLVideoElement>(null)
+  // The button that had the focus has made way for it.
+  useEffect(() => video.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its captions are the transcript, where there is one
+    <video
+      ref={video}
+      controls
+      autoPlay
+      playsInline
+      aria-label={words.plays}
+      className="aspect-[8/3] w-full rounded-m bg-black"
+      src={addressOf(consult.id, 'recording')}
+      onError={onFailure}
+    >
+      {consult.transcriptUrl && (
+        <track
+          kind="captions"
+          src={addressOf(consult.id, 'transcript')}
+          label={words.captions}
+          {...(consult.language && { srcLang: consult.language })}
+        />
+      )}
+    </video>
+  )
+}
+
+/** The film that is there: fetched when somebody wants to see it, and not before. */
+function Showing({ consult }: { consult: Consult }) {
+  const words = useWords(filmWords)
+  const controls = useWords(controlWords)
+  const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered')
+  const { transcriptStatus } = consult
+  return (
+    <div className="grid justify-items-start gap-3">
+      {state === 'offered' && (
+        <Button onClick={() => setState('shown')}>
+          <Play className="size-4" aria-hidden />
+          {words.play}
+        </Button>
+      )}
+      {state === 'shown' && <Player consult={consult} onFailure={() => setState('failed')} />}
+      {state === 'failed' && (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>{words.unplayable}</p>
+          <Button onClick={() => setState('shown')}>{controls.tryAgain}</Button>
+        </div>
+      )}
+      {transcriptStatus === 'processing' && <p className="text-s text-muted">{words.captionsProcessing}</p>}
+      {transcriptStatus === 'failed' && <p className="text-s text-muted">{words.captionsFailed}</p>}
+    </div>
+  )
+}
+
+/** The recording of a call that is over: what has become of it, and the film itself. */
+export function Film({ call: { consult } }: { call: NotedCall }) {
+  const words = useWords(filmWords)
+  const { recordingStatus } = consult
+  if (recordingStatus === 'none' || recordingStatus === 'recording') return null
+  const gone = recordingStatus === 'ready' ? words.removed : words[recordingStatus]
+  return (
+    <section aria-label={words.title} className="rounded-m border border-line bg-surface p-4">
+      <h2 className="mb-3 text-m font-semibold">{words.title}</h2>
+      {consult.recordingUrl ? <Showing consult={consult} /> : <p className="text-muted">{gone}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { CloudOff, LoaderCircle, Radio, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type Connection, useConnection } from '../../entities/workspace/use-connection.ts'
+import { classes } from '../../ui/controls/classes.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { liveWords } from './words.ts'
+
+const marks: Record<Connection, typeof Radio> = {
+  live: Radio,
+  catching_up: LoaderCircle,
+  reconnecting: CloudOff,
+  crowded: CloudOff,
+  offline: WifiOff,
+  signed_out: CloudOff,
+}
+
+/** A gap shorter than this is not worth a word: streams are renewed every few minutes, milliseconds. */
+const notable = 1200
+
+/** The connection, as far as it lasts: what is mended at once is never shown. */
+function useLastingConnection(): Connection {
+  const connection = useConnection()
+  const [shown, setShown] = useState(connection)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setShown(connection),
+      connection === 'live' || connection === 'offline' ? 0 : notable,
+    )
+    return () => clearTimeout(timer)
+  }, [connection])
+  return shown
+}
+
+/** Says at all times whether the page is up to date. Its place is always taken, so that nothing moves. */
+export function ConnectionSign() {
+  const words = useWords(liveWords)
+  const connection = useLastingConnection()
+  const Sign = marks[connection]
+  return (
+    <p
+      role="status"
+      className={classes(
+        'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-s font-medium whitespace-nowrap',
+        connection === 'live' ? 'text-faint' : 'bg-warning-soft text-warning-text',
+      )}
+    >
+      <Sign className={classes('size-4 shrink-0', connection === 'catching_up' && 'animate-spin')} aria-hidden />
+      <span className="max-sm:sr-only">{words.connection[connection]}</span>
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { classes } from '../../ui/controls/classes.ts'
+import { resting } from '../../ui/controls/lazy-load.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
+import { BadgePill } from './badge-pill.tsx'
+import { type Page, pageOf, pages } from './pages.ts'
+import type { Badge } from './use-badges.ts'
+import { shellWords } from './words.ts'
+
+interface PageLinkProps {
+  readonly page: Page
+  readonly here: boolean
+  readonly name: string
+  /** The name where there is no room for all of it. */
+  readonly shortName: string
+  readonly badge: Badge | null
+  /** False before the page rests: the server has more urgent things to answer than pages that might be gone to. */
+  readonly prefetch: null | false
+}
+
+function BarLink({ page: { href, mark: Mark }, here, name, badge, prefetch }: PageLinkProps) {
+  return (
+    <Link
+      href={href}
+      prefetch={prefetch}
+      aria-current={here ? 'page' : undefined}
+      title={name}
+      className={classes(
+        'flex min-h-8 items-center gap-1.5 rounded-s px-2 text-m whitespace-nowrap transition-colors duration-(--quick) pointer-coarse:min-h-11',
+        here ? 'bg-selected font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Mark className="size-4.5 shrink-0" aria-hidden />
+      <span className="max-xl:sr-only">{name}</span>
+      {badge && <BadgePill badge={badge} />}
+    </Link>
+  )
+}
+
+function TabLink({ page: { href, mark: Mark }, here, name, shortName, badge, prefetch }: PageLinkProps) {
+  return (
+    <Link
+      href={href}
+      prefetch={prefetch}
+      title={name}
+      aria-current={here ? 'page' : undefined}
+      className={classes(
+        'relative flex h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium -outline-offset-2',
+        here ? 'text-accent-text' : 'text-muted',
+      )}
+    >
+      {here && <span className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" aria-hidden />}
+      <span className="relative">
+        <Mark className="size-5.5" aria-hidden />
+        {badge && <BadgePill badge={badge} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
+      </span>
+      <span className="max-w-full truncate @max-[16rem]:hidden" aria-hidden>
+        {shortName}
+      </span>
+      <span className="sr-only">{name}</span>
+    </Link>
+  )
+}
+
+/** One page's place in the navigation. Its badge is read here, so that a count renders its own link alone. */
+function PagePlace({ page, here, as: As }: { page: Page; here: boolean; as: typeof BarLink }) {
+  const { names, shortNames } = useWords(shellWords)
+  const badge = page.useBadge?.() ?? null
+  const name = names[page.name]
+  const shortName = (shortNames as Partial<typeof names>)[page.name] ?? name
+  const prefetch = useStore(resting, (now) => (now ? null : false))
+  return <As page={page} here={here} name={name} shortName={shortName} badge={badge} prefetch={prefetch} />
+}
+
+/** From page to page, in the bar above them. */
+export function PageNav() {
+  const words = useWords(shellWords)
+  const here = pageOf(usePathname())
+  return (
+    <nav aria-label={words.pages} className="min-w-0 max-md:hidden">
+      <ul className="flex gap-0.5">
+        {pages.map((page) => (
+          <li key={page.segment}>
+            <PagePlace page={page} here={page === here} as={BarLink} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same on a phone, within reach of the thumb; gone where a page wants the whole height. */
+export function PageTabs() {
+  const words = useWords(shellWords)
+  const path = usePathname()
+  const here = pageOf(path)
+  if (here?.isWhole?.(path) || pages.length < 2) return null
+  return (
+    <nav
+      aria-label={words.pages}
+      className="@container shrink-0 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {/* As wide as its name and a share of what is left: in a wide font the longest name needs more than a fifth. */}
+      <ul className="flex">
+        {pages.map((page) => (
+          <li key={page.segment} className="min-w-0 flex-auto">
+            <PagePlace page={page} here={page === here} as={TabLink} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

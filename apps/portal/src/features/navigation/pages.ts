@@ -1,0 +1,46 @@
+import { CalendarClock, CalendarDays, Inbox, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
+import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import { type Badge, useInboxBadge } from './use-badges.ts'
+import { useWaitingBadge } from './use-waiting-badge.ts'
+import type { shellWords } from './words.ts'
+
+/** A page that the shell leads to. */
+export interface Page {
+  /** The first segment of its path. */
+  readonly segment: string
+  readonly href: string
+  readonly name: keyof typeof shellWords.en.names
+  readonly mark: LucideIcon
+  /** What waits there, said beside its name. A hook. */
+  readonly useBadge?: () => Badge | null
+  /** True for a path on which the page wants the whole height of a phone: an open thread, a call. */
+  readonly isWhole?: (pathname: string) => boolean
+}
+
+/** The pages in the order in which they stand: at most five, so that they fit side by side on a phone. */
+export const pages: readonly Page[] = [
+  {
+    segment: 'inbox',
+    href: '/inbox/mine',
+    name: 'inbox',
+    mark: Inbox,
+    useBadge: useInboxBadge,
+    isWhole: (pathname) => placeOf(pathname).consultId !== null,
+  },
+  {
+    segment: 'waiting-room',
+    href: '/waiting-room',
+    name: 'waitingRoom',
+    mark: UsersRound,
+    useBadge: useWaitingBadge,
+  },
+  { segment: 'agenda', href: '/agenda', name: 'agenda', mark: CalendarDays },
+  { segment: 'availability', href: '/availability', name: 'availability', mark: CalendarClock },
+  { segment: 'profile', href: '/profile', name: 'profile', mark: UserRound },
+]
+
+/** The page that a path is on. */
+export function pageOf(pathname: string): Page | undefined {
+  const [, segment] = pathname.split('/')
+  return pages.find((page) => page.segment === segment)
+}

@@ -1,0 +1,29 @@
+import { defineWords } from '../../ui/i18n/words.ts'
+
+export const shellWords = defineWords({
+  en: {
+    skip: 'Skip to the page',
+    pages: 'Pages',
+    names: {
+      inbox: 'Inbox',
+      waitingRoom: 'Waiting room',
+      agenda: 'Agenda',
+      availability: 'Availability',
+      profile: 'Profile',
+    },
+    /** In the tabs of a phone; a part of the name. */
+    shortNames: { waitingRoom: 'Waiting' },
+  },
+  es: {
+    skip: 'Ir al contenido',
+    pages: 'Páginas',
+    names: {
+      inbox: 'Bandeja',
+      waitingRoom: 'Sala de espera',
+      agenda: 'Agenda',
+      availability: 'Horario',
+      profile: 'Perfil',
+    },
+    shortNames: { waitingRoom: 'Espera' },
+  },
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { draftsOf, emptyLicence, licencesDiffer, licencesOf } from './license-draft.ts'
+
+const kept = [
+  { jurisdiction: 'US-CA', number: 'A1', expiresOn: '2027-03-31' },
+  { jurisdiction: 'GB', number: 'B2', expiresOn: null },
+]
+
+test('lines say what is kept until they are changed', () => {
+  const drafts = draftsOf(kept)
+  expect(licencesOf(drafts)).toEqual({ licences: kept })
+  expect(licencesDiffer(drafts, kept)).toBe(false)
+  expect(licencesDiffer([...drafts, emptyLicence()], kept)).toBe(true)
+  expect(licencesDiffer(drafts.slice(1), kept)).toBe(true)
+})
+
+test('each field that is not right is named, by its line', () => {
+  const [good, other] = draftsOf(kept)
+  if (!good || !other) throw new Error('two lines')
+  const bad = { ...other, jurisdiction: 'California', number: ' ', expiresOn: '2027-02-30' }
+  expect(licencesOf([good, bad])).toEqual({
+    faults: new Map([[bad.key, new Set(['jurisdiction', 'number', 'expiresOn'])]]),
+  })
+})

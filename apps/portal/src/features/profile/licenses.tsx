@@ -1,0 +1,175 @@
+'use client'
+
+import type { Physician } from '@consult/domain'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { jurisdictionWords } from '../../entities/patients/patient-facts.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { dateWords } from '../../entities/time/days.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { tell } from '../../ui/controls/toast-store.ts'
+import { languageNow, useLanguage, useLocale, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
+import { useUnsaved } from '../../ui/unsaved/unsaved.ts'
+import { expiryOf } from './expiry.ts'
+import {
+  draftsOf,
+  emptyLicence,
+  type LicenceDraft,
+  type LicenceField,
+  licencesDiffer,
+  licencesOf,
+} from './license-draft.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { profileWords } from './words.ts'
+
+function ExpiryNote({ expiresOn }: { expiresOn: string }) {
+  const words = useWords(profileWords)
+  const locale = useLocale()
+  const today = useClock((now) => new Date(now).toISOString().slice(0, 10))
+  const expiry = expiryOf(expiresOn === '' ? null : expiresOn, today)
+  if (expiry.is === 'valid') return null
+  const date = dateWords(`${expiresOn}T12:00:00Z`, 0, { ...locale, timeZone: 'UTC' })
+  return (
+    <p
+      className={`flex items-center gap-1.5 text-s font-medium ${expiry.is === 'expired' ? 'text-danger-text' : 'text-warning-text'}`}
+    >
+      <TriangleAlert className="size-4 shrink-0" aria-hidden />
+      {'days' in expiry ? words.expiresIn(expiry.days) : words.expiredOn(date)}
+    </p>
+  )
+}
+
+function LicenceLine({
+  draft,
+  faults,
+  onChange,
+  onRemove,
+}: {
+  draft: LicenceDraft
+  faults: ReadonlySet<LicenceField> | undefined
+  onChange: (changed: Partial<LicenceDraft>) => void
+  onRemove: () => void
+}) {
+  const words = useWords(profileWords)
+  const reader = useLanguage()
+  const code = draft.jurisdiction.trim().toUpperCase()
+  const fault = (field: LicenceField) => (faults?.has(field) ? words.faults[field] : undefined)
+  return (
+    <li>
+      <fieldset className="grid gap-3 rounded-m border border-line p-4">
+        <legend className="px-1 text-s font-medium">
+          {code ? words.licenceOf(jurisdictionWords(code, reader)) : words.newLicence}
+        </legend>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:*:nth-[-n+2]:col-span-2 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
+          <TextField
+            label={words.jurisdiction}
+            value={draft.jurisdiction}
+            fault={fault('jurisdiction')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => onChange({ jurisdiction: event.target.value.toUpperCase() })}
+          />
+          <TextField
+            label={words.number}
+            value={draft.number}
+            fault={fault('number')}
+            spellCheck={false}
+            onChange={(event) => onChange({ number: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={words.expiresOn}
+            value={draft.expiresOn}
+            fault={fault('expiresOn')}
+            onChange={(event) => onChange({ expiresOn: event.target.value })}
+          />
+          <IconButton
+            label={code ? words.remove(code) : words.removeNew}
+            onClick={onRemove}
+            className="mt-7 pointer-fine:size-11"
+          >
+            <Trash2 className="size-4.5" aria-hidden />
+          </IconButton>
+        </div>
+        <ExpiryNote expiresOn={draft.expiresOn} />
+      </fieldset>
+    </li>
+  )
+}
+
+/** Where the physician may practise: edited as a whole, and saved as a whole. */
+export function Licences({ physician }: { physician: Physician }) {
+  const words = useWords(profileWords)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [drafts, setDrafts] = useState(() => draftsOf(physician.licenses))
+  const [faults, setFaults] = useState<ReadonlyMap<number, ReadonlySet<LicenceField>>>(new Map())
+  const dirty = licencesDiffer(drafts, physician.licenses)
+  useUnsaved('licences', dirty)
+  const saving = useMutation(
+    trpc.physicians.replaceLicenses.mutationOptions({
+      onSuccess: (saved) => {
+        queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
+        // What a licence opens is said on these.
+        void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
+        void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.pathKey() })
+        setDrafts(draftsOf(saved.licenses))
+        tell({ kind: 'done', title: wordsNow(profileWords).saved })
+      },
+      onError: (error) =>
+        tell({
+          kind: 'trouble',
+          title: wordsNow(profileWords).notSaved,
+          words: wordsOf(faultOf(error), languageNow()),
+        }),
+    }),
+  )
+  const change = (key: number, changed: Partial<LicenceDraft>) =>
+    setDrafts((all) => all.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = licencesOf(drafts)
+    setFaults('faults' in checked ? checked.faults : new Map())
+    if ('licences' in checked) saving.mutate({ id: 'me', licenses: checked.licences })
+  }
+  return (
+    <ProfileSection title={words.licences} text={words.licencesText}>
+      <form noValidate onSubmit={save} className="grid gap-4">
+        {drafts.length === 0 && <p className="text-muted">{words.noLicences}</p>}
+        <ul aria-label={words.licences} className="grid gap-3">
+          {drafts.map((draft) => (
+            <LicenceLine
+              key={draft.key}
+              draft={draft}
+              faults={faults.get(draft.key)}
+              onChange={(changed) => change(draft.key, changed)}
+              onRemove={() => setDrafts((all) => all.filter(({ key }) => key !== draft.key))}
+            />
+          ))}
+        </ul>
+        <p className="text-s text-muted">
+          {words.jurisdictionHint} {words.expiresHint}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button onClick={() => setDrafts((all) => [...all, emptyLicence()])}>
+            <Plus className="size-4.5" aria-hidden />
+            {words.add}
+          </Button>
+          <span className="flex-1" />
+          {dirty && (
+            <Button look="quiet" onClick={() => setDrafts(draftsOf(physician.licenses))}>
+              {words.discard}
+            </Button>
+          )}
+          <Button type="submit" look="primary" disabled={!dirty} busy={saving.isPending}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  )
+}

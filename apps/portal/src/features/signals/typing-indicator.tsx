@@ -1,0 +1,34 @@
+'use client'
+
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import { attendances } from '../../entities/consults/attendances.ts'
+import { Naming } from '../../ui/i18n/naming.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { useStore } from '../../ui/state/store.ts'
+import { signalWords } from './words.ts'
+
+/**
+ * Who is writing in a consult besides the reader, over the foot of the conversation: nothing moves for it. It is not
+ * read out; what was written will be.
+ */
+export function WritingLine({ consultId, patientName }: { consultId: string; patientName: string }) {
+  const words = useWords(signalWords)
+  const writer = useStore(attendances, (all) => {
+    const writing = (all.get(consultId) ?? []).filter((person) => person.typing)
+    return writing.find(({ type }) => type === 'patient') ?? writing[0]
+  })
+  const colleague = useClinicianName(writer?.type === 'physician' ? writer.id : null)
+  if (!writer) return null
+  const name = writer.type === 'patient' ? patientName : colleague
+  if (name === undefined) return null
+  return (
+    <p
+      data-writing
+      className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto max-w-192 truncate bg-surface/90 px-4 text-xs leading-5 text-muted sm:px-6"
+    >
+      <span className="motion-safe:animate-pulse">
+        <Naming words={writer.type === 'patient' ? words.patientWrites : words.writesToo} name={name} />
+      </span>
+    </p>
+  )
+}

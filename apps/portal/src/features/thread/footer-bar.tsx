@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/controls/classes.ts'
+
+/** What stands in the composer's place where no reply can be written: why, and what can be done about it. */
+export function FootBar({
+  mark: Mark,
+  careful = false,
+  words,
+  children,
+}: {
+  mark: LucideIcon
+  /** Something has to be looked after: it is late, or not allowed. */
+  careful?: boolean
+  words: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div
+      className={classes(
+        'mx-auto flex min-h-12 w-full max-w-180 flex-wrap items-center gap-x-3 gap-y-2 rounded-m border px-3 py-1.5',
+        careful ? 'border-transparent bg-warning-soft text-warning-text' : 'border-line bg-sunken text-muted',
+      )}
+    >
+      <Mark className="size-4.5 shrink-0" aria-hidden />
+      <p className="min-w-40 flex-1 text-m wrap-anywhere">{words}</p>
+      {children}
+    </div>
+  )
+}

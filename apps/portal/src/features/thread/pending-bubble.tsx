@@ -1,0 +1,64 @@
+'use client'
+
+import { Check, CircleAlert, Clock3 } from 'lucide-react'
+import { wordsOf } from '../../entities/errors/fault.ts'
+import type { Outgoing } from '../../entities/replies/outbox.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
+import { composerWords } from '../composer/words.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { bubbleClasses } from './message-bubble.tsx'
+
+const marks = { waiting: Clock3, sending: Clock3, accepted: Check } as const
+
+function Failed({ reply }: { reply: Outgoing }) {
+  const language = useLanguage()
+  const words = useWords(composerWords)
+  const { outbox } = useWork()
+  return (
+    <div className="grid justify-items-end gap-1.5" role="alert">
+      <p className="flex items-center gap-1.5 text-s font-medium text-danger-text">
+        <CircleAlert className="size-4 shrink-0" aria-hidden />
+        {words.notSent} {reply.fault && wordsOf(reply.fault, language)}
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => outbox.discard(reply.key)}>{words.backIntoText}</Button>
+        <Button onClick={() => outbox.retry(reply.key)}>{words.sendAgain}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** A reply that is not on the transcript yet. */
+export function PendingBubble({ reply }: { reply: Outgoing }) {
+  const { state } = reply
+  return (
+    <div className="grid justify-items-end gap-0.5 pl-10 sm:pl-20">
+      {reply.text !== '' && (
+        <p
+          dir="auto"
+          className={bubbleClasses(
+            true,
+            state === 'failed' ? 'bg-danger-soft' : 'border border-dashed border-accent/50',
+          )}
+        >
+          {reply.text}
+        </p>
+      )}
+      <AttachmentList attachments={reply.enclosures} own />
+      {state === 'failed' ? <Failed reply={reply} /> : <Sign state={state} />}
+    </div>
+  )
+}
+
+function Sign({ state }: { state: keyof typeof marks }) {
+  const words = useWords(composerWords)
+  const Mark = marks[state]
+  return (
+    <p className="flex items-center gap-1 px-1 text-xs text-faint">
+      <Mark className="size-3.5" aria-hidden />
+      {words.states[state]}
+    </p>
+  )
+}

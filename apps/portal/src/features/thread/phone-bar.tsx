@@ -1,0 +1,40 @@
+'use client'
+
+import { ArrowDown, ArrowUp, ChevronLeft } from 'lucide-react'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { inboxWords } from '../inbox/words.ts'
+import { activeShortcuts } from '../shortcuts/active-shortcuts.ts'
+import { shortcutWords } from '../shortcuts/words.ts'
+
+/** Does what the key of the list does: a phone has none. */
+const step = (key: 'j' | 'k') => () => activeShortcuts.get().get(key)?.()
+
+/**
+ * On a phone, below an open thread: back to its list, and on to the next, where the thumb is. It makes way for a keyboard
+ * on the screen.
+ */
+export function PhoneBar({ view, onBack }: { view: InboxView; onBack: () => void }) {
+  const words = useWords(inboxWords)
+  const { does } = useWords(shortcutWords)
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] md:hidden [@media(height<36rem)]:hidden">
+      <PlaceLink
+        place={{ view, consultId: null }}
+        onGo={onBack}
+        className="me-auto inline-flex min-h-11 min-w-0 items-center gap-1 rounded-s pe-3 text-m font-medium text-muted"
+      >
+        <ChevronLeft className="size-5 shrink-0 rtl:-scale-x-100" aria-hidden />
+        <span className="truncate">{words.views[view]}</span>
+      </PlaceLink>
+      <IconButton label={does.previous} onClick={step('k')} className="min-h-11 min-w-11">
+        <ArrowUp className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={does.next} onClick={step('j')} className="min-h-11 min-w-11">
+        <ArrowDown className="size-5" aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

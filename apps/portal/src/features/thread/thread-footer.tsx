@@ -1,0 +1,155 @@
+'use client'
+
+import type { AsyncConsult } from '@consult/domain'
+import { Archive, Clock, Hourglass, Inbox, MailQuestionMark, ShieldAlert, UserRound } from 'lucide-react'
+import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
+import { isLicensed, type Standing } from '../../entities/consults/consult-status.ts'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { endWords } from '../../entities/consults/timing.ts'
+import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { useClock } from '../../entities/time/clock.ts'
+import { dateWords, timeWords } from '../../entities/time/days.ts'
+import { durationWords, waitWords } from '../../entities/time/durations.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { Button, buttonClasses } from '../../ui/controls/button.tsx'
+import { Kbd } from '../../ui/controls/kbd.tsx'
+import { Naming } from '../../ui/i18n/naming.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { activityWords } from '../activity/words.ts'
+import { Composer } from '../composer/composer.tsx'
+import { Unsent } from '../composer/unsent.tsx'
+import { FootBar } from './footer-bar.tsx'
+import { ThreadActions } from './thread-actions.tsx'
+import type { useActs } from './use-acts.ts'
+import { useOpenConsult } from './use-open-consult.ts'
+import { threadWords } from './words.ts'
+
+type Acts = ReturnType<typeof useActs>
+
+/** On a phone the one thing to do is as wide as the bar, for either thumb. */
+const wide = 'max-w-full @max-md/thread:w-full'
+
+function Queued({ acts }: { acts: Acts }) {
+  const words = useWords(threadWords)
+  return (
+    <FootBar mark={Inbox} words={words.queued}>
+      <Button look="primary" aria-keyshortcuts="c" className={wide} onClick={acts.claim} busy={acts.claiming}>
+        {acts.claiming ? words.claiming : words.claim}
+        <Kbd className="pointer-coarse:hidden">C</Kbd>
+      </Button>
+    </FootBar>
+  )
+}
+
+function WithColleague({ consult, standing, acts }: { consult: AsyncConsult; standing: Standing; acts: Acts }) {
+  const words = useWords(threadWords)
+  const locale = useLocale()
+  const name = useClinicianName(consult.physicianId) ?? words.aColleague
+  const due = consult.responseDueAt === null ? null : Date.parse(consult.responseDueAt)
+  const left = useClock((now) => {
+    if (due === null) return ''
+    return now < due ? durationWords(due - now, locale) : waitWords(now - due, locale)
+  })
+  if (standing.canTakeOver) {
+    return (
+      <FootBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
+        <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={acts.takeOver} busy={acts.takingOver}>
+          <span className="truncate">
+            {acts.takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}
+          </span>
+          <Kbd className="pointer-coarse:hidden">T</Kbd>
+        </Button>
+      </FootBar>
+    )
+  }
+  const said = () => {
+    if (consult.status !== 'active') return words.resolvingWith
+    return left === '' ? words.waitingWith : (who: string) => words.dueWith(who, left)
+  }
+  return <FootBar mark={UserRound} words={<Naming words={said()} name={name} />} />
+}
+
+/** The consult is over. What comes next is in the patient's open consult, where there is one. */
+function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: InboxView; onActivity: () => void }) {
+  const words = useWords(threadWords)
+  const activity = useWords(activityWords)
+  const openId = useOpenConsult(consult.patientId)
+  const locale = useLocale()
+  const at = consult.closedAt ?? consult.lastActivityAt
+  const date = dateWords(at, serverNow(), locale)
+  const said = words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))
+  return (
+    <FootBar mark={Archive} words={said}>
+      {openId === null ? (
+        <Button className={wide} onClick={onActivity}>
+          {activity.open}
+        </Button>
+      ) : (
+        <PlaceLink place={{ view, consultId: openId }} className={buttonClasses('primary', wide)}>
+          {words.toOpenConsult}
+        </PlaceLink>
+      )}
+    </FootBar>
+  )
+}
+
+function ResolveRequested({ endsAt }: { endsAt: string | null }) {
+  const locale = useLocale()
+  const words = useWords(threadWords)
+  const left = useClock((now) => (endsAt === null ? '' : durationWords(Date.parse(endsAt) - now, locale)))
+  return (
+    <p className="mx-auto flex w-full max-w-180 items-baseline gap-2 pb-2 text-s text-muted">
+      <Hourglass className="size-3.5 shrink-0 self-center" aria-hidden />
+      {words.resolveRequested(left)}
+    </p>
+  )
+}
+
+/** The end of the thread: where a reply is written and the consult is ended, or why none can be written. */
+export function ThreadFoot({
+  consult,
+  standing,
+  patientName,
+  acts,
+  view,
+  onResolve,
+  onClose,
+  onActivity,
+}: {
+  consult: AsyncConsult
+  standing: Standing
+  patientName: string
+  acts: Acts
+  view: InboxView
+  onResolve: () => void
+  onClose: () => void
+  onActivity: () => void
+}) {
+  const words = useWords(threadWords)
+  const { me } = useWork()
+  const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
+  const takes = standing.canClaim || standing.canTakeOver
+  return (
+    <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+      {!standing.canReply && <Unsent consultId={consult.id} />}
+      {takes && !mayTake && <FootBar mark={ShieldAlert} careful words={words.unlicensed(consult.jurisdiction ?? '')} />}
+      {standing.canClaim && mayTake && <Queued acts={acts} />}
+      {standing.holder === 'colleague' && (!standing.canTakeOver || mayTake) && (
+        <WithColleague consult={consult} standing={standing} acts={acts} />
+      )}
+      {standing.holder === 'invited' && <FootBar mark={MailQuestionMark} words={words.notConsented} />}
+      {standing.holder === 'over' && <Over consult={consult} view={view} onActivity={onActivity} />}
+      {standing.canReply && (
+        <>
+          {consult.status === 'resolve_requested' && <ResolveRequested endsAt={consult.acceptanceEndsAt} />}
+          <Composer
+            consult={consult}
+            patientName={patientName}
+            beside={<ThreadActions standing={standing} onResolve={onResolve} onClose={onClose} />}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import Link from 'next/link'
+import { type CallItem, patientOf } from '../../entities/calls/call-item.ts'
+import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
+import { useClock } from '../../entities/time/clock.ts'
+import { dayKey } from '../../entities/time/days.ts'
+import { waitWords } from '../../entities/time/durations.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { buttonClasses } from '../../ui/controls/button.tsx'
+import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { DeviceIcons } from './device-icons.tsx'
+import { takingOf } from './queue-state.ts'
+import { LineStanding } from './queue-status.tsx'
+import { waitingRoomWords } from './words.ts'
+
+/** The columns of the line, wide enough for what they hold in any language; below `lg` a patient is a small card. */
+export const lineColumns =
+  'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
+
+function Age({ birthDate }: { birthDate: string }) {
+  const words = useWords(waitingRoomWords)
+  const age = useClock((now) => ageOn(birthDate, dayKey(now)))
+  if (age === null) return null
+  return (
+    <span className="figures ms-2 text-s font-normal text-muted">
+      <span aria-hidden>{age}</span>
+      <span className="sr-only">{words.age(age)}</span>
+    </span>
+  )
+}
+
+function Waited({ since }: { since: string }) {
+  const words = useWords(waitingRoomWords)
+  const locale = useLocale()
+  const length = useClock((now) => waitWords(now - Date.parse(since), locale))
+  return (
+    <p className="figures text-m text-end whitespace-nowrap">
+      <span className="sr-only">{words.waits} </span>
+      {length}
+    </p>
+  )
+}
+
+/** One who waits, on one line; the whole of it leads to the call. */
+export function LineRow({ item }: { item: CallItem }) {
+  const words = useWords(waitingRoomWords)
+  const reader = useLanguage()
+  const me = useWork().me.physician.id
+  const { consult, patient } = item
+  const { language, jurisdiction, waitingSince } = consult
+  const rings = useClock((now) => takingOf(item, me, now) === 'rings_here')
+  return (
+    <li
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover lg:min-h-12 lg:py-1.5 ${lineColumns}`}
+    >
+      <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
+        <bdi>{patientOf(item)}</bdi>
+        {patient.birthDate && <Age birthDate={patient.birthDate} />}
+      </h2>
+      <p
+        title={consult.reason ?? undefined}
+        className="line-clamp-2 text-s wrap-anywhere max-lg:col-span-2 max-lg:row-start-2"
+      >
+        {consult.reason ? <bdi>{consult.reason}</bdi> : <span className="text-faint">{words.noReason}</span>}
+      </p>
+      <p className="text-s text-muted wrap-anywhere max-lg:col-span-2">
+        {language && languageWords(language, reader)}
+        {language && jurisdiction && ' · '}
+        {jurisdiction && <span title={jurisdictionWords(jurisdiction, reader)}>{jurisdiction}</span>}
+      </p>
+      <div className="self-start max-lg:col-start-2 max-lg:row-start-1 lg:self-center">
+        {waitingSince && <Waited since={waitingSince} />}
+      </div>
+      <div className="max-lg:col-span-2">
+        <LineStanding item={item} />
+      </div>
+      <div className="min-w-0">
+        <DeviceIcons consult={consult} />
+      </div>
+      <Link
+        href={`/calls/${consult.id}`}
+        aria-label={`${words.open}: ${patientOf(item)}`}
+        className={buttonClasses(
+          rings ? 'primary' : 'secondary',
+          'lg:min-h-8 lg:px-2.5 lg:text-s after:absolute after:inset-0',
+        )}
+      >
+        {words.open}
+      </Link>
+    </li>
+  )
+}

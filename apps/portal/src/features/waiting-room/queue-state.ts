@@ -1,0 +1,38 @@
+import { attendanceAt, type WaitingState, waitingStateOf, waitingTimes } from '@consult/domain/waiting-state'
+import type { CallItem } from '../../entities/calls/call-item.ts'
+
+const untilOf = ({ presentUntil }: Pick<CallItem, 'presentUntil'>) =>
+  presentUntil === null ? null : Date.parse(presentUntil)
+
+/** How the patient stands in line, at `now`, milliseconds. */
+export function stateOf(item: CallItem, now: number): WaitingState {
+  return waitingStateOf({
+    isRinging: item.consult.status === 'ringing',
+    attendance: attendanceAt(untilOf(item), now),
+    queue: item.consult.queue,
+  })
+}
+
+/** For how long nothing has been heard of the patient, milliseconds. */
+export const silentFor = (item: Pick<CallItem, 'presentUntil'>, now: number): number =>
+  now - (untilOf(item) ?? now) + waitingTimes.presence * 1000
+
+/** Whether a call may ring for this physician, and if not, why. */
+export type Taking =
+  | 'rings_here'
+  | 'rings_elsewhere'
+  | 'may'
+  | 'booked_here'
+  | 'booked_elsewhere'
+  | 'not_licensed'
+  | 'not_there'
+
+export function takingOf(item: CallItem, me: string, now: number): Taking {
+  const { consult, bookedPhysicianId, licensed } = item
+  if (consult.status === 'ringing') return consult.physicianId === me ? 'rings_here' : 'rings_elsewhere'
+  if (bookedPhysicianId !== null && bookedPhysicianId !== me) return 'booked_elsewhere'
+  if (!licensed) return 'not_licensed'
+  const { is } = stateOf(item, now)
+  if (is === 'silent' || is === 'lost') return 'not_there'
+  return bookedPhysicianId === me ? 'booked_here' : 'may'
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import type { CallItem } from '../../entities/calls/call-item.ts'
+import { stateOf, takingOf } from './queue-state.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
+
+test('a patient whose place is lost is not next, has no estimate and does not ring', () => {
+  const item = {
+    consult: {
+      status: 'waiting',
+      physicianId: null,
+      queue: { position: 1, estimatedWaitSeconds: { low: 0, high: 60 } },
+    },
+    bookedPhysicianId: null,
+    licensed: true,
+    presentUntil: at(-600),
+  } as CallItem
+  expect(stateOf(item, now)).toEqual({ is: 'lost' })
+  expect(takingOf(item, 'me', now)).toBe('not_there')
+})
+
+describe('whether it may ring for one', () => {
+  const item = (status: string, physicianId: string | null, bookedPhysicianId: string | null, licensed = true) =>
+    ({ consult: { status, physicianId, queue: null }, bookedPhysicianId, licensed, presentUntil: at(30) }) as CallItem
+  test.each([
+    ['may', item('waiting', null, null)],
+    ['not_licensed', item('waiting', null, null, false)],
+    ['booked_here', item('waiting', 'me', 'me')],
+    ['booked_elsewhere', item('waiting', 'other', 'other')],
+    ['not_licensed', item('waiting', 'me', 'me', false)],
+    ['rings_here', item('ringing', 'me', null)],
+    ['rings_elsewhere', item('ringing', 'other', null)],
+  ])('%s', (taking, call) => {
+    expect(takingOf(call, 'me', now)).toBe(taking)
+  })
+})

@@ -1,0 +1,169 @@
+'use client'
+
+import type { AgendaItem } from '@consult/domain'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
+import { useAppointments } from '../../entities/appointments/use-appointments.ts'
+import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { serverNow } from '../../entities/time/server-clock.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { AgendaList } from '../../features/agenda/appointment-list.tsx'
+import { clockAt, datesFrom, dayAfter, planDay, spanOf, weekStart } from '../../features/agenda/day-plan.ts'
+import { TimeGrid } from '../../features/agenda/time-grid.tsx'
+import { useNarrow } from '../../features/agenda/use-narrow.ts'
+import { agendaWords } from '../../features/agenda/words.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { PageFrame } from '../../ui/controls/page-frame.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+
+const day = 24 * 60 * 60 * 1000
+/** So many days stand on one page of the list. */
+const listDays = 14
+const none: readonly AgendaItem[] = []
+
+function Move({
+  kind,
+  onPrevious,
+  onToday,
+  onNext,
+}: {
+  kind: 'day' | 'week' | 'list'
+  onPrevious: () => void
+  onToday: () => void
+  onNext: () => void
+}) {
+  const words = useWords(agendaWords)
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label={words.previous[kind]} onClick={onPrevious}>
+        <ChevronLeft className="size-5 rtl:-scale-x-100" aria-hidden />
+      </IconButton>
+      <Button onClick={onToday}>{words.today}</Button>
+      <IconButton label={words.next[kind]} onClick={onNext}>
+        <ChevronRight className="size-5 rtl:-scale-x-100" aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** What stands in the place of appointments that could not be had; null where there are some. */
+function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof useAppointments>): ReactNode {
+  const words = useWords(agendaWords)
+  const online = useOnline()
+  if (items) return null
+  if (!online) return <InsteadOffline text={words.offlineText} />
+  if (!error) return <InsteadLoading title={words.loading} />
+  return <InsteadFailed title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
+}
+
+/** With which day the reader's week begins, 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
+function firstDayOf(tag: string): number {
+  // Newer than the types.
+  const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+/** The days in words: `November 16 – 22, 2026`. */
+function daysWords(dates: readonly string[], language: string): string {
+  const format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const at = (date: string | undefined) => new Date(`${date}T12:00:00Z`)
+  return format.formatRange(at(dates[0]), at(dates.at(-1)))
+}
+
+function Wide({ timeZone }: { timeZone: string }) {
+  const words = useWords(agendaWords)
+  const { language } = useLocale()
+  const [kind, setKind] = useState<'day' | 'week'>('week')
+  const [date, setDate] = useState(() => clockAt(serverNow(), timeZone).date)
+  const dates = kind === 'day' ? [date] : datesFrom(weekStart(date, firstDayOf(language)), 7)
+  const { from, to } = spanOf(dates, timeZone)
+  const appointments = useAppointments(from, to)
+  const availability = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' })).data ?? null
+  const missing = useInstead(appointments)
+  const items = appointments.items ?? none
+  return (
+    <PageFrame
+      title={words.title}
+      width="full"
+      tools={
+        <>
+          <p className="text-s text-muted">{words.zone(zoneWords(timeZone))}</p>
+          <p aria-live="polite" className="figures font-medium first-letter:uppercase">
+            {daysWords(dates, language)}
+          </p>
+          <Move
+            kind={kind}
+            onPrevious={() => setDate(dayAfter(date, kind === 'day' ? -1 : -7))}
+            onToday={() => setDate(clockAt(serverNow(), timeZone).date)}
+            onNext={() => setDate(dayAfter(date, kind === 'day' ? 1 : 7))}
+          />
+          <Segmented
+            label={words.view}
+            value={kind}
+            options={[
+              { value: 'day', text: words.day },
+              { value: 'week', text: words.week },
+            ]}
+            onChange={setKind}
+          />
+        </>
+      }
+    >
+      {appointments.error && missing}
+      <div className="h-[max(20rem,calc(100dvh-9.5rem))]">
+        <TimeGrid
+          days={dates.map((each) => planDay(each, { timeZone, items, availability }))}
+          timeZone={timeZone}
+          isLoaded={appointments.isOfSpan}
+        />
+      </div>
+    </PageFrame>
+  )
+}
+
+function Narrow({ timeZone }: { timeZone: string }) {
+  const words = useWords(agendaWords)
+  const [page, setPage] = useState(0)
+  const [now] = useState(() => serverNow())
+  const from = new Date(now + page * listDays * day).toISOString()
+  const to = new Date(now + (page + 1) * listDays * day).toISOString()
+  const appointments = useAppointments(from, to)
+  const missing = useInstead(appointments)
+  return (
+    <PageFrame
+      title={words.title}
+      intro={words.zone(zoneWords(timeZone))}
+      tools={
+        <Move
+          kind="list"
+          onPrevious={() => setPage(page - 1)}
+          onToday={() => setPage(0)}
+          onNext={() => setPage(page + 1)}
+        />
+      }
+    >
+      {missing ?? <AgendaList items={appointments.items ?? []} timeZone={timeZone} from={from} to={to} />}
+    </PageFrame>
+  )
+}
+
+/** What is booked with the physician. Times are those of their hours' zone; of this computer's where none is set. */
+export function Agenda() {
+  const words = useWords(agendaWords)
+  const narrow = useNarrow()
+  const locale = useOwnLocale()
+  if (!locale) {
+    return (
+      <PageFrame title={words.title}>
+        <InsteadLoading title={words.loading} />
+      </PageFrame>
+    )
+  }
+  return narrow ? <Narrow timeZone={locale.timeZone} /> : <Wide timeZone={locale.timeZone} />
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import type { NotedCall } from '../../entities/calls/call-item.ts'
+import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { CallRecord, OwnCallRecord } from '../../features/call/call-record.tsx'
+import { ChatProvider } from '../../features/call/chat/chat-context.tsx'
+import { SideProvider } from '../../features/call/side/side-context.tsx'
+import { SidePanel } from '../../features/call/side/side-panel.tsx'
+import { Stage } from '../../features/call/stage.tsx'
+import { useCallNote } from '../../features/call/use-call-note.ts'
+import { callWords } from '../../features/call/words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
+import { controlWords } from '../../ui/controls/words.ts'
+import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
+
+/** The physician's own running call: it fills the window, and on a phone the screen, where nothing stands around it. */
+function RunningCall({ call }: { call: NotedCall }) {
+  const note = useCallNote(call)
+  return (
+    <main
+      tabIndex={-1}
+      data-fills-screen=""
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none lying:flex-row roomy:flex-row roomy:overflow-hidden"
+    >
+      <SideProvider>
+        <ChatProvider call={call}>
+          <Stage call={call} note={note} />
+          <SidePanel call={call} note={note} />
+        </ChatProvider>
+      </SideProvider>
+    </main>
+  )
+}
+
+function Content({ call }: { call: NotedCall }) {
+  const me = useWork().me.physician.id
+  const { id, status, physicianId } = call.consult
+  if (physicianId !== me) return <CallRecord call={call} />
+  if (status === 'in_progress') return <RunningCall key={id} call={call} />
+  return status === 'completed' ? <OwnCallRecord key={id} call={call} /> : <CallRecord call={call} />
+}
+
+/** The page of one call, at any time of its life. */
+export function CallPage({ id }: { id: string }) {
+  const words = useWords(callWords)
+  const controls = useWords(controlWords)
+  const language = useLanguage()
+  const call = useQuery(useTRPC().portalCalls.get.queryOptions({ id }))
+  useWindowTitle(words.title)
+  if (call.data) return <Content call={call.data} />
+  return (
+    <main tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 outline-none sm:px-6">
+      {call.isError ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <h1 className="text-xl font-semibold">{words.failed}</h1>
+          <p className="text-muted">{wordsOf(faultOf(call.error), language)}</p>
+          <Button onClick={() => void call.refetch()} busy={call.isFetching}>
+            {controls.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true" className="grid content-start gap-5">
+          <h1 className="sr-only">{words.loading}</h1>
+          <span className="skeleton h-7 w-72 max-w-full" />
+          <span className="skeleton h-96 w-full" />
+        </div>
+      )}
+    </main>
+  )
+}

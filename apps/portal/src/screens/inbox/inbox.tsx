@@ -1,0 +1,139 @@
+'use client'
+
+import { MessagesSquare } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { InboxView } from '../../entities/consults/inbox-views.ts'
+import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import { goTo, usePlace } from '../../entities/inbox-location/use-inbox-location.ts'
+import { ConsultList } from '../../features/inbox/consult-list.tsx'
+import { loadDensity } from '../../features/inbox/density.ts'
+import { ViewNav } from '../../features/inbox/view-nav.tsx'
+import { inboxWords } from '../../features/inbox/words.ts'
+import { SearchableList } from '../../features/search/searchable-list.tsx'
+import { useTypeAhead } from '../../features/shortcuts/type-ahead-context.tsx'
+import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
+import { ThreadSkeleton } from '../../features/thread/thread-skeleton.tsx'
+import { classes } from '../../ui/controls/classes.ts'
+import { isWriting } from '../../ui/controls/is-text-field.ts'
+import { later, whenShown } from '../../ui/controls/lazy-load.ts'
+import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
+import { skipTarget } from '../../ui/controls/skip-target.ts'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+
+const DensitySwitch = later(
+  () => import('../../features/inbox/density-switch.tsx').then((module) => module.DensitySwitch),
+  () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
+)
+const loadThread = () => import('../../features/thread/thread-pane.tsx').then((module) => module.ThreadPane)
+const ThreadPane = whenShown(loadThread, ThreadSkeleton)
+// Whoever comes by a thread's address needs it before anything has rendered.
+if (typeof location !== 'undefined' && placeOf(location.pathname).consultId !== null) void loadThread()
+
+/** True where there is room for the list or the thread, not for both. */
+const isNarrow = () => window.matchMedia('(width < 48rem)').matches
+
+function useKeys() {
+  const view = (name: InboxView) => () => goTo({ view: name, consultId: null })
+  useShortcut('1', view('mine'))
+  useShortcut('2', view('queue'))
+  useShortcut('3', view('overdue'))
+  useShortcut('4', view('waiting'))
+  useShortcut('5', view('closed'))
+}
+
+function NothingOpen() {
+  return (
+    <div className="grid h-full content-center justify-items-center gap-3 px-8 text-center text-muted max-md:hidden">
+      <MessagesSquare className="size-8 text-faint" strokeWidth={1.5} aria-hidden />
+      <p>{useWords(inboxWords).chooseOne}</p>
+    </div>
+  )
+}
+
+/** Views, list, thread. On a phone, the list or the thread. */
+export function Inbox() {
+  const place = usePlace()
+  const { view, consultId } = place
+  const words = useWords(inboxWords)
+  const name = words.views[view]
+  const open = consultId !== null
+  const heading = useRef<HTMLHeadingElement | null>(null)
+  const wantsFocus = useRef(false)
+  const list = useRef<HTMLElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const typeAhead = useTypeAhead()
+  useLayoutEffect(loadDensity, [])
+  useLayoutEffect(() => typeAhead.open(consultId), [typeAhead, consultId])
+  useWindowTitle(name)
+  useKeys()
+
+  const focusHeading = () => {
+    if (!wantsFocus.current || !heading.current) return
+    wantsFocus.current = false
+    // Whoever writes by now goes on writing.
+    if (!isWriting()) heading.current.focus({ preventScroll: true })
+  }
+  // A thread that is read for the first time has its heading later than it is opened.
+  const onHeading = (now: HTMLHeadingElement | null) => {
+    heading.current = now
+    focusHeading()
+  }
+
+  // Whoever opens a thread by the keyboard, or on a phone, goes on reading there.
+  const toThread = (byKey: boolean) => {
+    if (byKey || isNarrow()) {
+      wantsFocus.current = true
+      requestAnimationFrame(focusHeading)
+    }
+  }
+  /** From the thread to the list beside it; from there, and on a phone, out of the thread. */
+  const leave = () => {
+    if (isNarrow() || !pane.current?.contains(document.activeElement)) goTo({ view, consultId: null })
+    toList()
+  }
+  useShortcut('Escape', leave, open)
+  const toList = () => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-consult="${CSS.escape(consultId ?? '')}"]`)
+    requestAnimationFrame(() => (row ?? list.current)?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <main
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col -outline-offset-2 md:grid md:max-lg:grid-cols-[20rem_minmax(0,1fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[max-content_21rem_minmax(0,1fr)] xl:grid-cols-[max-content_24rem_minmax(0,1fr)] ultra:grid-cols-[max-content_27rem_minmax(0,1fr)]"
+    >
+      <div
+        className={classes(
+          'shrink-0 border-line max-lg:border-b max-lg:bg-surface md:max-lg:col-span-2 lg:border-e',
+          open && 'max-md:hidden',
+        )}
+      >
+        <ViewNav view={view} />
+      </div>
+      <section
+        ref={list}
+        tabIndex={-1}
+        aria-label={name}
+        className={classes('min-h-0 flex-1 border-line bg-surface md:border-e', open && 'max-md:hidden')}
+      >
+        <h1 className="sr-only">{name}</h1>
+        <SearchableList view={view} onOpen={toThread} tools={<DensitySwitch />}>
+          <ConsultList place={place} onOpen={toThread} />
+        </SearchableList>
+      </section>
+      <section
+        ref={pane}
+        {...(open && skipTarget)}
+        tabIndex={-1}
+        aria-label={words.openConsult}
+        className={classes('min-h-0 min-w-0 flex-1 -outline-offset-2', !open && 'max-md:hidden')}
+      >
+        {open ? (
+          <ThreadPane key={consultId} view={view} consultId={consultId} heading={onHeading} onBack={toList} />
+        ) : (
+          <NothingOpen />
+        )}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { hasUnsavedForm } from '../../ui/unsaved/unsaved.ts'
+
+/** Saves what is not saved when the page is left, and asks first while something could be lost with it. */
+export function LeaveGuard() {
+  const { outbox, drafts } = useWork()
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      drafts.flush()
+      const underWay = outbox.outgoing.get().some((one) => one.state !== 'accepted')
+      if (drafts.isAtRisk() || underWay || hasUnsavedForm()) event.preventDefault()
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') drafts.flush()
+    }
+    window.addEventListener('beforeunload', ask)
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('online', drafts.flush)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('online', drafts.flush)
+    }
+  }, [outbox, drafts])
+  return null
+}

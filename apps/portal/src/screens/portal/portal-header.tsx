@@ -1,0 +1,39 @@
+'use client'
+
+import { useWork } from '../../entities/workspace/workspace.tsx'
+import { AlertsButton } from '../../features/alerts/alerts-button.tsx'
+import { ConnectionSign } from '../../features/live/connection-indicator.tsx'
+import { PageNav } from '../../features/navigation/page-nav.tsx'
+import { AccountMenu } from '../../features/session/account-menu.tsx'
+import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { Mark } from '../../ui/controls/mark.tsx'
+
+// At once, but not before the first rows. Its place is taken before it is there.
+const DutySwitch = whenShown(
+  () => import('../../features/duty/duty-switch.tsx').then((module) => module.DutySwitch),
+  () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
+)
+
+/**
+ * The bar above everything: where one is, whether all is up to date, on duty or off, one's own menu. On a phone it makes
+ * way for a page that fills the screen.
+ */
+export function PortalHeader() {
+  const { partnerName } = useWork().me
+  return (
+    <header className="flex min-h-12 shrink-0 items-center gap-x-3 border-b border-line bg-surface px-4 max-md:flex-wrap max-md:gap-x-2 max-md:px-3 xl:gap-x-4">
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Mark className="size-6 shrink-0" />
+        <span className="font-semibold tracking-tight max-lg:sr-only">Consult</span>
+        <span className="h-4 w-px shrink-0 bg-line max-xl:hidden" aria-hidden />
+        <span className="max-w-50 truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
+      </div>
+      <PageNav />
+      <div className="flex-1" />
+      <ConnectionSign />
+      <DutySwitch />
+      <AlertsButton />
+      <AccountMenu />
+    </header>
+  )
+}

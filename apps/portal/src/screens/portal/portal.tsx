@@ -1,0 +1,115 @@
+'use client'
+
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createQueryClient } from '../../entities/api/query-client.ts'
+import { createApi, TRPCProvider } from '../../entities/api/trpc.ts'
+import { createShelf } from '../../entities/consults/consult-cache.ts'
+import { isOnTranscript } from '../../entities/consults/transcript-cache.ts'
+import type { StreamPhase } from '../../entities/live/stream-follower.ts'
+import { createDraftKeeper } from '../../entities/replies/draft-keeper.ts'
+import { createOutbox, type Outbox } from '../../entities/replies/outbox.ts'
+import type { Me } from '../../entities/session/me.ts'
+import { type Work, WorkProvider } from '../../entities/workspace/workspace.tsx'
+import { CallWatch } from '../../features/call/call-watch.tsx'
+import { Live } from '../../features/live/live.tsx'
+import { createTypeAhead } from '../../features/shortcuts/type-ahead.ts'
+import { TypeAheadProvider } from '../../features/shortcuts/type-ahead-context.tsx'
+import { Announcer } from '../../ui/controls/announcer.tsx'
+import { idle, later, loadAll, whenShown } from '../../ui/controls/lazy-load.ts'
+import { createStore } from '../../ui/state/store.ts'
+import { Shell } from './shell.tsx'
+
+// At once, but not before the first rows.
+const LeaveGuard = whenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
+const SessionWatch = whenShown(() =>
+  import('../../features/session/session-watch.tsx').then((module) => module.SessionWatch),
+)
+const Toasts = later(() => import('../../ui/controls/toasts.tsx').then((module) => module.Toasts))
+const Alerts = later(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
+const Ring = later(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
+const ShortcutsSheet = later(() =>
+  import('../../features/shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet),
+)
+
+const CommandPalette = later(() =>
+  import('../../features/palette/command-palette.tsx').then((module) => module.CommandPalette),
+)
+
+/** The page rests by then, whatever it is still waiting for, milliseconds. */
+const restAfter = 5000
+
+/** Once: when all that was asked for first has been answered and painted. */
+function whenFirstAnswered(queries: QueryClient, then: () => void): () => void {
+  const end = () => {
+    stop()
+    void idle().then(then)
+  }
+  const cache = queries.getQueryCache()
+  const unwatch = cache.subscribe(() => {
+    const asked = cache.getAll()
+    if (queries.isFetching() === 0 && asked.some(({ state }) => state.status !== 'pending')) end()
+  })
+  const timer = setTimeout(end, restAfter)
+  const stop = () => {
+    unwatch()
+    clearTimeout(timer)
+  }
+  return stop
+}
+
+function prepare(me: Me) {
+  const queries = createQueryClient()
+  const api = createApi()
+  const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
+  const shelf = createShelf(queries, trpc, me.physician.id)
+  const outbox: Outbox = createOutbox({
+    post: ({ consultId, text, enclosures, key }) =>
+      api.asyncConsults.postReply.mutate(
+        { id: consultId, text, attachmentIds: enclosures.map(({ attachmentId }) => attachmentId) },
+        { context: { idempotencyKey: key } },
+      ),
+    isOnTranscript: (consultId, messageId) => isOnTranscript(queries, consultId, messageId),
+    giveBack: (consultId, replies, why) => drafts.takeBack(consultId, replies, why),
+    newKey: () => crypto.randomUUID(),
+  })
+  const drafts = createDraftKeeper({
+    service: {
+      load: (id) => api.drafts.get.query({ id }),
+      save: (id, draft) => api.drafts.save.mutate({ id, ...draft }),
+    },
+    underWay: (consultId) =>
+      outbox.outgoing.get().filter((one) => one.consultId === consultId && one.state !== 'accepted'),
+    newVersion: () => crypto.randomUUID(),
+  })
+  const typeAhead = createTypeAhead({ keep: drafts.append, now: () => performance.now() })
+  const work: Work = { me, queries, shelf, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
+  return { api, queries, work, typeAhead }
+}
+
+/** The signed-in portal: everything that its pages share, around the page where one is. */
+export function Portal({ me, children }: { me: Me; children: ReactNode }) {
+  const [{ api, queries, work, typeAhead }] = useState(() => prepare(me))
+  useEffect(() => whenFirstAnswered(queries, () => void loadAll()), [queries])
+  return (
+    <QueryClientProvider client={queries}>
+      <TRPCProvider trpcClient={api} queryClient={queries}>
+        <WorkProvider value={work}>
+          <TypeAheadProvider value={typeAhead}>
+            <Live />
+            <CallWatch />
+            <SessionWatch />
+            <LeaveGuard />
+            <Shell alerts={<Alerts />}>{children}</Shell>
+            <Announcer />
+            <Toasts />
+            <ShortcutsSheet />
+            <Ring />
+            <CommandPalette />
+          </TypeAheadProvider>
+        </WorkProvider>
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { clinicianName } from '@consult/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { Languages } from '../../features/profile/languages.tsx'
+import { Licences } from '../../features/profile/licenses.tsx'
+import { ProfileSection } from '../../features/profile/profile-section.tsx'
+import { profileWords } from '../../features/profile/words.ts'
+import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { PageFrame } from '../../ui/controls/page-frame.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+
+function Owned({ name, children }: { name: string; children: string | null }) {
+  const words = useWords(profileWords)
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-s text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children ?? <span className="text-faint">{words.notGiven}</span>}</dd>
+    </div>
+  )
+}
+
+function Content() {
+  const words = useWords(profileWords)
+  const online = useOnline()
+  const physician = useQuery(useTRPC().physicians.get.queryOptions({ id: 'me' }))
+  const { data } = physician
+  if (!data) {
+    if (!online) return <InsteadOffline />
+    if (!physician.isError) return <InsteadLoading title={words.loading} />
+    return (
+      <InsteadFailed
+        title={words.failed}
+        fault={faultOf(physician.error)}
+        onRetry={() => void physician.refetch()}
+        busy={physician.isFetching}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <ProfileSection title={words.owned} text={words.ownedText}>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Owned name={words.name}>{clinicianName({ ...data, credentials: null })}</Owned>
+          <Owned name={words.credentials}>{data.credentials}</Owned>
+          <Owned name={words.specialty}>{data.specialty}</Owned>
+          <Owned name={words.email}>{data.email}</Owned>
+        </dl>
+      </ProfileSection>
+      <Licences physician={data} />
+      <Languages physician={data} />
+    </div>
+  )
+}
+
+/** Who one is to the clinic and to patients, and what one may do. */
+export function Profile() {
+  const words = useWords(profileWords)
+  return (
+    <PageFrame title={words.title} intro={words.intro} width="reading">
+      <Content />
+    </PageFrame>
+  )
+}

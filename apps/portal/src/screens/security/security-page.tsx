@@ -1,0 +1,49 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { NoPassword } from '../../features/account-security/no-password.tsx'
+import { PasswordChange } from '../../features/account-security/password-change.tsx'
+import { SessionList } from '../../features/account-security/session-list.tsx'
+import { securityWords } from '../../features/account-security/words.ts'
+import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { PageFrame } from '../../ui/controls/page-frame.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+
+function Body() {
+  const words = useWords(securityWords)
+  // What it shows changes elsewhere, and no event tells of it.
+  const places = useQuery(
+    useTRPC().access.sessions.queryOptions(undefined, { staleTime: 0, refetchOnWindowFocus: true }),
+  )
+  if (places.data) {
+    return (
+      <div className="grid gap-10">
+        <SessionList sessions={places.data.sessions} />
+        {places.data.hasPassword ? <PasswordChange /> : <NoPassword />}
+      </div>
+    )
+  }
+  if (places.isPaused) return <InsteadOffline />
+  if (!places.isError) return <InsteadLoading />
+  return (
+    <InsteadFailed
+      title={words.loadFailed}
+      fault={faultOf(places.error)}
+      onRetry={() => void places.refetch()}
+      busy={places.isFetching}
+    />
+  )
+}
+
+/** The physician's own sessions and password. */
+export function SecurityPage() {
+  const words = useWords(securityWords)
+  return (
+    <PageFrame title={words.title} intro={words.intro} width="reading">
+      <Body />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FailureNote } from '../../features/session/failure-note.tsx'
+import { takeToken } from '../../features/session/link-token.ts'
+import { choiceSchema } from '../../features/session/new-password-schema.ts'
+import { PasswordField } from '../../features/session/password-field.tsx'
+import { choosePassword, type Failure, type LinkKind, openLink } from '../../features/session/session-requests.ts'
+import { sessionWords } from '../../features/session/words.ts'
+import { Button, buttonClasses } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { FrontDoor } from './signed-out-frame.tsx'
+
+interface OpenedLink {
+  readonly token: string
+  readonly email: string
+}
+
+let opening: Promise<OpenedLink | Failure> | null = null
+
+async function open(kind: LinkKind): Promise<OpenedLink | Failure> {
+  const token = takeToken()
+  const answer = await openLink({ kind, token })
+  return answer.failure ?? { token, email: answer.email }
+}
+
+function DeadLink({ failure }: { failure: Failure }) {
+  const words = useWords(sessionWords)
+  const { reason } = failure
+  const isDead = reason === 'refused' || reason === 'malformed'
+  return (
+    <FrontDoor title={words.linkFailed} words={<p role="alert">{isDead ? words.linkDead : words.linkUnread}</p>}>
+      {isDead ? (
+        <a href="/forgot" className={buttonClasses('primary', 'min-h-11 w-full')}>
+          {words.newLink}
+        </a>
+      ) : null}
+      <a href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
+        {words.backToSignIn}
+      </a>
+    </FrontDoor>
+  )
+}
+
+function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDead: (failure: Failure) => void }) {
+  const words = useWords(sessionWords)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    resolver: zodResolver(choiceSchema),
+    defaultValues: { password: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null)
+    const { failure: found } = await choosePassword({ kind, token: link.token, password })
+    if (!found) location.replace('/inbox/mine')
+    else if (found.reason === 'refused') onDead(found)
+    else if (found.isWeak) {
+      setError('password', { type: 'weak' })
+      setFocus('password')
+    } else setFailure(found)
+  })
+  const fault = formState.errors.password
+  return (
+    <FrontDoor title={words.choose[kind]} words={words.chooseText[kind]}>
+      <form noValidate onSubmit={submit}>
+        <FailureNote failure={failure} faults={words.askFaults} />
+        <div className="grid gap-5">
+          {/* Not to be changed; password managers keep the password under it. */}
+          <TextField label={words.email} type="email" autoComplete="username" readOnly value={link.email} />
+          <PasswordField
+            label={words.newPassword}
+            autoComplete="new-password"
+            hint={words.passwordRule}
+            fault={fault && (fault.type === 'weak' ? words.passwordWeak : words.passwordFault)}
+            {...register('password')}
+          />
+          <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
+            {words.setPassword}
+          </Button>
+        </div>
+      </form>
+    </FrontDoor>
+  )
+}
+
+/** The end of a mail's link `/invitation#token=…` or `/reset#token=…`: a password is chosen, and the inbox opens. */
+export function ChoosePassword({ kind }: { kind: LinkKind }) {
+  const words = useWords(sessionWords)
+  const [found, setFound] = useState<OpenedLink | Failure | null>(null)
+
+  useEffect(() => {
+    // React may run this twice, and the token is in the address once.
+    opening ??= open(kind)
+    opening.then(setFound)
+    // A second link that is put into the address of this page loads nothing by itself.
+    const reload = () => location.reload()
+    window.addEventListener('hashchange', reload)
+    return () => window.removeEventListener('hashchange', reload)
+  }, [kind])
+
+  if (found === null) {
+    return (
+      <FrontDoor
+        title={words.openingLink}
+        words={
+          <p role="status" className="flex items-center gap-2.5">
+            <LoaderCircle className="size-4.5 animate-spin text-accent" aria-hidden />
+            {words.oneMoment}
+          </p>
+        }
+      />
+    )
+  }
+  if ('reason' in found) return <DeadLink failure={found} />
+  return <Choice kind={kind} link={found} onDead={setFound} />
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { FailureNote } from '../../features/session/failure-note.tsx'
+import { askForLink, type Failure } from '../../features/session/session-requests.ts'
+import { typedEmail } from '../../features/session/typed-email.ts'
+import { sessionWords } from '../../features/session/words.ts'
+import { Button, buttonClasses } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { FrontDoor } from './signed-out-frame.tsx'
+
+const schema = z.object({ email: z.email().max(254) })
+
+/** Asks where to send a link by which a password can be chosen. What is said then is the same for every address. */
+export function ForgotPassword() {
+  const words = useWords(sessionWords)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: typedEmail.get() },
+    reValidateMode: 'onSubmit',
+  })
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(null)
+    const { failure: found } = await askForLink(email)
+    if (found) setFailure(found)
+    else setSentTo(email)
+  })
+  const back = (
+    <Link href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
+      {words.backToSignIn}
+    </Link>
+  )
+
+  if (sentTo !== null) {
+    return (
+      <FrontDoor title={words.linkAsked} words={<p role="status">{words.linkAskedText(sentTo)}</p>}>
+        <p className="text-m text-muted">{words.noMail}</p>
+        <Button className="mt-5 min-h-11 w-full" onClick={() => setSentTo(null)}>
+          {words.askAgain}
+        </Button>
+        {back}
+      </FrontDoor>
+    )
+  }
+  return (
+    <FrontDoor title={words.forgotTitle} words={words.forgotText}>
+      <form noValidate onSubmit={submit}>
+        <FailureNote failure={failure} faults={words.askFaults} />
+        <div className="grid gap-5">
+          <TextField
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            fault={formState.errors.email && words.emailMissing}
+            {...register('email', { onChange: (event) => typedEmail.set(event.target.value) })}
+          />
+          <Button type="submit" look="primary" busy={formState.isSubmitting} className="min-h-11">
+            {words.sendLink}
+          </Button>
+        </div>
+      </form>
+      {back}
+    </FrontDoor>
+  )
+}

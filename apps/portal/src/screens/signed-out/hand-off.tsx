@@ -1,0 +1,77 @@
+'use client'
+
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { takeToken } from '../../features/session/link-token.ts'
+import { type HandOffAnswer, handOff } from '../../features/session/session-requests.ts'
+import { sessionWords } from '../../features/session/words.ts'
+import { buttonClasses } from '../../ui/controls/button.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+import { FrontDoor } from './signed-out-frame.tsx'
+import { SwitchPhysician } from './switch-physician.tsx'
+
+interface Attempt {
+  readonly token: string
+  readonly answer: Promise<HandOffAnswer>
+}
+
+let attempt: Attempt | null = null
+
+/** The token works once, and React may run an effect twice. */
+function attemptOnce(): Attempt {
+  if (!attempt) {
+    const token = takeToken()
+    attempt = { token, answer: handOff({ token }) }
+  }
+  return attempt
+}
+
+const openInbox = () => location.replace('/inbox/mine')
+
+/** The end of a partner's link `/sso#token=…`: the token becomes a session, and the inbox opens. */
+export function HandOff() {
+  const words = useWords(sessionWords)
+  const [answer, setAnswer] = useState<HandOffAnswer | null>(null)
+
+  useEffect(() => {
+    attemptOnce().answer.then(setAnswer)
+  }, [])
+  useEffect(() => {
+    if (answer === 'signed_in') openInbox()
+  }, [answer])
+
+  if (answer === null || answer === 'signed_in') {
+    return (
+      <FrontDoor
+        title={words.handingOff}
+        words={
+          <p role="status" className="flex items-center gap-2.5">
+            <LoaderCircle className="size-4.5 animate-spin text-accent" aria-hidden />
+            {words.oneMoment}
+          </p>
+        }
+      />
+    )
+  }
+  if ('from' in answer) {
+    const switchNow = () => {
+      setAnswer(null)
+      handOff({ token: attemptOnce().token, replaces: answer.from.physicianId }).then(setAnswer)
+    }
+    return <SwitchPhysician question={answer} onSwitch={switchNow} onStay={openInbox} />
+  }
+  return (
+    <FrontDoor
+      title={words.handOffFailed}
+      words={
+        <p role="alert">
+          {words.handOffFaults[answer.reason]} {words.handOffInstead}
+        </p>
+      }
+    >
+      <a href="/sign-in" className={buttonClasses('secondary', 'min-h-11 w-full')}>
+        {words.signInWithPassword}
+      </a>
+    </FrontDoor>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
+import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { faultOf } from '../../entities/errors/fault.ts'
+import { useOnline } from '../../entities/workspace/use-connection.ts'
+import { LineRow, lineColumns } from '../../features/waiting-room/queue-row.tsx'
+import { waitingRoomWords } from '../../features/waiting-room/words.ts'
+import { Instead, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { PageFrame } from '../../ui/controls/page-frame.tsx'
+import { useWords } from '../../ui/i18n/use-words.tsx'
+
+const list = 'rounded-m border border-line bg-surface'
+
+function LineSkeleton() {
+  return (
+    <div aria-busy="true" className={list}>
+      <p role="status" className="sr-only">
+        {useWords(waitingRoomWords).loading}
+      </p>
+      {['w-40', 'w-52', 'w-36'].map((width) => (
+        <div
+          key={width}
+          aria-hidden
+          className="flex items-center gap-6 border-t border-line px-4 py-4.5 first:border-t-0"
+        >
+          <span className={`skeleton h-4 ${width}`} />
+          <span className="skeleton h-4 flex-1" />
+          <span className="skeleton h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OffDutyNote() {
+  const words = useWords(waitingRoomWords)
+  const { onDuty, change, changing } = useDuty()
+  if (onDuty) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 rounded-s bg-warning-soft px-3 py-1 text-s text-warning-text">
+      {words.offDuty}
+      <button
+        type="button"
+        disabled={changing}
+        aria-busy={changing || undefined}
+        onClick={() => void change(true).catch(() => undefined)}
+        className="min-h-6 font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        {words.goOnDuty}
+      </button>
+    </p>
+  )
+}
+
+/** What the columns hold. Each cell says so itself to whoever does not see them. */
+function Columns() {
+  const { columns } = useWords(waitingRoomWords)
+  return (
+    <div
+      aria-hidden
+      className={`hidden items-center gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid ${lineColumns}`}
+    >
+      <span>{columns.patient}</span>
+      <span>{columns.reason}</span>
+      <span>{columns.language}</span>
+      <span className="text-end">{columns.waiting}</span>
+      <span>{columns.state}</span>
+      <span>{columns.devices}</span>
+      {/* As wide as the links below it. */}
+      <span className="invisible h-0 overflow-hidden px-2.5 text-s">{columns.open}</span>
+    </div>
+  )
+}
+
+function Line() {
+  const words = useWords(waitingRoomWords)
+  const online = useOnline()
+  const line = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
+  if (line.data?.length === 0) {
+    return (
+      <Instead mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
+        {words.emptyText} {words.intro}
+      </Instead>
+    )
+  }
+  if (line.data) {
+    return (
+      <div className={list}>
+        <Columns />
+        <ol aria-label={words.list}>
+          {line.data.map((item) => (
+            <LineRow key={item.consult.id} item={item} />
+          ))}
+        </ol>
+      </div>
+    )
+  }
+  if (!online) return <InsteadOffline text={words.offlineText} />
+  if (!line.isError) return <LineSkeleton />
+  return (
+    <InsteadFailed
+      title={words.failed}
+      fault={faultOf(line.error)}
+      onRetry={() => void line.refetch()}
+      busy={line.isFetching}
+    />
+  )
+}
+
+/** Who waits for a call, live. */
+export function WaitingRoom() {
+  const words = useWords(waitingRoomWords)
+  const { data } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
+  const count = data && data.length > 0 ? words.count(data.length) : ''
+  return (
+    <PageFrame
+      title={words.title}
+      width="full"
+      tools={
+        <p role="status" className="figures text-m text-muted">
+          {count}
+        </p>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <OffDutyNote />
+        <Line />
+      </div>
+    </PageFrame>
+  )
+}

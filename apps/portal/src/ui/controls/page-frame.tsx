@@ -1,0 +1,49 @@
+'use client'
+
+import { type ReactNode, useEffect } from 'react'
+import { classes } from './classes.ts'
+
+/** What the window is called while a page is open: the page, never a patient. */
+export function useWindowTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Consult`
+  }, [title])
+}
+
+/**
+ * A page: its title, what can be done on it as a whole, and its body, which scrolls. While the body loads, or when it
+ * cannot, one of `controls/instead.tsx` stands in its place.
+ * @param width `reading`: for forms and text; `wide`: for tables and lists; `full`: for what fills the window.
+ */
+export function PageFrame({
+  title,
+  intro,
+  tools,
+  width = 'wide',
+  children,
+}: {
+  title: string
+  intro?: ReactNode
+  tools?: ReactNode
+  width?: 'reading' | 'wide' | 'full'
+  children: ReactNode
+}) {
+  useWindowTitle(title)
+  const frame = classes(
+    'mx-auto w-full px-4 sm:px-6 lg:px-8',
+    width === 'reading' && 'max-w-190',
+    width === 'wide' && 'max-w-300',
+  )
+  return (
+    <main tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2">
+      <header className={classes(frame, 'flex flex-wrap items-center gap-x-6 gap-y-3 pt-5 pb-4 sm:pt-7')}>
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          {intro && <p className="mt-1 max-w-160 text-m text-muted">{intro}</p>}
+        </div>
+        {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
+      </header>
+      <div className={classes(frame, 'flex-1 pb-[max(2rem,env(safe-area-inset-bottom))]')}>{children}</div>
+    </main>
+  )
+}

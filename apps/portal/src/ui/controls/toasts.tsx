@@ -1,0 +1,66 @@
+'use client'
+
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useWords } from '../i18n/use-words.tsx'
+import { useStore } from '../state/store.ts'
+import { IconButton } from './button.tsx'
+import { tellings } from './toast-store.ts'
+import { controlWords } from './words.ts'
+
+/** How long what is told stays, milliseconds; it stays on while it is pointed at or has the focus. */
+const stays = 8000
+
+function Shown() {
+  const words = useWords(controlWords)
+  const { toasts, add } = Toast.useToastManager()
+  const waiting = useStore(tellings, (all) => all)
+  useEffect(() => {
+    for (const { title, words: description, kind } of waiting) {
+      // Of the low priority all of them: the other hides a button from those who listen, which the keyboard still comes to.
+      add({ title, description, type: kind, timeout: stays, priority: 'low' })
+    }
+    if (waiting.length > 0) tellings.set([])
+  }, [waiting, add])
+
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['left', 'up', 'down']}
+      className="overlay-fade mt-3 w-full rounded-m border border-line bg-surface shadow-overlay"
+    >
+      <Toast.Content className="flex items-start gap-3 p-4">
+        {toast.type === 'trouble' ? (
+          <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger-text" aria-hidden />
+        ) : (
+          <CircleCheck className="mt-0.5 size-4.5 shrink-0 text-success-text" aria-hidden />
+        )}
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="text-m font-medium" />
+          <Toast.Description className="mt-0.5 text-s text-muted" />
+        </div>
+        <Toast.Close render={<IconButton label={words.dismiss} className="-my-1.5 -mr-2" />}>
+          <X className="size-4.5" aria-hidden />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
+
+/** Where the page tells of things in passing: below the list, on a phone at the top: never over what is being written. */
+export function Toasts() {
+  return (
+    <Toast.Provider limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          data-toasts=""
+          className="fixed inset-x-3 top-3 z-60 flex flex-col md:top-auto md:right-auto md:bottom-4 md:left-4 md:w-96 lg:left-60 lg:w-84"
+        >
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
