@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { findFolderCircles } from './folders.ts'
+import { basename, dirname, join, relative } from 'node:path'
+import { findFolderFaults } from './folders.ts'
 import { findLayerFaults, type Workspace } from './layers.ts'
 
 /**
- * Fails when a workspace package depends on one that stands above or beside it, or when its folders import each other in
- * a circle. Run by `pnpm verify`.
+ * Fails when a workspace package depends on one that stands above or beside it, when its folders import each other in a
+ * circle, or against the order of its layers. Run by `pnpm verify`.
  */
 const root = dirname(import.meta.dirname)
 
@@ -25,11 +25,12 @@ const workspaces = manifests.map((path): Workspace => {
   }
 })
 
-const circles = workspaces.flatMap(({ name, sources }) =>
-  findFolderCircles(
+const inFolders = workspaces.flatMap(({ name, sources }) =>
+  findFolderFaults(
+    basename(name),
     sources.map(({ path, text }) => ({ path: relative('src', path.split('/').slice(2).join('/')), text })),
-  ).map((circle) => `${name}: folders import each other in a circle: ${circle}`),
+  ).map((fault) => `${name}: ${fault}`),
 )
-const faults = [...findLayerFaults(workspaces), ...circles]
+const faults = [...findLayerFaults(workspaces), ...inFolders]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -53,3 +53,50 @@ export function findFolderCircles(sources: readonly SourceFile[]): string[] {
   }
   return [...circles.values()]
 }
+
+/**
+ * The layers inside a package, lowest first: a folder imports from the lines above its own, and from its own folder. Files
+ * beside the folders (a config, what a framework looks for there) stand in no layer.
+ */
+const layersWithin: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  portal: [['ui'], ['entities'], ['features'], ['screens', 'server'], ['app']],
+}
+
+/** Each import from a layer into one above or beside it, and each folder that has no layer. */
+function findUpwardImports(sources: readonly SourceFile[], layers: readonly (readonly string[])[]): string[] {
+  const levelOf = (room: string) => layers.findIndex((layer) => layer.includes(room))
+  const homeless = [...new Set(sources.filter(({ path }) => path.includes(sep)).map(({ path }) => roomOf(path)))]
+    .filter((room) => levelOf(room) === -1)
+    .map((room) => `${room} stands in no layer: give it one in scripts/folders.ts`)
+  const upward = [...findArrows(sources)].flatMap(([from, targets]) =>
+    [...targets]
+      .filter(([to]) => levelOf(from) !== -1 && levelOf(to) >= levelOf(from))
+      .map(([, example]) => `${example}, which is not in a layer below`),
+  )
+  return [...homeless, ...upward]
+}
+
+/** The sources of one folder, their paths from there. */
+const sourcesIn = (folder: string, sources: readonly SourceFile[]): SourceFile[] =>
+  sources
+    .filter(({ path }) => path.startsWith(folder + sep))
+    .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }))
+
+/**
+ * What is wrong with the imports between the folders of one package: circles; and where the package has layers, imports
+ * against their order and circles between the folders of a layer.
+ * @param name the package's short name: `portal`.
+ * @param layersOf by a package's short name; the repository's own where left out.
+ * @returns one line per fault; empty when there is none.
+ */
+export function findFolderFaults(name: string, sources: readonly SourceFile[], layersOf = layersWithin): string[] {
+  const layers = layersOf[name] ?? []
+  const circle = (found: string) => `folders import each other in a circle: ${found}`
+  return [
+    ...findFolderCircles(sources).map(circle),
+    ...(layers.length > 0 ? findUpwardImports(sources, layers) : []),
+    ...layers
+      .flat()
+      .flatMap((layer) => findFolderCircles(sourcesIn(layer, sources)).map((found) => circle(`in ${layer}: ${found}`))),
+  ]
+}

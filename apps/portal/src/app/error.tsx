@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { faultWords } from '../entities/errors/words.ts'
-import { FrontDoor } from '../screens/signed-out/signed-out-frame.tsx'
+import { SignedOutFrame } from '../screens/signed-out/signed-out-frame.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { controlWords } from '../ui/controls/words.ts'
 import { useWords } from '../ui/i18n/use-words.tsx'
@@ -19,10 +19,10 @@ export default function PageError() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <FrontDoor title={words.pageTitle} words={<p role="alert">{words.pageText}</p>}>
+    <SignedOutFrame title={words.pageTitle} words={<p role="alert">{words.pageText}</p>}>
       <Button look="primary" className="min-h-11 w-full" onClick={() => location.reload()}>
         {controls.tryAgain}
       </Button>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { faultWords } from '../entities/errors/words.ts'
-import { FrontDoor } from '../screens/signed-out/signed-out-frame.tsx'
+import { SignedOutFrame } from '../screens/signed-out/signed-out-frame.tsx'
 import { pageWords } from '../server/page-words.ts'
 import { buttonClasses } from '../ui/controls/button.tsx'
 
@@ -11,10 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotFound() {
   const words = await pageWords(faultWords)
   return (
-    <FrontDoor title={words.noPageTitle} words={words.noPageText}>
+    <SignedOutFrame title={words.noPageTitle} words={words.noPageText}>
       <a href="/inbox/mine" className={buttonClasses('primary', 'min-h-11 w-full')}>
         {words.toInbox}
       </a>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

@@ -9,7 +9,7 @@ import {
   type TRPCClient,
 } from '@trpc/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
-import { personHeader } from '../session/last-input.ts'
+import { lastInputHeader } from '../session/last-input.ts'
 import { sessionEnded } from '../session/session-state.ts'
 import { learnServerTime } from '../time/server-clock.ts'
 import { BeatingEventSource } from './heartbeat.ts'
@@ -66,13 +66,13 @@ export function createApi(): Api {
             fetch: timedFetch,
             headers: ({ op }) => {
               const { idempotencyKey } = op.context as CallContext
-              return { ...personHeader(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
+              return { ...lastInputHeader(), ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
             },
           }),
           false: httpBatchLink({
             url,
             fetch: timedFetch,
-            headers: personHeader,
+            headers: lastInputHeader,
             maxItems: maxBatchSize,
             maxURLLength: 8000,
           }),

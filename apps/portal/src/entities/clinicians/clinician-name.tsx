@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useTRPC } from '../api/trpc.ts'
-import { standingWords } from '../consults/words.ts'
-import { useWork } from '../workspace/workspace.tsx'
+import { consultWords } from '../consults/words.ts'
+import { useWorkspace } from '../workspace/workspace.tsx'
 
 /** A physician's name, once it is known, and that they have left; `you` for the reader. */
 export function useClinicianName(physicianId: string | null): string | undefined {
-  const { you, hasLeft } = useWords(standingWords)
-  const { me } = useWork()
+  const { you, hasLeft } = useWords(consultWords)
+  const { me } = useWorkspace()
   const trpc = useTRPC()
   const mine = physicianId === me.physician.id
   const { data } = useQuery(

@@ -9,7 +9,7 @@ import { refreshHistory } from './patient-histories.ts'
 export const inboxPageSize = 100
 
 /** Everything that the tab keeps of consults: the rows of the loaded views, the open consults, patients' histories. */
-export interface Shelf {
+export interface ConsultCache {
   /** The row of a consult in whichever view has it loaded. */
   find(consultId: string): InboxItem | undefined
   /** All loaded rows, each consult once. */
@@ -29,7 +29,7 @@ function isNewer(known: AsyncConsult | undefined, found: AsyncConsult): boolean 
 }
 
 /** @param me the physician's id. */
-export function createShelf(queries: QueryClient, trpc: ReturnType<typeof useTRPC>, me: string): Shelf {
+export function createConsultCache(queries: QueryClient, trpc: ReturnType<typeof useTRPC>, me: string): ConsultCache {
   const keys = inboxViews.map((view) => ({
     view,
     queryKey: trpc.portal.inbox.infiniteQueryKey({ view, limit: inboxPageSize }),

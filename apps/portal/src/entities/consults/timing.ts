@@ -3,7 +3,7 @@ import type { Locale } from '../../ui/i18n/locale.ts'
 import { wordsIn } from '../../ui/i18n/words.ts'
 import { dateWords } from '../time/days.ts'
 import { durationWords, waitWords } from '../time/durations.ts'
-import { standingWords } from './words.ts'
+import { consultWords } from './words.ts'
 
 /** How pressing a consult is. */
 export type Urgency = 'none' | 'calm' | 'soon' | 'overdue'
@@ -19,13 +19,13 @@ export const dueSoon = 5 * 60 * 1000
 
 /** How a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {
-  const { ends, closed } = wordsIn(standingWords, language)
+  const { ends, closed } = wordsIn(consultWords, language)
   return reason === null ? closed : ends[reason]
 }
 
 /** @param now the server's time, milliseconds. */
 export function timingOf(consult: AsyncConsult, now: number, locale: Locale): Timing {
-  const words = wordsIn(standingWords, locale.language).timing
+  const words = wordsIn(consultWords, locale.language).timing
   const since = (instant: string | null) => (instant === null ? 0 : now - Date.parse(instant))
   switch (consult.status) {
     case 'queued':

@@ -1,7 +1,7 @@
 import { defineWords } from '../../ui/i18n/words.ts'
 
 /** What is said of a thread from outside of it, in lists: apart, since the rest is loaded with the thread. */
-export const standingWords = defineWords({
+export const consultWords = defineWords({
   en: {
     you: 'you',
     hasLeft: (name: string) => `${name} (no longer here)`,

@@ -5,7 +5,7 @@ import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { faultOf, wordsOf } from '../errors/fault.ts'
 import { waitFor } from '../time/wait-for.ts'
-import { useWork } from '../workspace/workspace.tsx'
+import { useWorkspace } from '../workspace/workspace.tsx'
 import { dutyWords } from './words.ts'
 
 /** What a physician says of being on duty. */
@@ -17,7 +17,7 @@ export interface DutyChoice {
 
 /** On duty or off, as the service knows it: it does not end with the tab. */
 export function useDuty() {
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const options = trpc.portalCalls.duty.queryOptions(undefined, {

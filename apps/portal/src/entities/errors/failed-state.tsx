@@ -2,13 +2,13 @@
 
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Instead } from '../../ui/controls/empty-state.tsx'
+import { EmptyState } from '../../ui/controls/empty-state.tsx'
 import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { type Fault, wordsOf } from './fault.ts'
 
 /** It could not be loaded: why, and the way to try again. */
-export function InsteadFailed({
+export function FailedState({
   title,
   fault,
   onRetry,
@@ -22,11 +22,11 @@ export function InsteadFailed({
   const words = useWords(controlWords)
   const language = useLanguage()
   return (
-    <Instead mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />} title={title}>
+    <EmptyState mark={<CircleAlert className="size-7" strokeWidth={1.5} aria-hidden />} title={title}>
       <p role="alert">{wordsOf(fault, language)}</p>
       <Button className="mt-4" onClick={onRetry} busy={busy}>
         {words.tryAgain}
       </Button>
-    </Instead>
+    </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ComponentProps, MouseEvent } from 'react'
-import { type Place, pathOf } from './inbox-location.ts'
-import { goTo } from './use-inbox-location.ts'
+import { type InboxLocation, inboxPathOf } from './inbox-location.ts'
+import { goToInbox } from './use-inbox-location.ts'
 
 /** True for a click that asks for a new tab or window. */
 const wantsElsewhere = (event: MouseEvent) =>
@@ -12,19 +12,19 @@ const wantsElsewhere = (event: MouseEvent) =>
  * A link to a place of the inbox.
  * @param onGo called after going there; `byKey` when it was the keyboard that followed the link.
  */
-export function PlaceLink({
+export function InboxLink({
   place,
   onGo,
   ...rest
-}: Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { place: Place; onGo?: (byKey: boolean) => void }) {
+}: Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { place: InboxLocation; onGo?: (byKey: boolean) => void }) {
   return (
     <a
       {...rest}
-      href={pathOf(place)}
+      href={inboxPathOf(place)}
       onClick={(event) => {
         if (wantsElsewhere(event) || rest.target !== undefined) return
         event.preventDefault()
-        goTo(place)
+        goToInbox(place)
         onGo?.(event.detail === 0)
       }}
     />

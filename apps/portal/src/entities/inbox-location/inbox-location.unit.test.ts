@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf, placeOf } from './inbox-location.ts'
+import { inboxLocationOf, inboxPathOf } from './inbox-location.ts'
 
 test.each([
   ['/inbox', { view: 'mine', consultId: null }],
@@ -8,10 +8,10 @@ test.each([
   ['/inbox/nonsense/ac_1', { view: 'mine', consultId: 'ac_1' }],
   ['/inbox/mine/a%20b', { view: 'mine', consultId: null }],
 ])('%s', (path, place) => {
-  expect(placeOf(path)).toEqual(place)
+  expect(inboxLocationOf(path)).toEqual(place)
 })
 
 test('a place and its path say the same', () => {
   const place = { view: 'overdue', consultId: 'ac_7' } as const
-  expect(placeOf(pathOf(place))).toEqual(place)
+  expect(inboxLocationOf(inboxPathOf(place))).toEqual(place)
 })

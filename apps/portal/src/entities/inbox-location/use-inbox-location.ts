@@ -1,6 +1,6 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type Place, pathOf, placeOf } from './inbox-location.ts'
+import { type InboxLocation, inboxLocationOf, inboxPathOf } from './inbox-location.ts'
 
 /** Whether the router hears what the history is told: once the page's effects have run, a moment after it can be clicked. */
 let isHeard = false
@@ -23,7 +23,7 @@ function onMove(told: () => void): () => void {
  * inbox it is read from the address itself: the router tells of it only once it has time, and until then keys would go
  * to the thread that was left.
  */
-export function usePlace(): Place {
+export function useInboxLocation(): InboxLocation {
   useEffect(() => {
     isHeard = true
   }, [])
@@ -33,12 +33,12 @@ export function usePlace(): Place {
     () => (location.pathname.startsWith('/inbox/') ? location.pathname : routed),
     () => routed,
   )
-  return placeOf(path)
+  return inboxLocationOf(path)
 }
 
 /** Goes to a place: within the inbox without asking the server, since everything that it shows is read by itself. */
-export function goTo(place: Place): void {
-  const path = pathOf(place)
+export function goToInbox(place: InboxLocation): void {
+  const path = inboxPathOf(place)
   if (path === location.pathname) return
   if (isHeard && location.pathname.startsWith('/inbox/')) {
     history.pushState(null, '', path)
@@ -48,4 +48,4 @@ export function goTo(place: Place): void {
 
 /** True while that consult is the one that is open. */
 export const isOpen = (consultId: string): boolean =>
-  location.pathname.startsWith('/inbox/') && placeOf(location.pathname).consultId === consultId
+  location.pathname.startsWith('/inbox/') && inboxLocationOf(location.pathname).consultId === consultId

@@ -1,5 +1,5 @@
 /** Consults that events have touched, gathered and looked up together. */
-export interface Touched {
+export interface BatchedLookup {
   add(ids: Iterable<string>): void
   close(): void
 }
@@ -14,7 +14,7 @@ const atOnce = 100
  * twice a second, and soon after the first of them.
  * @param between the least time between two look-ups, milliseconds.
  */
-export function gatherTouched(lookUp: (ids: string[]) => Promise<void>, between = waits.between): Touched {
+export function batchLookups(lookUp: (ids: string[]) => Promise<void>, between = waits.between): BatchedLookup {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   let busy = false

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherTouched } from './batched-lookup.ts'
+import { batchLookups } from './batched-lookup.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('what comes together is looked up together, each once', async () => {
   const asked: string[][] = []
-  const touched = gatherTouched(async (ids) => void asked.push(ids))
+  const touched = batchLookups(async (ids) => void asked.push(ids))
   touched.add(['a', 'b'])
   touched.add(['a', 'c'])
   await vi.advanceTimersByTimeAsync(200)
@@ -19,7 +19,7 @@ test('what comes together is looked up together, each once', async () => {
 
 test('a storm of events is looked up about twice a second', async () => {
   let asked = 0
-  const touched = gatherTouched(async () => {
+  const touched = batchLookups(async () => {
     asked += 1
   })
   for (let n = 0; n < 100; n += 1) {
@@ -32,7 +32,7 @@ test('a storm of events is looked up about twice a second', async () => {
 
 test('what costs more is looked up soon after the first event, and then less often', async () => {
   let asked = 0
-  const touched = gatherTouched(async () => {
+  const touched = batchLookups(async () => {
     asked += 1
   }, 2_000)
   touched.add(['sums'])
@@ -50,7 +50,7 @@ test('what costs more is looked up soon after the first event, and then less oft
 
 test('what could not be looked up is asked again', async () => {
   const asked: string[][] = []
-  const touched = gatherTouched(async (ids) => {
+  const touched = batchLookups(async (ids) => {
     asked.push(ids)
     if (asked.length === 1) throw new Error('no connection')
   })
@@ -61,7 +61,7 @@ test('what could not be looked up is asked again', async () => {
 
 test('closed, it asks no more', async () => {
   let asked = 0
-  const touched = gatherTouched(async () => {
+  const touched = batchLookups(async () => {
     asked += 1
   })
   touched.add(['a'])

@@ -1,14 +1,14 @@
 import type { AsyncConsult } from '@consult/domain'
 
 /** When answers are due, of every consult that this tab has heard of: nobody sends an event when one becomes overdue. */
-export interface DueBook {
+export interface DueTimes {
   /** Takes in how a consult stands now. */
   note(consult: AsyncConsult): void
   /** The consults whose answer has become overdue since the last time. @param now the server's time, milliseconds. */
   takeOverdue(now: number): string[]
 }
 
-export function createDueBook(): DueBook {
+export function createDueTimes(): DueTimes {
   const dues = new Map<string, number>()
   let takenAt = Number.NEGATIVE_INFINITY
   return {

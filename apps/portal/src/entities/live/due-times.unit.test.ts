@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aConsult } from '../consults/consult.fixture.ts'
-import { createDueBook } from './due-times.ts'
+import { createDueTimes } from './due-times.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const due = (id: string, seconds: number) =>
   aConsult({ id, status: 'active', responseDueAt: new Date(now + seconds * 1000).toISOString() })
 
 test('a consult is told of once, when its instant comes', () => {
-  const book = createDueBook()
+  const book = createDueTimes()
   book.note(due('a', 10))
   book.note(due('b', 20))
   expect(book.takeOverdue(now + 9_999)).toEqual([])
@@ -17,14 +17,14 @@ test('a consult is told of once, when its instant comes', () => {
 })
 
 test('an answer takes it out', () => {
-  const book = createDueBook()
+  const book = createDueTimes()
   book.note(due('a', 10))
   book.note(aConsult({ id: 'a', status: 'active', responseDueAt: null }))
   expect(book.takeOverdue(now + 60_000)).toEqual([])
 })
 
 test('what was overdue before is no news', () => {
-  const book = createDueBook()
+  const book = createDueTimes()
   book.takeOverdue(now)
   book.note(due('a', -5))
   expect(book.takeOverdue(now + 1000)).toEqual([])

@@ -2,11 +2,11 @@ import type { AsyncConsult, EventMessage } from '@consult/domain'
 import type { StreamEvent } from '@consult/trpc'
 
 /** What a run of events comes to: how each consult stands at its end, and what was said. */
-export interface Taken {
+export interface EventSummary {
   readonly consults: ReadonlyMap<string, AsyncConsult>
   readonly messages: ReadonlyMap<string, readonly EventMessage[]>
   /** The consults that any of the events is about. */
-  readonly touched: ReadonlySet<string>
+  readonly changed: ReadonlySet<string>
   /** How many have joined the queue. */
   readonly queued: number
   /** Consults that went from one physician to another. */
@@ -16,10 +16,10 @@ export interface Taken {
 const isThread = (type: string) => type.startsWith('async_consult.')
 
 /** Reads a run of events, in order. Events of calls, and of kinds that this build does not know, say nothing here. */
-export function takeIn(events: readonly StreamEvent[]): Taken {
+export function summarizeEvents(events: readonly StreamEvent[]): EventSummary {
   const consults = new Map<string, AsyncConsult>()
   const messages = new Map<string, EventMessage[]>()
-  const touched = new Set<string>()
+  const changed = new Set<string>()
   let queued = 0
   const reassigned: { consult: AsyncConsult; from: string; to: string }[] = []
   for (const event of events) {
@@ -27,16 +27,16 @@ export function takeIn(events: readonly StreamEvent[]): Taken {
     if (event.type === 'async_consult.message') {
       const { asyncConsultId, message } = event.data
       messages.set(asyncConsultId, [...(messages.get(asyncConsultId) ?? []), message])
-      touched.add(asyncConsultId)
+      changed.add(asyncConsultId)
     } else if ('consult' in event.data) {
       const consult = event.data.consult as AsyncConsult
       consults.set(consult.id, consult)
-      touched.add(consult.id)
+      changed.add(consult.id)
       if (event.type === 'async_consult.queued') queued += 1
       if (event.type === 'async_consult.reassigned') {
         reassigned.push({ consult, from: event.data.previousPhysicianId, to: event.data.physicianId })
       }
     }
   }
-  return { consults, messages, touched, queued, reassigned }
+  return { consults, messages, changed, queued, reassigned }
 }

@@ -2,7 +2,7 @@ import type { StreamEvent } from '@consult/trpc'
 import { expect, test } from 'vitest'
 import { aConsult } from '../consults/consult.fixture.ts'
 import { aMessage } from '../consults/transcript.fixture.ts'
-import { takeIn } from './event-summary.ts'
+import { summarizeEvents } from './event-summary.ts'
 
 const createdAt = '2026-11-21T10:00:00.000Z'
 let sequence = 0
@@ -10,25 +10,25 @@ const event = (type: string, data: object) =>
   ({ type, data, createdAt, sequence: ++sequence }) as unknown as StreamEvent
 
 test('of a consult’s states the last one counts', () => {
-  const { consults, touched } = takeIn([
+  const { consults, changed } = summarizeEvents([
     event('async_consult.queued', { consult: aConsult() }),
     event('async_consult.assigned', { consult: aConsult({ status: 'active' }), physicianId: 'phy_1' }),
   ])
   expect(consults.get('ac_1')?.status).toBe('active')
-  expect([...touched]).toEqual(['ac_1'])
+  expect([...changed]).toEqual(['ac_1'])
 })
 
 test('messages are gathered by consult, in order', () => {
   const say = (asyncConsultId: string, n: number) =>
     event('async_consult.message', { asyncConsultId, message: aMessage(n, { asyncConsultId }) })
-  const { messages, touched } = takeIn([say('ac_1', 1), say('ac_2', 1), say('ac_1', 2)])
+  const { messages, changed } = summarizeEvents([say('ac_1', 1), say('ac_2', 1), say('ac_1', 2)])
   expect(messages.get('ac_1')?.map((message) => message.sequence)).toEqual([1, 2])
-  expect([...touched]).toEqual(['ac_1', 'ac_2'])
+  expect([...changed]).toEqual(['ac_1', 'ac_2'])
 })
 
 test('what joins the queue is counted', () => {
   const join = (id: string) => event('async_consult.queued', { consult: aConsult({ id }) })
-  expect(takeIn([join('a'), join('b')]).queued).toBe(2)
+  expect(summarizeEvents([join('a'), join('b')]).queued).toBe(2)
 })
 
 test('a change of hands says from whom and to whom', () => {
@@ -37,13 +37,13 @@ test('a change of hands says from whom and to whom', () => {
     physicianId: 'phy_2',
     previousPhysicianId: 'phy_1',
   })
-  expect(takeIn([change]).reassigned).toMatchObject([{ from: 'phy_1', to: 'phy_2' }])
+  expect(summarizeEvents([change]).reassigned).toMatchObject([{ from: 'phy_1', to: 'phy_2' }])
 })
 
 test('calls and unknown kinds are passed over', () => {
-  const { touched } = takeIn([
+  const { changed } = summarizeEvents([
     event('telehealth.waiting', { consult: { id: 'th_1' } }),
     event('async_consult.something_new', { whatever: true }),
   ])
-  expect(touched.size).toBe(0)
+  expect(changed.size).toBe(0)
 })

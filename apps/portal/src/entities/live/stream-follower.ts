@@ -15,7 +15,7 @@ export interface ConnectionEvents<Frame> {
 /** Opens one connection that goes on after the event of that id; the answer closes it, after which it says no more. */
 export type OpenConnection<Frame> = (lastEventId: string | null, events: ConnectionEvents<Frame>) => () => void
 
-export interface Follower {
+export interface StreamFollower {
   /** Connects at once instead of at the end of the pause: the network is back, or the tab. */
   hurry(): void
   /** Gives a broken network up without waiting to be told. */
@@ -45,11 +45,11 @@ export function pauseAfter(failures: number, random: number): number {
  * Follows the log through as many connections as it takes. Nothing is missed between two: each goes on where the one
  * before has stopped.
  */
-export function follow<Frame extends { kind: string }>(options: {
+export function followStream<Frame extends { kind: string }>(options: {
   open: OpenConnection<Frame>
   onFrame: (frame: Frame) => void
   onPhase: (phase: StreamPhase) => void
-}): Follower {
+}): StreamFollower {
   const { open, onFrame, onPhase } = options
   let lastEventId: string | null = null
   let failures = 0

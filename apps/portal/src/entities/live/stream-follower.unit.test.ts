@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConnectionEvents, follow, pauseAfter, type StreamPhase } from './stream-follower.ts'
+import { type ConnectionEvents, followStream, pauseAfter, type StreamPhase } from './stream-follower.ts'
 
 interface Frame {
   kind: 'event' | 'caught_up'
@@ -28,7 +28,7 @@ function start() {
   const phases: StreamPhase[] = []
   const frames: Frame[] = []
   const at = line()
-  const follower = follow<Frame>({
+  const follower = followStream<Frame>({
     open: at.open,
     onFrame: (frame) => frames.push(frame),
     onPhase: (phase) => phases.push(phase),

@@ -9,7 +9,7 @@ const awayAfter = 30_000
  * Tells `told` when the page has been without time for long: then nobody knows whether its connection still is one,
  * and it may take the network a while to say that it is not.
  */
-export function onWaking(told: () => void): () => void {
+export function onWake(told: () => void): () => void {
   let lastAt = Date.now()
   const look = (allowed: number) => {
     const now = Date.now()

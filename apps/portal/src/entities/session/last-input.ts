@@ -4,7 +4,7 @@ const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 let lastInputAt: number | null = null
 
 /** Notes when somebody does something to the page, from now on. @returns the end of it. */
-export function watchPerson(): () => void {
+export function watchInput(): () => void {
   const note = ({ isTrusted }: Event) => {
     if (isTrusted) lastInputAt = Date.now()
   }
@@ -18,7 +18,7 @@ export function watchPerson(): () => void {
 export const lastInput = (): number | null => lastInputAt
 
 /** The header by which a request says how long ago that was: the service counts it as use of the session. */
-export function personHeader(): Record<string, string> {
+export function lastInputHeader(): Record<string, string> {
   if (lastInputAt === null) return {}
   return {
     'x-last-input-seconds': String(Math.min(999_999, Math.max(0, Math.ceil((Date.now() - lastInputAt) / 1000)))),

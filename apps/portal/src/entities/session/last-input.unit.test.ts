@@ -8,10 +8,10 @@ async function watch() {
     removeEventListener: (name: string) => listeners.delete(name),
   })
   vi.resetModules()
-  const { personHeader, watchPerson } = await import('./last-input.ts')
-  const end = watchPerson()
+  const { lastInputHeader, watchInput } = await import('./last-input.ts')
+  const end = watchInput()
   const happens = (name: string, isTrusted = true) => listeners.get(name)?.({ isTrusted } as Event)
-  return { personHeader, happens, end, listeners }
+  return { lastInputHeader, happens, end, listeners }
 }
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') }))
@@ -21,22 +21,22 @@ afterEach(() => {
 })
 
 test('nobody has done anything: a request says nothing', async () => {
-  const { personHeader } = await watch()
-  expect(personHeader()).toEqual({})
+  const { lastInputHeader } = await watch()
+  expect(lastInputHeader()).toEqual({})
 })
 
 test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s is a person’s', async (deed) => {
-  const { personHeader, happens } = await watch()
+  const { lastInputHeader, happens } = await watch()
   happens(deed)
   vi.advanceTimersByTime(61_500)
-  expect(personHeader()).toEqual({ 'x-last-input-seconds': '62' })
+  expect(lastInputHeader()).toEqual({ 'x-last-input-seconds': '62' })
 })
 
 test('what a script does is not, nor a mouse that is bumped into', async () => {
-  const { personHeader, happens } = await watch()
+  const { lastInputHeader, happens } = await watch()
   happens('keydown', false)
   happens('pointermove')
-  expect(personHeader()).toEqual({})
+  expect(lastInputHeader()).toEqual({})
 })
 
 test('nothing is heard after the end', async () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from '../../ui/state/store.ts'
-import { useWork } from './workspace.tsx'
+import { useWorkspace } from './workspace.tsx'
 
 /** How the page stands to what is going on, as it is said to the physician. */
 export type Connection = 'live' | 'catching_up' | 'reconnecting' | 'crowded' | 'offline' | 'signed_out'
@@ -24,7 +24,7 @@ export function useOnline(): boolean {
 
 /** Only `live` is up to date: in every other case something may be missing. */
 export function useConnection(): Connection {
-  const phase = useStore(useWork().phase, (now) => now)
+  const phase = useStore(useWorkspace().phase, (now) => now)
   const online = useOnline()
   if (phase === 'live') return 'live'
   if (phase === 'signed_out') return 'signed_out'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { FailureNote } from '../session/failure-note.tsx'
@@ -13,7 +13,7 @@ import { securityWords } from './words.ts'
 export function NoPassword() {
   const words = useWords(securityWords)
   const { askFaults } = useWords(sessionWords)
-  const { physician, partnerName } = useWork().me
+  const { physician, partnerName } = useWorkspace().me
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -9,7 +9,7 @@ import { useTRPC } from '../../entities/api/trpc.ts'
 import { type Fault, faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { isWeakPassword } from '../../entities/errors/weak-password.ts'
 import { durationWords } from '../../entities/time/durations.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
@@ -31,7 +31,7 @@ function FaultNote({ fault }: { fault: Fault }) {
 /** Changes the password, by whoever knows the one before. */
 export function PasswordChange() {
   const words = useWords(securityWords)
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({

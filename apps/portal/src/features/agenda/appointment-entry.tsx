@@ -11,8 +11,8 @@ import type { ChipTone } from '../../ui/controls/chip.tsx'
 import { classes } from '../../ui/controls/classes.ts'
 import { PopoverFrame } from '../../ui/controls/popover-frame.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
-import { type AgendaStanding, movedWords, standingOf } from './appointment-status.ts'
-import { StandingMark, standingMarks } from './appointment-status-mark.tsx'
+import { type AppointmentStatus, appointmentStatusOf, movedWords } from './appointment-status.ts'
+import { AppointmentStatusMark, appointmentStatusMarks } from './appointment-status-mark.tsx'
 import { minutesPerDay, type Placed } from './day-plan.ts'
 import { agendaWords } from './words.ts'
 
@@ -27,14 +27,14 @@ const tones: Record<ChipTone, string> = {
 const nameOf = ({ patient }: AgendaItem) => patient.displayName ?? patient.externalId
 
 /** What is done next about an appointment, and what else can be. */
-function Actions({ item, standing }: { item: AgendaItem; standing: AgendaStanding }) {
+function Actions({ item, appointmentStatus }: { item: AgendaItem; appointmentStatus: AppointmentStatus }) {
   const words = useWords(agendaWords)
   const call = `/calls/${item.telehealthConsultId}`
-  const toCall: Partial<Record<AgendaStanding, string>> = {
+  const toCall: Partial<Record<AppointmentStatus, string>> = {
     in_progress: words.joinCall,
     completed: words.openSummary,
   }
-  const waits = standing === 'waiting' || standing === 'ringing'
+  const waits = appointmentStatus === 'waiting' || appointmentStatus === 'ringing'
   return (
     <div className="flex flex-wrap gap-2">
       {waits && (
@@ -43,22 +43,22 @@ function Actions({ item, standing }: { item: AgendaItem; standing: AgendaStandin
         </Link>
       )}
       <Link href={call} className={buttonClasses(waits ? 'secondary' : 'primary')}>
-        {toCall[standing] ?? words.openCall}
+        {toCall[appointmentStatus] ?? words.openCall}
       </Link>
     </div>
   )
 }
 
 /** An appointment on the grid: who, when, how it stands and why. It opens to all of that, with what is done next. */
-export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }) {
+export function AppointmentEntry({ placed, timeZone }: { placed: Placed; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
   const { item, from, to, lane, lanes } = placed
-  const standing = useClock((now) => standingOf(item, now))
-  const { Icon, tone } = standingMarks[standing]
+  const appointmentStatus = useClock((now) => appointmentStatusOf(item, now))
+  const { Icon, tone } = appointmentStatusMarks[appointmentStatus]
   const name = nameOf(item)
   const time = timeWords(item.startsAt, locale)
-  const status = words.statuses[standing]
+  const status = words.statuses[appointmentStatus]
   const reason = item.reason ?? words.noReason
   const moved = movedWords(item, words, locale)
   return (
@@ -90,7 +90,8 @@ export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }
             </span>
             <span className="block truncate text-muted">
               <span className="figures text-ink">{time}</span>
-              <span className={standing === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> · <bdi>{reason}</bdi>
+              <span className={appointmentStatus === 'invited' ? 'sr-only' : 'text-ink'}> · {status}</span> ·{' '}
+              <bdi>{reason}</bdi>
             </span>
           </button>
         }
@@ -106,13 +107,13 @@ export function Entry({ placed, timeZone }: { placed: Placed; timeZone: string }
             </p>
           </div>
           <p>
-            <StandingMark standing={standing} />
+            <AppointmentStatusMark appointmentStatus={appointmentStatus} />
           </p>
           <p className="text-s wrap-anywhere">
             <bdi>{reason}</bdi>
           </p>
           {moved && <p className="text-s text-muted">{moved}</p>}
-          <Actions item={item} standing={standing} />
+          <Actions item={item} appointmentStatus={appointmentStatus} />
         </div>
       </PopoverFrame>
     </li>

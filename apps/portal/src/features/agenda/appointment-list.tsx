@@ -5,16 +5,16 @@ import { CalendarCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords, dayKey, dayWords, timeWords } from '../../entities/time/days.ts'
-import { Instead } from '../../ui/controls/empty-state.tsx'
+import { EmptyState } from '../../ui/controls/empty-state.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
-import { movedWords, standingOf } from './appointment-status.ts'
-import { StandingMark } from './appointment-status-mark.tsx'
+import { appointmentStatusOf, movedWords } from './appointment-status.ts'
+import { AppointmentStatusMark } from './appointment-status-mark.tsx'
 import { agendaWords } from './words.ts'
 
 function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string }) {
   const words = useWords(agendaWords)
   const locale = { ...useLocale(), timeZone }
-  const standing = useClock((at) => standingOf(item, at))
+  const appointmentStatus = useClock((at) => appointmentStatusOf(item, at))
   const moved = movedWords(item, words, locale)
   const now = useClock((at) => Date.parse(item.startsAt) <= at && at < Date.parse(item.endsAt))
   return (
@@ -36,7 +36,7 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
             <bdi>{item.reason ?? words.noReason}</bdi>
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-muted">
-            <StandingMark standing={standing} />
+            <AppointmentStatusMark appointmentStatus={appointmentStatus} />
             {moved}
           </span>
         </span>
@@ -46,7 +46,7 @@ function Appointment({ item, timeZone }: { item: AgendaItem; timeZone: string })
 }
 
 /** The same as the calendar, soonest first: on a phone. */
-export function AgendaList({
+export function AppointmentList({
   items,
   timeZone,
   from,
@@ -63,9 +63,9 @@ export function AgendaList({
   const noon = Date.parse(`${today}T12:00:00Z`)
   if (items.length === 0) {
     return (
-      <Instead mark={<CalendarCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
+      <EmptyState mark={<CalendarCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
         {words.emptyRange(dateWords(from, noon, locale), dateWords(Date.parse(to) - 1, noon, locale))} {words.emptyText}
-      </Instead>
+      </EmptyState>
     )
   }
   const days = [...Map.groupBy(items, (item) => dayKey(item.startsAt, locale))]

@@ -1,28 +1,29 @@
 import { CalendarCheck, Check, Clock, type LucideIcon, PhoneCall, UserRound, UserRoundX, Video, X } from 'lucide-react'
 import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import type { AgendaStanding } from './appointment-status.ts'
+import type { AppointmentStatus } from './appointment-status.ts'
 import { agendaWords } from './words.ts'
 
-/** How a standing looks: an icon, and a tone that only adds to the words. */
-export const standingMarks: Record<AgendaStanding, { readonly Icon: LucideIcon; readonly tone: ChipTone }> = {
-  invited: { Icon: CalendarCheck, tone: 'accent' },
-  late: { Icon: Clock, tone: 'warning' },
-  waiting: { Icon: UserRound, tone: 'warning' },
-  ringing: { Icon: PhoneCall, tone: 'warning' },
-  in_progress: { Icon: Video, tone: 'success' },
-  completed: { Icon: Check, tone: 'neutral' },
-  missed: { Icon: UserRoundX, tone: 'danger' },
-  cancelled: { Icon: X, tone: 'neutral' },
-}
+/** How a status looks: an icon, and a tone that only adds to the words. */
+export const appointmentStatusMarks: Record<AppointmentStatus, { readonly Icon: LucideIcon; readonly tone: ChipTone }> =
+  {
+    invited: { Icon: CalendarCheck, tone: 'accent' },
+    late: { Icon: Clock, tone: 'warning' },
+    waiting: { Icon: UserRound, tone: 'warning' },
+    ringing: { Icon: PhoneCall, tone: 'warning' },
+    in_progress: { Icon: Video, tone: 'success' },
+    completed: { Icon: Check, tone: 'neutral' },
+    missed: { Icon: UserRoundX, tone: 'danger' },
+    cancelled: { Icon: X, tone: 'neutral' },
+  }
 
 /** How an appointment stands, as a chip. */
-export function StandingMark({ standing }: { standing: AgendaStanding }) {
+export function AppointmentStatusMark({ appointmentStatus }: { appointmentStatus: AppointmentStatus }) {
   const words = useWords(agendaWords)
-  const { Icon, tone } = standingMarks[standing]
+  const { Icon, tone } = appointmentStatusMarks[appointmentStatus]
   return (
     <Chip tone={tone} icon={Icon}>
-      {words.statuses[standing]}
+      {words.statuses[appointmentStatus]}
     </Chip>
   )
 }

@@ -5,12 +5,12 @@ import type { Locale } from '../../ui/i18n/locale.ts'
 import type { AgendaWords } from './words.ts'
 
 /** How an appointment stands at `now`: as its consult does, or what its time makes of that. */
-export type AgendaStanding = AgendaItem['status'] | 'late' | 'missed'
+export type AppointmentStatus = AgendaItem['status'] | 'late' | 'missed'
 
-export function standingOf(
+export function appointmentStatusOf(
   item: Pick<AgendaItem, 'status' | 'startsAt' | 'cancelledReason'>,
   now: number,
-): AgendaStanding {
+): AppointmentStatus {
   if (item.cancelledReason === 'patient_no_show') return 'missed'
   return item.status === 'invited' && isLate(new Date(item.startsAt), new Date(now)) ? 'late' : item.status
 }

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './appointment-status.ts'
+import { appointmentStatusOf } from './appointment-status.ts'
 
 const item = { status: 'invited', startsAt: '2026-11-21T12:00:00.000Z', cancelledReason: null } as const
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
 
 test('a patient who has not come is late a minute after the time', () => {
-  expect(standingOf(item, at('12:00:59.999'))).toBe('invited')
-  expect(standingOf(item, at('12:01:00'))).toBe('late')
-  expect(standingOf({ ...item, status: 'waiting' }, at('12:01:00'))).toBe('waiting')
+  expect(appointmentStatusOf(item, at('12:00:59.999'))).toBe('invited')
+  expect(appointmentStatusOf(item, at('12:01:00'))).toBe('late')
+  expect(appointmentStatusOf({ ...item, status: 'waiting' }, at('12:01:00'))).toBe('waiting')
 })
 
 test('one who never came has missed it', () => {
-  expect(standingOf({ ...item, status: 'cancelled', cancelledReason: 'patient_no_show' }, at('13:00:00'))).toBe(
-    'missed',
+  expect(
+    appointmentStatusOf({ ...item, status: 'cancelled', cancelledReason: 'patient_no_show' }, at('13:00:00')),
+  ).toBe('missed')
+  expect(appointmentStatusOf({ ...item, status: 'cancelled', cancelledReason: 'requested' }, at('13:00:00'))).toBe(
+    'cancelled',
   )
-  expect(standingOf({ ...item, status: 'cancelled', cancelledReason: 'requested' }, at('13:00:00'))).toBe('cancelled')
 })

@@ -6,7 +6,7 @@ import { useClock } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { classes } from '../../ui/controls/classes.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
-import { Entry } from './appointment-entry.tsx'
+import { AppointmentEntry } from './appointment-entry.tsx'
 import { clockAt, type DayPlan, firstMinute, minutesPerDay } from './day-plan.ts'
 import { agendaWords } from './words.ts'
 
@@ -76,7 +76,7 @@ function DayColumn({ day, isToday, timeZone }: { day: DayPlan; isToday: boolean;
       {isToday && <NowLine timeZone={timeZone} />}
       <ol className="absolute inset-y-0 start-0 end-1.5">
         {day.entries.map((placed) => (
-          <Entry key={placed.item.id} placed={placed} timeZone={timeZone} />
+          <AppointmentEntry key={placed.item.id} placed={placed} timeZone={timeZone} />
         ))}
       </ol>
     </section>

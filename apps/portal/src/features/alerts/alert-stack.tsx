@@ -14,7 +14,7 @@ import { RunningCall } from '../call/running-call.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
 import type { Breach } from './breaches.ts'
-import { OverdueLine } from './overdue-notice.tsx'
+import { OverdueNotice } from './overdue-notice.tsx'
 import { alertWords } from './words.ts'
 
 /** What has happened, and in a quieter voice what that means; the latter not on a phone. */
@@ -77,7 +77,7 @@ export function AlertStack({ overdue, onDismiss }: { overdue: readonly Breach[];
       <RunningCall />
       <AwayLine />
       <RingNoticeLine />
-      <OverdueLine breaches={overdue} onDismiss={onDismiss} />
+      <OverdueNotice breaches={overdue} onDismiss={onDismiss} />
     </aside>
   )
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { play, soundIsBlocked, watchForSound } from '../../ui/sound/sound.ts'
 import { useStore } from '../../ui/state/store.ts'
 import { useRing } from '../ring/use-ring.ts'
@@ -34,7 +34,7 @@ function useLeads(name: string, wanted: boolean): boolean {
 
 /** Tells the physician what waits for them: in the page, by sound, on the desktop and in the tab. Silent off duty. */
 export function Alerts() {
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const { onDuty } = useDuty()
   const ring = useRing()
   const overdue = useOverdue()

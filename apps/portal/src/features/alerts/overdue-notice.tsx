@@ -6,10 +6,10 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { waitWords } from '../../entities/time/durations.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { announce } from '../../ui/controls/announcer.tsx'
 import { NoticeLine } from '../../ui/controls/notice-line.tsx'
 import { Naming } from '../../ui/i18n/naming.tsx'
@@ -20,8 +20,8 @@ import { alertWords } from './words.ts'
 /** Whose consult it is: of the row that is loaded, else asked for. Undefined while it is not known. */
 function usePatientName(consultId: string): string | undefined {
   const trpc = useTRPC()
-  const { shelf } = useWork()
-  const row = shelf.find(consultId)
+  const { consultCache } = useWorkspace()
+  const row = consultCache.find(consultId)
   const { data } = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: row === undefined }))
   const { patient } = row ?? data?.[0] ?? {}
   return patient && (patient.name ?? patient.externalId)
@@ -33,9 +33,9 @@ function OpenConsult({ id, children }: { id: string; children: ReactNode }) {
   // Within the inbox one goes about without asking the server.
   if (inInbox) {
     return (
-      <PlaceLink place={{ view: 'mine', consultId: id }} className={look}>
+      <InboxLink place={{ view: 'mine', consultId: id }} className={look}>
         {children}
-      </PlaceLink>
+      </InboxLink>
     )
   }
   return (
@@ -68,7 +68,7 @@ function Line({ breach, more, onDismiss }: { breach: Breach; more: number; onDis
 }
 
 /** The replies that are overdue: the first by its patient's name, and how many more. It opens the first. */
-export function OverdueLine({ breaches, onDismiss }: { breaches: readonly Breach[]; onDismiss: () => void }) {
+export function OverdueNotice({ breaches, onDismiss }: { breaches: readonly Breach[]; onDismiss: () => void }) {
   const [first] = breaches
   if (first === undefined) return null
   const dismiss = () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { useStore } from '../../ui/state/store.ts'
 import { type Breach, breachKey, overdueOf } from './breaches.ts'
@@ -15,7 +15,7 @@ export function useOverdue(): { readonly all: readonly Breach[]; readonly callin
   const { data: dues = [] } = useQuery(useTRPC().portalCalls.dues.queryOptions())
   const late = useClock((now) => overdueOf(dues, now).map(breachKey).join(' '))
   const quiet = useStore(dismissed, (keys) => keys)
-  const { consultId: open } = placeOf(usePathname())
+  const { consultId: open } = inboxLocationOf(usePathname())
   const keys = new Set(late.split(' '))
   const all = dues.filter((due) => keys.has(breachKey(due)))
   return { all, calling: all.filter((due) => due.consultId !== open && !quiet.has(breachKey(due))) }

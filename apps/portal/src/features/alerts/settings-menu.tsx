@@ -3,7 +3,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { Bell, BellOff, Volume2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
@@ -117,7 +117,7 @@ function DesktopChoice({
 /** How one is alerted in this browser. */
 export function SettingsMenu() {
   const words = useWords(alertWords)
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const settings = useStore(alertSettings, (now) => now)
   const keep = (changed: Partial<AlertSettings>) => keepSettings(me.physician.id, changed)
   const Sign = settings.sound ? Bell : BellOff

@@ -1,4 +1,4 @@
-import { keepCookie } from '../../ui/state/preference-cookie.ts'
+import { setPreferenceCookie } from '../../ui/state/preference-cookie.ts'
 import { createStore } from '../../ui/state/store.ts'
 
 /** How a physician wants to be alerted in this browser. */
@@ -37,5 +37,5 @@ export function loadSettings(physicianId: string): void {
 
 export function keepSettings(physicianId: string, changed: Partial<AlertSettings>): void {
   alertSettings.set((now) => ({ ...now, ...changed }))
-  keepCookie(cookieOf(physicianId), settingsText(alertSettings.get()))
+  setPreferenceCookie(cookieOf(physicianId), settingsText(alertSettings.get()))
 }

@@ -3,17 +3,17 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
-import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { CallStanding } from './call-status.tsx'
+import { CallStatus } from './call-status.tsx'
 import { CallSummary } from './call-summary.tsx'
 import { NoteField } from './note-field.tsx'
 import { CallPatient } from './side/call-patient.tsx'
 import { useCallNote } from './use-call-note.ts'
 import { callWords } from './words.ts'
 
-const PastMessages = whenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
-const Film = whenShown(() => import('./recording/recording-player.tsx').then((module) => module.Film))
+const PastMessages = lazyWhenShown(() => import('./chat/past-messages.tsx').then((module) => module.PastMessages))
+const Film = lazyWhenShown(() => import('./recording/recording-player.tsx').then((module) => module.RecordingPlayer))
 
 /** A part of the record. */
 const card = 'rounded-m border border-line bg-surface p-4'
@@ -70,7 +70,7 @@ export function CallRecord({ call }: { call: NotedCall }) {
   const isOver = call.consult.status === 'completed'
   return (
     <RecordFrame call={call}>
-      <CallStanding call={call} />
+      <CallStatus call={call} />
       {isOver && (
         <>
           <section className={card}>

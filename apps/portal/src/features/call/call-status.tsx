@@ -3,16 +3,16 @@
 import Link from 'next/link'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { buttonClasses } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { CallFacts, useBookedWords, Who } from './call-facts.tsx'
 import { callWords } from './words.ts'
 
 /** What a physician has to know of a call that is not theirs to be in now: whose it is, and when it opens. */
-function useStanding({ consult, bookedPhysicianId, physicianName, licensed }: NotedCall): string[] {
+function useStatusLines({ consult, bookedPhysicianId, physicianName, licensed }: NotedCall): string[] {
   const words = useWords(callWords)
-  const me = useWork().me.physician.id
+  const me = useWorkspace().me.physician.id
   const { onDuty } = useDuty()
   const booked = useBookedWords(consult.scheduledFor)
   const { status, physicianId } = consult
@@ -30,9 +30,9 @@ function useStanding({ consult, bookedPhysicianId, physicianName, licensed }: No
 }
 
 /** A call that one is not in. */
-export function CallStanding({ call }: { call: NotedCall }) {
+export function CallStatus({ call }: { call: NotedCall }) {
   const words = useWords(callWords)
-  const said = useStanding(call)
+  const said = useStatusLines(call)
   const over = call.consult.status === 'completed' || call.consult.status === 'cancelled'
   return (
     <section className="grid gap-5 rounded-m border border-line bg-surface p-4">

@@ -3,16 +3,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { gatherTouched } from '../../entities/live/batched-lookup.ts'
+import { batchLookups } from '../../entities/live/batched-lookup.ts'
 import { type CallEvent, type CallSignal, onCallEvent, onCallSignal } from '../../entities/live/call-events.ts'
 import { onTick } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { staleAt } from './stale-queue.ts'
 
 /** Keeps everything that is read of calls up to date: by the stream, and by the clock where no event tells. */
 export function CallWatch() {
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const trpc = useTRPC()
   const queries = useQueryClient()
 
@@ -25,7 +25,7 @@ export function CallWatch() {
     const keyOf = (name: string) => ({ current, line, duty, agenda })[name] ?? one(name)
 
     // What is not on the screen is only marked, and read when it is.
-    const reads = gatherTouched(async (names) => {
+    const reads = batchLookups(async (names) => {
       await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) })))
     })
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { type NotedCall, patientOf } from '../../entities/calls/call-item.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { IdleControls } from './stage/idle-controls.tsx'
 import { StageFrame } from './stage/stage-frame.tsx'
@@ -17,7 +17,7 @@ import { callWords } from './words.ts'
 const withoutMedia = 'signalling-only'
 
 const loadLive = () => import('./media/live-stage.tsx').then((module) => module.LiveStage)
-const LiveStage = whenShown(loadLive)
+const LiveStage = lazyWhenShown(loadLive)
 
 type StageProps = { call: NotedCall; note: ReturnType<typeof useCallNote> }
 

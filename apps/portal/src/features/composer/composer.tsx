@@ -6,11 +6,11 @@ import { Paperclip, SendHorizontal, TextQuote } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isReady } from '../../entities/replies/enclosure.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/controls/classes.ts'
 import { isWriting } from '../../ui/controls/is-text-field.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useStore } from '../../ui/state/store.ts'
 import { firstGap } from '../macros/placeholders.ts'
@@ -29,9 +29,9 @@ import { useOwnHeight } from './use-own-height.ts'
 import { useSlash } from './use-slash.ts'
 import { composerWords } from './words.ts'
 
-const MacroList = later(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
+const MacroList = lazyWhenIdle(() => import('../macros/macro-list.tsx').then((module) => module.MacroList))
 
-const MacroSheet = later(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
+const MacroSheet = lazyWhenIdle(() => import('../macros/macro-sheet.tsx').then((module) => module.MacroSheet))
 
 /** Where a list above the field has no room, and nobody types a slash. */
 const isPhone = () => window.matchMedia('(width < 40rem), (height < 30rem)').matches
@@ -77,7 +77,7 @@ export function Composer({
   const consultId = consult.id
   const words = useWords(composerWords)
   const macros = useWords(macroWords)
-  const { outbox, drafts } = useWork()
+  const { outbox, drafts } = useWorkspace()
   const typeAhead = useTypeAhead()
   const draft = useDraft(consultId)
   const { text, enclosures } = draft

@@ -3,7 +3,7 @@
 import { CircleAlert } from 'lucide-react'
 import { wordsOf } from '../../entities/errors/fault.ts'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from './words.ts'
@@ -23,7 +23,7 @@ function Refused({ draft: { refused } }: { draft: Draft }) {
 
 /** What was written here in another window. */
 function Other({ draft: { other }, consultId }: { draft: Draft; consultId: string }) {
-  const { drafts } = useWork()
+  const { drafts } = useWorkspace()
   const words = useWords(composerWords)
   if (!other) return null
   return (

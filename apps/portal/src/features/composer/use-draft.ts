@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Draft } from '../../entities/replies/draft-keeper.ts'
 import { useConnection } from '../../entities/workspace/use-connection.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useStore } from '../../ui/state/store.ts'
 
 /** The reader's draft in a consult: what another window has written is looked for whenever this one is come back to. */
 export function useDraft(consultId: string): Draft {
-  const { drafts } = useWork()
+  const { drafts } = useWorkspace()
   const live = useConnection() === 'live'
   useEffect(() => {
     const look = () => {

@@ -1,6 +1,6 @@
 import { attachmentsPerMessage } from '@consult/domain/attachment-limits'
 import type { Enclosure, EnclosureFault } from '../../entities/replies/enclosure.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { faultOfFile, typeOf } from './file-rules.ts'
 import { FileNotSent, sendFile } from './send-file.ts'
 
@@ -29,7 +29,7 @@ function begin(file: File, fault: EnclosureFault | null): Enclosure {
 
 /** The files that go with the reply in this consult: adding, cancelling, trying again, removing. */
 export function useEnclosures(consultId: string) {
-  const { drafts } = useWork()
+  const { drafts } = useWorkspace()
 
   const change = (key: string, fields: Partial<Enclosure>) =>
     drafts.enclose(consultId, (all) => all.map((one) => (one.key === key ? { ...one, ...fields } : one)))

@@ -8,12 +8,12 @@ import type { DutyChoice } from '../../entities/duty/use-duty.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { dutyWords } from '../../entities/duty/words.ts'
 import { timeWords } from '../../entities/time/days.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 
-const LeaveDuty = later(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
-const DutyMenu = later(
+const LeaveDuty = lazyWhenIdle(() => import('./leave-duty.tsx').then((module) => module.LeaveDuty))
+const DutyMenu = lazyWhenIdle(
   () => import('./duty-menu.tsx').then((module) => module.DutyMenu),
   () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
 )

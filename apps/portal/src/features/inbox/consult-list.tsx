@@ -4,8 +4,8 @@ import { Fragment, useEffect, useMemo, useRef } from 'react'
 import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
 import { useInbox } from '../../entities/consults/use-inbox.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
-import type { Place } from '../../entities/inbox-location/inbox-location.ts'
-import { goTo } from '../../entities/inbox-location/use-inbox-location.ts'
+import type { InboxLocation } from '../../entities/inbox-location/inbox-location.ts'
+import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -28,7 +28,7 @@ import { inboxWords } from './words.ts'
 const ahead = 40
 
 interface ConsultListProps {
-  readonly place: Place
+  readonly place: InboxLocation
   readonly onOpen: (byKey: boolean) => void
 }
 
@@ -76,7 +76,7 @@ function Rows({
     const at = selected === -1 ? (by === 1 ? 0 : items.length - 1) : selected + by
     const next = items[at]
     if (!next) return
-    goTo({ view, consultId: next.consult.id })
+    goToInbox({ view, consultId: next.consult.id })
     show(at)
   }
   useShortcut('j', () => step(1))

@@ -4,9 +4,9 @@ import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
 import type { InboxItem, InboxView } from '../../entities/consults/inbox-views.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { classes } from '../../ui/controls/classes.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { UnreadDot } from '../signals/unread-dot.tsx'
 import type { Density } from './density.ts'
@@ -15,8 +15,8 @@ import { RowTime } from './row-time.tsx'
 import { inboxWords } from './words.ts'
 
 // Of colleagues who are in the same consult: nobody waits for them.
-const Faces = later(() => import('../signals/attendee-avatars.tsx').then((module) => module.Faces))
-const RowFlags = later(() => import('./row-flags.tsx').then((module) => module.RowFlags))
+const Faces = lazyWhenIdle(() => import('../signals/attendee-avatars.tsx').then((module) => module.AttendeeAvatars))
+const RowFlags = lazyWhenIdle(() => import('./row-flags.tsx').then((module) => module.RowFlags))
 
 /** The patient as a physician calls them. */
 export function patientTitle({ name, externalId }: InboxItem['patient']): string {
@@ -98,7 +98,7 @@ export const ConsultRow = memo(function ConsultRow({
   )
   const holder = view === 'overdue' && <Holder physicianId={consult.physicianId} />
   return (
-    <PlaceLink
+    <InboxLink
       place={{ view, consultId: consult.id }}
       aria-current={selected ? 'true' : undefined}
       data-consult={consult.id}
@@ -139,6 +139,6 @@ export const ConsultRow = memo(function ConsultRow({
           </span>
         </>
       )}
-    </PlaceLink>
+    </InboxLink>
   )
 })

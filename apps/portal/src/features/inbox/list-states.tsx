@@ -2,9 +2,9 @@
 
 import { CircleCheck } from 'lucide-react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import type { Fault } from '../../entities/errors/fault.ts'
-import { Instead, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useStore } from '../../ui/state/store.ts'
 import { type Density, density } from './density.ts'
@@ -57,16 +57,16 @@ export function ListSkeleton() {
 export function EmptyList({ view }: { view: InboxView }) {
   const { title, words } = useWords(inboxWords).empty[view]
   return (
-    <Instead mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={title}>
+    <EmptyState mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={title}>
       {words}
-    </Instead>
+    </EmptyState>
   )
 }
 
 export function OfflineList() {
-  return <InsteadOffline text={useWords(inboxWords).offlineText} />
+  return <OfflineState text={useWords(inboxWords).offlineText} />
 }
 
 export function FailedList({ fault, onRetry, busy }: { fault: Fault; onRetry: () => void; busy: boolean }) {
-  return <InsteadFailed title={useWords(inboxWords).failed} fault={fault} onRetry={onRetry} busy={busy} />
+  return <FailedState title={useWords(inboxWords).failed} fault={fault} onRetry={onRetry} busy={busy} />
 }

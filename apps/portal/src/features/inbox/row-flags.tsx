@@ -1,11 +1,11 @@
 'use client'
 
 import { Languages, type LucideIcon, Paperclip, ShieldOff, Siren } from 'lucide-react'
-import { isLicensed } from '../../entities/consults/consult-status.ts'
+import { isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { isSpoken, jurisdictionWords, languageWords } from '../../entities/patients/patient-facts.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Chip, type ChipTone } from '../../ui/controls/chip.tsx'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { isUrgent } from './flags.ts'
@@ -25,7 +25,7 @@ interface RowFlag {
 function useRowFlags({ consult, lastMessage }: InboxItem): RowFlag[] {
   const words = useWords(inboxWords)
   const reader = useLanguage()
-  const { physician } = useWork().me
+  const { physician } = useWorkspace().me
   const { languages } = physician
   const mayTake = isLicensed(physician, consult.jurisdiction, serverNow())
   const flags: RowFlag[] = []

@@ -4,7 +4,7 @@ import { Archive, CircleAlert, Hourglass, Inbox as InboxIcon, UserRound } from '
 import { useEffect, useRef } from 'react'
 import { type InboxView, inboxViews } from '../../entities/consults/inbox-views.ts'
 import { useCounts } from '../../entities/consults/use-inbox.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { classes } from '../../ui/controls/classes.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from './words.ts'
@@ -65,7 +65,7 @@ export function ViewNav({ view }: { view: InboxView }) {
           const here = name === view
           return (
             <li key={name} data-view={name} className="shrink-0">
-              <PlaceLink
+              <InboxLink
                 place={{ view: name, consultId: null }}
                 aria-current={here ? 'page' : undefined}
                 className={classes(
@@ -77,7 +77,7 @@ export function ViewNav({ view }: { view: InboxView }) {
                 <span className="lg:hidden">{words.shortViews[name]}</span>
                 <span className="flex-1 max-lg:hidden">{words.views[name]}</span>
                 <Count view={name} count={name === 'closed' ? undefined : counts?.[name]} />
-              </PlaceLink>
+              </InboxLink>
             </li>
           )
         })}

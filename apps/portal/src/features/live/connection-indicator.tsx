@@ -34,7 +34,7 @@ function useLastingConnection(): Connection {
 }
 
 /** Says at all times whether the page is up to date. Its place is always taken, so that nothing moves. */
-export function ConnectionSign() {
+export function ConnectionIndicator() {
   const words = useWords(liveWords)
   const connection = useLastingConnection()
   const Sign = marks[connection]

@@ -8,17 +8,17 @@ import { beginAttendances, loseAttendances, takeAttendance } from '../../entitie
 import type { InboxItem } from '../../entities/consults/inbox-views.ts'
 import { addReadMark } from '../../entities/consults/read-marks.ts'
 import { addToTranscript } from '../../entities/consults/transcript-cache.ts'
-import { gatherTouched, type Touched } from '../../entities/live/batched-lookup.ts'
+import { type BatchedLookup, batchLookups } from '../../entities/live/batched-lookup.ts'
 import { tellCallEvents, tellCallSignal } from '../../entities/live/call-events.ts'
-import { createDueBook } from '../../entities/live/due-times.ts'
-import { takeIn } from '../../entities/live/event-summary.ts'
+import { createDueTimes } from '../../entities/live/due-times.ts'
+import { summarizeEvents } from '../../entities/live/event-summary.ts'
 import { connectionsTo } from '../../entities/live/open-connection.ts'
-import { follow, type StreamPhase } from '../../entities/live/stream-follower.ts'
-import { onWaking } from '../../entities/live/wake-detection.ts'
+import { followStream, type StreamPhase } from '../../entities/live/stream-follower.ts'
+import { onWake } from '../../entities/live/wake-detection.ts'
 import { sessionState } from '../../entities/session/session-state.ts'
 import { onTick } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork, type Work } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace, type Workspace } from '../../entities/workspace/workspace.tsx'
 import { announce } from '../../ui/controls/announcer.tsx'
 import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { tellReassigned } from './tell-reassigned.ts'
@@ -40,12 +40,12 @@ const sumEvery = 2_000
 
 /** Puts a run of events into what the tab keeps. @returns the consults that they tell of, as they stand now. */
 function takeEvents(
-  { me, queries, shelf, outbox, phase }: Work,
-  touched: Pick<Touched, 'add'>,
+  { me, queries, consultCache, outbox, phase }: Workspace,
+  changed: Pick<BatchedLookup, 'add'>,
   events: readonly StreamEvent[],
 ): Iterable<AsyncConsult> {
   tellCallEvents(events)
-  const taken = takeIn(events)
+  const taken = summarizeEvents(events)
   const previews = new Map<string, InboxItem['lastMessage']>()
   for (const [consultId, messages] of taken.messages) {
     addToTranscript(queries, consultId, messages)
@@ -53,37 +53,37 @@ function takeEvents(
     const said = messages.findLast((message) => message.author.type !== 'system')
     if (said) previews.set(consultId, previewOf(said))
   }
-  shelf.put(taken.consults, previews)
-  touched.add(taken.touched)
+  consultCache.put(taken.consults, previews)
+  changed.add(taken.changed)
   if (phase.get() === 'live') {
     if (taken.queued > 0) announce(wordsNow(liveWords).queued)
-    tellReassigned(taken.reassigned, me.physician.id, shelf)
+    tellReassigned(taken.reassigned, me.physician.id, consultCache)
   }
   return taken.consults.values()
 }
 
 /** Follows the log for the whole tab: one stream, through which everything on the page is kept up to date. */
 export function Live() {
-  const work = useWork()
+  const work = useWorkspace()
   const api = useTRPCClient()
   const trpc = useTRPC()
 
   useEffect(() => {
-    const { queries, shelf, outbox, phase, me } = work
+    const { queries, consultCache, outbox, phase, me } = work
     const countsKey = trpc.portal.counts.queryKey()
     const duesKey = trpc.portalCalls.dues.queryKey()
-    const dues = createDueBook()
-    const rows = gatherTouched(async (ids) => {
+    const dues = createDueTimes()
+    const rows = batchLookups(async (ids) => {
       const items = await api.portal.inboxItems.query({ ids })
-      shelf.place(items)
+      consultCache.place(items)
       for (const item of items) dues.note(item.consult)
     })
-    const sums = gatherTouched(async () => {
+    const sums = batchLookups(async () => {
       const [counts, owed] = await Promise.all([api.portal.counts.query(), api.portalCalls.dues.query()])
       queries.setQueryData(countsKey, counts)
       queries.setQueryData(duesKey, owed)
     }, sumEvery)
-    const touched: Pick<Touched, 'add'> = {
+    const changed: Pick<BatchedLookup, 'add'> = {
       add: (ids) => {
         const some = [...ids]
         rows.add(some)
@@ -93,8 +93,8 @@ export function Live() {
 
     const untick = onTick(() => {
       if (phase.get() === 'live') liveAt = Date.now()
-      for (const { consult } of shelf.rows()) dues.note(consult)
-      touched.add(dues.takeOverdue(serverNow()))
+      for (const { consult } of consultCache.rows()) dues.note(consult)
+      changed.add(dues.takeOverdue(serverNow()))
     })
 
     let events: StreamEvent[] = []
@@ -105,7 +105,7 @@ export function Live() {
       const taken = events
       events = []
       if (taken.length === 0) return
-      for (const consult of takeEvents(work, touched, taken)) dues.note(consult)
+      for (const consult of takeEvents(work, changed, taken)) dues.note(consult)
     }
 
     /** What of the log was too much to be told is being read again. */
@@ -120,7 +120,7 @@ export function Live() {
       } else if (frame.kind === 'attendance') takeAttendance(frame)
       else if (frame.kind === 'read') {
         addReadMark(queries, trpc, frame.consultId, frame)
-        if (frame.reader.id === me.physician.id) touched.add([frame.consultId])
+        if (frame.reader.id === me.physician.id) changed.add([frame.consultId])
       } else if (frame.kind === 'skipped') readingAgain = queries.invalidateQueries()
       else if (frame.kind === 'ring_over' || frame.kind === 'duty' || frame.kind === 'call_recording')
         tellCallSignal(frame)
@@ -139,18 +139,18 @@ export function Live() {
       await readingAgain
       if (told !== 'live') return
       if (Date.now() - liveAt > longAway) {
-        touched.add(shelf.rows().map(({ consult }) => consult.id))
+        changed.add(consultCache.rows().map(({ consult }) => consult.id))
         void queries.invalidateQueries({ queryKey: trpc.signals.reads.queryKey() })
       }
       phase.set(now)
     }
 
-    const stream = follow<StreamFrame>({
+    const stream = followStream<StreamFrame>({
       open: connectionsTo(api, me.sequence),
       onFrame: take,
       onPhase: (now) => void setPhase(now),
     })
-    const unwake = onWaking(() => {
+    const unwake = onWake(() => {
       if (sessionState.get() === 'on') stream.hurry()
     })
 

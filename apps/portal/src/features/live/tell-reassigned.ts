@@ -1,6 +1,6 @@
-import type { Shelf } from '../../entities/consults/consult-cache.ts'
-import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
-import type { Taken } from '../../entities/live/event-summary.ts'
+import type { ConsultCache } from '../../entities/consults/consult-cache.ts'
+import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
+import type { EventSummary } from '../../entities/live/event-summary.ts'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { liveWords } from './words.ts'
@@ -9,11 +9,11 @@ import { liveWords } from './words.ts'
  * Tells a physician of a consult that has come to them, or gone from them, by nothing that they did. Whoever has it open
  * sees it there.
  */
-export function tellReassigned(reassigned: Taken['reassigned'], me: string, shelf: Shelf): void {
-  const open = placeOf(location.pathname).consultId
+export function tellReassigned(reassigned: EventSummary['reassigned'], me: string, consultCache: ConsultCache): void {
+  const open = inboxLocationOf(location.pathname).consultId
   for (const { consult, from, to } of reassigned) {
     if (consult.id === open || (from !== me && to !== me)) continue
-    const patient = shelf.find(consult.id)?.patient
+    const patient = consultCache.find(consult.id)?.patient
     const words = [patient?.name ?? consult.patientExternalId, consult.reason].filter(Boolean).join(' · ')
     if (to === me) tell({ kind: 'done', title: wordsNow(liveWords).cameToYou, words })
     else tell({ kind: 'trouble', title: wordsNow(liveWords).wentFromYou, words })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { dateWords } from '../../entities/time/days.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { fillIn, gapsIn, type MacroFacts } from './placeholders.ts'
 import { macroWords } from './words.ts'
@@ -25,7 +25,7 @@ export function useGapLabels(): readonly string[] {
 /** Fills a macro's text in for a consult: with its patient, who is signed in, and today. Nothing leaves the page for it. */
 export function useFillIn({ patientId }: Pick<AsyncConsult, 'patientId'>): (text: string) => string {
   const trpc = useTRPC()
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const locale = useLocale()
   const { facts: labels } = useWords(macroWords)
   const patient = useQuery(trpc.portal.patient.queryOptions({ id: patientId })).data?.patient

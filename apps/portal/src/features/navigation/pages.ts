@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarDays, Inbox, type LucideIcon, UserRound, UsersRound } from 'lucide-react'
-import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
+import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
 import { type Badge, useInboxBadge } from './use-badges.ts'
 import { useWaitingBadge } from './use-waiting-badge.ts'
 import type { shellWords } from './words.ts'
@@ -25,7 +25,7 @@ export const pages: readonly Page[] = [
     name: 'inbox',
     mark: Inbox,
     useBadge: useInboxBadge,
-    isWhole: (pathname) => placeOf(pathname).consultId !== null,
+    isWhole: (pathname) => inboxLocationOf(pathname).consultId !== null,
   },
   {
     segment: 'waiting-room',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { useClock } from '../../entities/time/clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { takingOf } from '../waiting-room/queue-state.ts'
 import { badgeWords } from './badge-words.ts'
@@ -10,7 +10,7 @@ import type { Badge } from './use-badges.ts'
 /** Those who wait and may ring for the physician. */
 export function useWaitingBadge(): Badge | null {
   const words = useWords(badgeWords)
-  const me = useWork().me.physician.id
+  const me = useWorkspace().me.physician.id
   const { data: line = [] } = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
   const count = useClock(
     (now) => line.filter((item) => ['may', 'booked_here', 'rings_here'].includes(takingOf(item, me, now))).length,

@@ -5,7 +5,7 @@ import type { PatientHit } from '@consult/domain'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { usePlace } from '../../entities/inbox-location/use-inbox-location.ts'
+import { useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { useChoice } from '../../ui/controls/use-choice.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
@@ -58,7 +58,7 @@ function useLines(text: string): { lines: Line[]; search: ReturnType<typeof useS
 function Palette({ onClose }: { onClose: () => void }) {
   const words = useWords(paletteWords)
   const router = useRouter()
-  const { view } = usePlace()
+  const { view } = useInboxLocation()
   const [text, setText] = useState('')
   const { lines, search } = useLines(text)
   const list = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { appointmentWords, useOwnLocale } from '../../entities/appointments/appointment-locale.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import type { HistoryEntry } from '../../entities/consults/patient-histories.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { durationWords } from '../../entities/time/durations.ts'
 import { classes } from '../../ui/controls/classes.ts'
@@ -42,9 +42,9 @@ function EntryLink({ entry, view, apart, isHere, children }: Omit<ItemProps, 'pa
   const isThread = entry.kind === 'note' ? entry.of === 'consult' : entry.kind === 'consult'
   if (isThread) {
     return (
-      <PlaceLink place={{ view, consultId: entry.id }} {...link}>
+      <InboxLink place={{ view, consultId: entry.id }} {...link}>
         {content}
-      </PlaceLink>
+      </InboxLink>
     )
   }
   return (
@@ -67,7 +67,7 @@ function When({ at, patientZone }: { at: string; patientZone: string | null }) {
 }
 
 /** How a thread or a call stands, how long a call was, and that it can be seen again. */
-function Standing({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }> }) {
+function EntryStatus({ entry }: { entry: Exclude<HistoryEntry, { kind: 'note' }> }) {
   const words = useWords(patientWords)
   const locale = useLocale()
   if (entry.kind === 'consult') return words.consultStatus[entry.status]
@@ -109,7 +109,7 @@ export function HistoryItem({ entry, patientZone, ...rest }: ItemProps) {
           )}
         </span>
         <span className="text-xs text-muted wrap-anywhere">
-          {entry.kind === 'note' ? <bdi>{words.noteOf(title)}</bdi> : <Standing entry={entry} />}
+          {entry.kind === 'note' ? <bdi>{words.noteOf(title)}</bdi> : <EntryStatus entry={entry} />}
           {entry.physicianName && (
             <>
               {' · '}

@@ -8,7 +8,7 @@ import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment
 import { ageOn, isSpoken, jurisdictionWords, languageNow, languageWords } from '../../entities/patients/patient-facts.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords, dayKey, timeWords } from '../../entities/time/days.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { Said } from './clinical-summary.tsx'
 import { patientWords } from './words.ts'
@@ -90,7 +90,7 @@ export function IdentityLine({
 }) {
   const words = useWords(patientWords)
   const reader = useLanguage()
-  const { languages } = useWork().me.physician
+  const { languages } = useWorkspace().me.physician
   const { birthDate, timeZone } = patient
   const language = languageNow({ chosen: chosenLanguage, consult: consult.language, patient: patient.language })
   const jurisdiction = consult.jurisdiction ?? patient.jurisdiction

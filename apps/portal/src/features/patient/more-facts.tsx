@@ -1,14 +1,14 @@
 'use client'
 
 import type { OtherPair } from '@consult/domain/clinical-facts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { patientWords } from './words.ts'
 
 /** Everything else that the partner sent, as it was sent. */
 export function MoreFacts({ pairs }: { pairs: readonly OtherPair[] }) {
   const words = useWords(patientWords)
-  const { partnerName } = useWork().me
+  const { partnerName } = useWorkspace().me
   if (pairs.length === 0) return null
   return (
     <section aria-label={words.moreFrom(partnerName)}>

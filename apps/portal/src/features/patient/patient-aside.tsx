@@ -2,14 +2,17 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { later, whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import type { PanelShown } from './panel-shown.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { patientWords } from './words.ts'
 
-const PatientPanel = whenShown(() => import('./patient-panel.tsx').then((module) => module.PatientPanel), PanelSkeleton)
-const PanelOver = later(() => import('./panel-over.tsx').then((module) => module.PanelOver))
+const PatientPanel = lazyWhenShown(
+  () => import('./patient-panel.tsx').then((module) => module.PatientPanel),
+  PanelSkeleton,
+)
+const PanelOver = lazyWhenIdle(() => import('./panel-over.tsx').then((module) => module.PanelOver))
 
 /** The patient: beside the thread where there is room, over it where there is not. */
 export function PatientAside({

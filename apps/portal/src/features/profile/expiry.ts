@@ -1,8 +1,8 @@
 const day = 24 * 60 * 60 * 1000
-/** From so many days before its end a licence is warned of. */
+/** From so many days before its end a license is warned of. */
 const warnDays = 60
 
-/** How a licence stands: valid, about to expire in so many days (0: today is the last), or expired. */
+/** The status of a license: valid, about to expire in so many days (0: today is the last), or expired. */
 export type Expiry = { readonly is: 'valid' | 'expired' } | { readonly is: 'expiring'; readonly days: number }
 
 /**

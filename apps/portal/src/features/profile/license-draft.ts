@@ -1,7 +1,7 @@
 import { licenseSchema, type Physician } from '@consult/domain'
 
-/** A licence as it is being edited; `key` tells the lines apart. */
-export interface LicenceDraft {
+/** A license as it is being edited; `key` tells the lines apart. */
+export interface LicenseDraft {
   readonly key: number
   readonly jurisdiction: string
   readonly number: string
@@ -9,7 +9,7 @@ export interface LicenceDraft {
   readonly expiresOn: string
 }
 
-export type LicenceField = 'jurisdiction' | 'number' | 'expiresOn'
+export type LicenseField = 'jurisdiction' | 'number' | 'expiresOn'
 
 let keys = 0
 const nextKey = () => {
@@ -17,9 +17,9 @@ const nextKey = () => {
   return keys
 }
 
-export const emptyLicence = (): LicenceDraft => ({ key: nextKey(), jurisdiction: '', number: '', expiresOn: '' })
+export const emptyLicense = (): LicenseDraft => ({ key: nextKey(), jurisdiction: '', number: '', expiresOn: '' })
 
-export function draftsOf(licenses: Physician['licenses']): LicenceDraft[] {
+export function draftsOf(licenses: Physician['licenses']): LicenseDraft[] {
   return licenses.map(({ jurisdiction, number, expiresOn }) => ({
     key: nextKey(),
     jurisdiction,
@@ -28,25 +28,25 @@ export function draftsOf(licenses: Physician['licenses']): LicenceDraft[] {
   }))
 }
 
-const wireOf = ({ jurisdiction, number, expiresOn }: LicenceDraft) => ({
+const wireOf = ({ jurisdiction, number, expiresOn }: LicenseDraft) => ({
   jurisdiction: jurisdiction.trim(),
   number: number.trim(),
   expiresOn: expiresOn === '' ? null : expiresOn,
 })
 
 /** The lines as the service takes them, or which fields of which lines are not right. */
-export function licencesOf(
-  drafts: readonly LicenceDraft[],
-): { licences: ReturnType<typeof wireOf>[] } | { faults: ReadonlyMap<number, ReadonlySet<LicenceField>> } {
-  const faults = new Map<number, ReadonlySet<LicenceField>>()
+export function licensesOf(
+  drafts: readonly LicenseDraft[],
+): { licenses: ReturnType<typeof wireOf>[] } | { faults: ReadonlyMap<number, ReadonlySet<LicenseField>> } {
+  const faults = new Map<number, ReadonlySet<LicenseField>>()
   for (const draft of drafts) {
     const { error } = licenseSchema.safeParse(wireOf(draft))
-    if (error) faults.set(draft.key, new Set(error.issues.map(({ path }) => path[0] as LicenceField)))
+    if (error) faults.set(draft.key, new Set(error.issues.map(({ path }) => path[0] as LicenseField)))
   }
-  return faults.size > 0 ? { faults } : { licences: drafts.map(wireOf) }
+  return faults.size > 0 ? { faults } : { licenses: drafts.map(wireOf) }
 }
 
 /** Whether the lines say something else than what is kept. */
-export function licencesDiffer(drafts: readonly LicenceDraft[], kept: Physician['licenses']): boolean {
-  return JSON.stringify(drafts.map(wireOf)) !== JSON.stringify(kept.map((licence) => ({ ...licence })))
+export function licensesDiffer(drafts: readonly LicenseDraft[], kept: Physician['licenses']): boolean {
+  return JSON.stringify(drafts.map(wireOf)) !== JSON.stringify(kept.map((license) => ({ ...license })))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftsOf, emptyLicence, licencesDiffer, licencesOf } from './license-draft.ts'
+import { draftsOf, emptyLicense, licensesDiffer, licensesOf } from './license-draft.ts'
 
 const kept = [
   { jurisdiction: 'US-CA', number: 'A1', expiresOn: '2027-03-31' },
@@ -8,17 +8,17 @@ const kept = [
 
 test('lines say what is kept until they are changed', () => {
   const drafts = draftsOf(kept)
-  expect(licencesOf(drafts)).toEqual({ licences: kept })
-  expect(licencesDiffer(drafts, kept)).toBe(false)
-  expect(licencesDiffer([...drafts, emptyLicence()], kept)).toBe(true)
-  expect(licencesDiffer(drafts.slice(1), kept)).toBe(true)
+  expect(licensesOf(drafts)).toEqual({ licenses: kept })
+  expect(licensesDiffer(drafts, kept)).toBe(false)
+  expect(licensesDiffer([...drafts, emptyLicense()], kept)).toBe(true)
+  expect(licensesDiffer(drafts.slice(1), kept)).toBe(true)
 })
 
 test('each field that is not right is named, by its line', () => {
   const [good, other] = draftsOf(kept)
   if (!good || !other) throw new Error('two lines')
   const bad = { ...other, jurisdiction: 'California', number: ' ', expiresOn: '2027-02-30' }
-  expect(licencesOf([good, bad])).toEqual({
+  expect(licensesOf([good, bad])).toEqual({
     faults: new Map([[bad.key, new Set(['jurisdiction', 'number', 'expiresOn'])]]),
   })
 })

@@ -17,11 +17,11 @@ import { useUnsaved } from '../../ui/unsaved/unsaved.ts'
 import { expiryOf } from './expiry.ts'
 import {
   draftsOf,
-  emptyLicence,
-  type LicenceDraft,
-  type LicenceField,
-  licencesDiffer,
-  licencesOf,
+  emptyLicense,
+  type LicenseDraft,
+  type LicenseField,
+  licensesDiffer,
+  licensesOf,
 } from './license-draft.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { profileWords } from './words.ts'
@@ -43,21 +43,21 @@ function ExpiryNote({ expiresOn }: { expiresOn: string }) {
   )
 }
 
-function LicenceLine({
+function LicenseRow({
   draft,
   faults,
   onChange,
   onRemove,
 }: {
-  draft: LicenceDraft
-  faults: ReadonlySet<LicenceField> | undefined
-  onChange: (changed: Partial<LicenceDraft>) => void
+  draft: LicenseDraft
+  faults: ReadonlySet<LicenseField> | undefined
+  onChange: (changed: Partial<LicenseDraft>) => void
   onRemove: () => void
 }) {
   const words = useWords(profileWords)
   const reader = useLanguage()
   const code = draft.jurisdiction.trim().toUpperCase()
-  const fault = (field: LicenceField) => (faults?.has(field) ? words.faults[field] : undefined)
+  const fault = (field: LicenseField) => (faults?.has(field) ? words.faults[field] : undefined)
   return (
     <li>
       <fieldset className="grid gap-3 rounded-m border border-line p-4">
@@ -102,19 +102,19 @@ function LicenceLine({
 }
 
 /** Where the physician may practise: edited as a whole, and saved as a whole. */
-export function Licences({ physician }: { physician: Physician }) {
+export function Licenses({ physician }: { physician: Physician }) {
   const words = useWords(profileWords)
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(physician.licenses))
-  const [faults, setFaults] = useState<ReadonlyMap<number, ReadonlySet<LicenceField>>>(new Map())
-  const dirty = licencesDiffer(drafts, physician.licenses)
-  useUnsaved('licences', dirty)
+  const [faults, setFaults] = useState<ReadonlyMap<number, ReadonlySet<LicenseField>>>(new Map())
+  const dirty = licensesDiffer(drafts, physician.licenses)
+  useUnsaved('licenses', dirty)
   const saving = useMutation(
     trpc.physicians.replaceLicenses.mutationOptions({
       onSuccess: (saved) => {
         queries.setQueryData(trpc.physicians.get.queryKey({ id: 'me' }), saved)
-        // What a licence opens is said on these.
+        // What a license opens is said on these.
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.waitingRoom.queryKey() })
         void queries.invalidateQueries({ queryKey: trpc.portalCalls.get.pathKey() })
         setDrafts(draftsOf(saved.licenses))
@@ -128,13 +128,13 @@ export function Licences({ physician }: { physician: Physician }) {
         }),
     }),
   )
-  const change = (key: number, changed: Partial<LicenceDraft>) =>
+  const change = (key: number, changed: Partial<LicenseDraft>) =>
     setDrafts((all) => all.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const checked = licencesOf(drafts)
+    const checked = licensesOf(drafts)
     setFaults('faults' in checked ? checked.faults : new Map())
-    if ('licences' in checked) saving.mutate({ id: 'me', licenses: checked.licences })
+    if ('licenses' in checked) saving.mutate({ id: 'me', licenses: checked.licenses })
   }
   return (
     <ProfileSection title={words.licences} text={words.licencesText}>
@@ -142,7 +142,7 @@ export function Licences({ physician }: { physician: Physician }) {
         {drafts.length === 0 && <p className="text-muted">{words.noLicences}</p>}
         <ul aria-label={words.licences} className="grid gap-3">
           {drafts.map((draft) => (
-            <LicenceLine
+            <LicenseRow
               key={draft.key}
               draft={draft}
               faults={faults.get(draft.key)}
@@ -155,7 +155,7 @@ export function Licences({ physician }: { physician: Physician }) {
           {words.jurisdictionHint} {words.expiresHint}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button onClick={() => setDrafts((all) => [...all, emptyLicence()])}>
+          <Button onClick={() => setDrafts((all) => [...all, emptyLicense()])}>
             <Plus className="size-4.5" aria-hidden />
             {words.add}
           </Button>

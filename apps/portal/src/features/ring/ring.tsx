@@ -1,10 +1,10 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useRing, useRingEnds } from './use-ring.ts'
 
-const RingDialog = later(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))
+const RingDialog = lazyWhenIdle(() => import('./ring-dialog.tsx').then((module) => module.RingDialog))
 
 /** Rings over whatever page is open. */
 export function Ring() {

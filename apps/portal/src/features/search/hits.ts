@@ -1,6 +1,6 @@
 import type { MessageHit, PatientHit } from '@consult/domain'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { goTo } from '../../entities/inbox-location/use-inbox-location.ts'
+import { goToInbox } from '../../entities/inbox-location/use-inbox-location.ts'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { foundMessage } from './search-state.ts'
@@ -22,11 +22,11 @@ export function openHit(found: Hit, view: InboxView): boolean {
     const { messageId, sequence } = found.hit
     const consultId = found.hit.consult.id
     foundMessage.set({ consultId, messageId, sequence })
-    goTo({ view, consultId })
+    goToInbox({ view, consultId })
     return true
   }
   if (found.hit.latest) {
-    goTo({ view, consultId: found.hit.latest.id })
+    goToInbox({ view, consultId: found.hit.latest.id })
     return true
   }
   tell({ kind: 'trouble', title: wordsNow(searchWords).noConsultYet })

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useChoice } from '../../ui/controls/use-choice.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { useStore } from '../../ui/state/store.ts'
@@ -14,7 +14,7 @@ import { searchText } from './search-state.ts'
 import { useSearch } from './use-search.ts'
 import { searchWords } from './words.ts'
 
-const SearchFindings = later(() => import('./search-results.tsx').then((module) => module.SearchFindings))
+const SearchFindings = lazyWhenIdle(() => import('./search-results.tsx').then((module) => module.SearchFindings))
 
 /**
  * The field to search by, above a list that gives way to what was found.

@@ -6,7 +6,7 @@ import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useRef, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { menuBox, menuItem } from '../../ui/controls/menu-classes.ts'
 import { languageNames, languages } from '../../ui/i18n/language.ts'
@@ -72,7 +72,7 @@ function LanguageItems() {
 /** Who one is, how the portal looks and speaks, the keys, and the way out. */
 export function AccountMenuOpened({ initials }: { initials: ReactNode }) {
   const words = useWords(sessionWords)
-  const { physician, partnerName } = useWork().me
+  const { physician, partnerName } = useWorkspace().me
   const { onDuty } = useDuty()
   const [leaving, setLeaving] = useState(false)
   const here = useRef<HTMLDivElement>(null)

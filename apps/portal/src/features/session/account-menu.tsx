@@ -1,12 +1,15 @@
 'use client'
 
-import { useWork } from '../../entities/workspace/workspace.tsx'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 
-const Opened = later(() => import('./account-menu-opened.tsx').then((module) => module.AccountMenuOpened), Initials)
+const Opened = lazyWhenIdle(
+  () => import('./account-menu-opened.tsx').then((module) => module.AccountMenuOpened),
+  Initials,
+)
 
 function Initials() {
-  const { firstName, lastName } = useWork().me.physician
+  const { firstName, lastName } = useWorkspace().me.physician
   return (
     <span className="inline-flex size-8 items-center justify-center rounded-full bg-accent-soft text-s font-semibold text-accent-text pointer-coarse:size-10">
       {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClock } from '../../entities/time/clock.ts'
 import { timeWords } from '../../entities/time/days.ts'
 import { countdownWords } from '../../entities/time/durations.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
@@ -64,7 +64,7 @@ function LastMinutes({
 }) {
   const words = useWords(sessionWords)
   const locale = useLocale()
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const goOn = async () => {
     await onStay()
     tellOtherTabs({ kind: 'signed_in' })

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { sessionState } from '../../entities/session/session-state.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useStore } from '../../ui/state/store.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { useSessionEnds } from './use-session-ends.ts'
 
-const SignInAgain = later(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
-const SessionEnding = later(() => import('./session-ending.tsx').then((module) => module.SessionEnding))
+const SignInAgain = lazyWhenIdle(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+const SessionEnding = lazyWhenIdle(() => import('./session-ending.tsx').then((module) => module.SessionEnding))
 
 /** How long until it is asked again whether the session is over, when nobody answers; milliseconds. */
 const again = 3_000
@@ -21,7 +21,7 @@ const again = 3_000
  * Another tab may have signed in meanwhile: then nothing is asked, unless it was somebody else.
  */
 export function SessionWatch() {
-  const { queries, me } = useWork()
+  const { queries, me } = useWorkspace()
   const api = useTRPCClient()
   const state = useStore(sessionState, (now) => now)
   const { outlook, stay } = useSessionEnds()

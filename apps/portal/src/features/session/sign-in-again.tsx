@@ -1,7 +1,7 @@
 'use client'
 
 import { sessionState } from '../../entities/session/session-state.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { DialogFrame } from '../../ui/controls/dialog-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
@@ -11,7 +11,7 @@ import { sessionWords } from './words.ts'
 /** The session has ended: it can begin again without leaving the page, so what has been typed is still there. */
 export function SignInAgain({ open }: { open: boolean }) {
   const words = useWords(sessionWords)
-  const { me } = useWork()
+  const { me } = useWorkspace()
 
   const goOn = () => {
     // Who it is that has signed in is looked at before anything goes on.

@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
 import { faultOf } from '../../entities/errors/fault.ts'
-import { lastInput, watchPerson } from '../../entities/session/last-input.ts'
+import { lastInput, watchInput } from '../../entities/session/last-input.ts'
 import { sessionEnded, sessionState } from '../../entities/session/session-state.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { createStore, useStore } from '../../ui/state/store.ts'
 import { onOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { outlookAt, type SessionEnds, type SessionOutlook } from './session-limits.ts'
@@ -25,7 +25,7 @@ const ends = createStore<SessionEnds | null>(null)
  */
 export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise<void> } {
   const api = useTRPCClient()
-  const { phase } = useWork()
+  const { phase } = useWorkspace()
   const toldAt = useRef(0)
 
   const ask = useCallback(async () => {
@@ -42,7 +42,7 @@ export function useSessionEnds(): { outlook: SessionOutlook; stay: () => Promise
 
   useEffect(() => {
     void ask()
-    const unwatch = watchPerson()
+    const unwatch = watchInput()
     const look = () => {
       if (sessionState.get() !== 'on') return
       const input = lastInput()

@@ -19,7 +19,7 @@ export function initialsOf(name: string): string {
 }
 
 /** A colleague who has the consult before them, by their initials. The words are for those who point, and who listen. */
-function Face({ person, words }: { person: Attendee; words: (name: string) => string }) {
+function AttendeeAvatar({ person, words }: { person: Attendee; words: (name: string) => string }) {
   const name = useClinicianName(person.id)
   if (name === undefined) return null
   return (
@@ -40,7 +40,7 @@ function Face({ person, words }: { person: Attendee; words: (name: string) => st
 const mostFaces = 3
 
 /** The colleagues who have the consult before them. */
-export function Faces({ consultId, className }: { consultId: string; className?: string }) {
+export function AttendeeAvatars({ consultId, className }: { consultId: string; className?: string }) {
   const words = useWords(signalWords)
   const all = useStore(attendances, (everybody) => everybody.get(consultId) ?? nobody)
   const colleagues = all.filter(({ type }) => type === 'physician')
@@ -49,7 +49,7 @@ export function Faces({ consultId, className }: { consultId: string; className?:
   return (
     <span className={classes('inline-flex shrink-0 items-center -space-x-1.5', className)} data-viewers={consultId}>
       {colleagues.slice(0, mostFaces).map((person) => (
-        <Face key={person.id} person={person} words={person.typing ? words.writes : words.looks} />
+        <AttendeeAvatar key={person.id} person={person} words={person.typing ? words.writes : words.looks} />
       ))}
       {more > 0 && (
         <span className="pl-2.5 text-xs text-muted" title={words.more(more)}>

@@ -3,11 +3,11 @@
 import type { EventMessage } from '@consult/domain'
 import { type ReactNode, useRef, useState } from 'react'
 import { fullWords, timeWords } from '../../entities/time/days.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { signalWords } from './words.ts'
 
-const ReadDetails = later(() => import('./read-details.tsx').then((module) => module.ReadDetails))
+const ReadDetails = lazyWhenIdle(() => import('./read-details.tsx').then((module) => module.ReadDetails))
 
 /** The time of messages that stand together; pressed, it says when they were delivered, and who read them when. */
 export function MessageTime({

@@ -11,7 +11,7 @@ import { signalWords } from './words.ts'
  * Who is writing in a consult besides the reader, over the foot of the conversation: nothing moves for it. It is not
  * read out; what was written will be.
  */
-export function WritingLine({ consultId, patientName }: { consultId: string; patientName: string }) {
+export function TypingIndicator({ consultId, patientName }: { consultId: string; patientName: string }) {
   const words = useWords(signalWords)
   const writer = useStore(attendances, (all) => {
     const writing = (all.get(consultId) ?? []).filter((person) => person.typing)

@@ -3,13 +3,13 @@
 import { Download, FileText, ImageIcon, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../../ui/controls/classes.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { byteWords } from '../composer/byte-words.ts'
 import { fileAddress, isPicture, type ShownFile } from './shown-file.ts'
 import { threadWords } from './words.ts'
 
-const Lightbox = later(() => import('./lightbox.tsx').then((module) => module.Lightbox))
+const Lightbox = lazyWhenIdle(() => import('./lightbox.tsx').then((module) => module.Lightbox))
 
 function Picture({ file, alone, onOpen }: { file: ShownFile; alone: boolean; onOpen: () => void }) {
   const words = useWords(threadWords)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../ui/controls/classes.ts'
 
 /** What stands in the composer's place where no reply can be written: why, and what can be done about it. */
-export function FootBar({
+export function FooterBar({
   mark: Mark,
   careful = false,
   words,

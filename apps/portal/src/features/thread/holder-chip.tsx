@@ -2,7 +2,7 @@
 
 import type { AsyncConsult } from '@consult/domain'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
-import type { Standing } from '../../entities/consults/consult-status.ts'
+import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { classes } from '../../ui/controls/classes.ts'
 import { Naming } from '../../ui/i18n/naming.tsx'
@@ -12,17 +12,17 @@ import { threadWords } from './words.ts'
 /** Who has the consult, or had it; nothing where its status says so already, and on a phone not that it is the reader. */
 export function HolderChip({
   consult: { physicianId, status },
-  standing,
+  permissions,
 }: {
   consult: AsyncConsult
-  standing: Standing
+  permissions: ConsultPermissions
 }) {
   const words = useWords(threadWords)
   const name = useClinicianName(physicianId)
-  const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[standing.holder]
+  const unheld = { nobody: words.inQueue, invited: words.invited, me: '', colleague: '', over: '' }[permissions.holder]
   if (unheld === '' && name === undefined) return null
   return (
-    <Chip className={classes('min-w-0', standing.holder === 'me' && 'max-sm:hidden')}>
+    <Chip className={classes('min-w-0', permissions.holder === 'me' && 'max-sm:hidden')}>
       {unheld || <Naming words={status === 'closed' ? words.wasWith : words.with} name={name ?? ''} />}
     </Chip>
   )

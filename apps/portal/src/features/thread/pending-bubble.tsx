@@ -3,7 +3,7 @@
 import { Check, CircleAlert, Clock3 } from 'lucide-react'
 import { wordsOf } from '../../entities/errors/fault.ts'
 import type { Outgoing } from '../../entities/replies/outbox.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { composerWords } from '../composer/words.ts'
@@ -15,7 +15,7 @@ const marks = { waiting: Clock3, sending: Clock3, accepted: Check } as const
 function Failed({ reply }: { reply: Outgoing }) {
   const language = useLanguage()
   const words = useWords(composerWords)
-  const { outbox } = useWork()
+  const { outbox } = useWorkspace()
   return (
     <div className="grid justify-items-end gap-1.5" role="alert">
       <p className="flex items-center gap-1.5 text-s font-medium text-danger-text">

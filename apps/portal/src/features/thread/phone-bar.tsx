@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, ChevronLeft } from 'lucide-react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
@@ -21,14 +21,14 @@ export function PhoneBar({ view, onBack }: { view: InboxView; onBack: () => void
   const { does } = useWords(shortcutWords)
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] md:hidden [@media(height<36rem)]:hidden">
-      <PlaceLink
+      <InboxLink
         place={{ view, consultId: null }}
         onGo={onBack}
         className="me-auto inline-flex min-h-11 min-w-0 items-center gap-1 rounded-s pe-3 text-m font-medium text-muted"
       >
         <ChevronLeft className="size-5 shrink-0 rtl:-scale-x-100" aria-hidden />
         <span className="truncate">{words.views[view]}</span>
-      </PlaceLink>
+      </InboxLink>
       <IconButton label={does.previous} onClick={step('k')} className="min-h-11 min-w-11">
         <ArrowUp className="size-5" aria-hidden />
       </IconButton>

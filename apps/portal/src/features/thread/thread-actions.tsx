@@ -1,6 +1,6 @@
 'use client'
 
-import type { Standing } from '../../entities/consults/consult-status.ts'
+import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
@@ -8,11 +8,11 @@ import { threadWords } from './words.ts'
 
 /** How the reader can end their consult: beside the composer, where the hand is after writing. */
 export function ThreadActions({
-  standing,
+  permissions,
   onResolve,
   onClose,
 }: {
-  standing: Standing
+  permissions: ConsultPermissions
   onResolve: () => void
   onClose: () => void
 }) {
@@ -20,13 +20,13 @@ export function ThreadActions({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and these are not of the reply's
     <div role="group" aria-label={words.actions} className="ms-auto flex flex-wrap justify-end gap-1">
-      {standing.canResolve && (
+      {permissions.canResolve && (
         <Button aria-keyshortcuts="e" onClick={onResolve}>
           {words.resolve}
           <Kbd className="pointer-coarse:hidden">E</Kbd>
         </Button>
       )}
-      {standing.canClose && (
+      {permissions.canClose && (
         <Button look="quiet" aria-keyshortcuts="x" onClick={onClose}>
           {words.close}
           <Kbd className="pointer-coarse:hidden">X</Kbd>

@@ -3,15 +3,15 @@
 import type { AsyncConsult } from '@consult/domain'
 import { Archive, Clock, Hourglass, Inbox, MailQuestionMark, ShieldAlert, UserRound } from 'lucide-react'
 import { useClinicianName } from '../../entities/clinicians/clinician-name.tsx'
-import { isLicensed, type Standing } from '../../entities/consults/consult-status.ts'
+import { type ConsultPermissions, isLicensed } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { endWords } from '../../entities/consults/timing.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords, timeWords } from '../../entities/time/days.ts'
 import { durationWords, waitWords } from '../../entities/time/durations.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button, buttonClasses } from '../../ui/controls/button.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { Naming } from '../../ui/i18n/naming.tsx'
@@ -19,7 +19,7 @@ import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { activityWords } from '../activity/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Unsent } from '../composer/unsent.tsx'
-import { FootBar } from './footer-bar.tsx'
+import { FooterBar } from './footer-bar.tsx'
 import { ThreadActions } from './thread-actions.tsx'
 import type { useActs } from './use-acts.ts'
 import { useOpenConsult } from './use-open-consult.ts'
@@ -33,16 +33,24 @@ const wide = 'max-w-full @max-md/thread:w-full'
 function Queued({ acts }: { acts: Acts }) {
   const words = useWords(threadWords)
   return (
-    <FootBar mark={Inbox} words={words.queued}>
+    <FooterBar mark={Inbox} words={words.queued}>
       <Button look="primary" aria-keyshortcuts="c" className={wide} onClick={acts.claim} busy={acts.claiming}>
         {acts.claiming ? words.claiming : words.claim}
         <Kbd className="pointer-coarse:hidden">C</Kbd>
       </Button>
-    </FootBar>
+    </FooterBar>
   )
 }
 
-function WithColleague({ consult, standing, acts }: { consult: AsyncConsult; standing: Standing; acts: Acts }) {
+function WithColleague({
+  consult,
+  permissions,
+  acts,
+}: {
+  consult: AsyncConsult
+  permissions: ConsultPermissions
+  acts: Acts
+}) {
   const words = useWords(threadWords)
   const locale = useLocale()
   const name = useClinicianName(consult.physicianId) ?? words.aColleague
@@ -51,23 +59,23 @@ function WithColleague({ consult, standing, acts }: { consult: AsyncConsult; sta
     if (due === null) return ''
     return now < due ? durationWords(due - now, locale) : waitWords(now - due, locale)
   })
-  if (standing.canTakeOver) {
+  if (permissions.canTakeOver) {
     return (
-      <FootBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
+      <FooterBar mark={Clock} careful words={<Naming words={(who) => words.overdueWith(who, left)} name={name} />}>
         <Button look="primary" aria-keyshortcuts="t" className={wide} onClick={acts.takeOver} busy={acts.takingOver}>
           <span className="truncate">
             {acts.takingOver ? words.takingOver : <Naming words={words.takeOverFrom} name={name} />}
           </span>
           <Kbd className="pointer-coarse:hidden">T</Kbd>
         </Button>
-      </FootBar>
+      </FooterBar>
     )
   }
   const said = () => {
     if (consult.status !== 'active') return words.resolvingWith
     return left === '' ? words.waitingWith : (who: string) => words.dueWith(who, left)
   }
-  return <FootBar mark={UserRound} words={<Naming words={said()} name={name} />} />
+  return <FooterBar mark={UserRound} words={<Naming words={said()} name={name} />} />
 }
 
 /** The consult is over. What comes next is in the patient's open consult, where there is one. */
@@ -80,17 +88,17 @@ function Over({ consult, view, onActivity }: { consult: AsyncConsult; view: Inbo
   const date = dateWords(at, serverNow(), locale)
   const said = words.over(endWords(consult.closedReason, locale), date, timeWords(at, locale))
   return (
-    <FootBar mark={Archive} words={said}>
+    <FooterBar mark={Archive} words={said}>
       {openId === null ? (
         <Button className={wide} onClick={onActivity}>
           {activity.open}
         </Button>
       ) : (
-        <PlaceLink place={{ view, consultId: openId }} className={buttonClasses('primary', wide)}>
+        <InboxLink place={{ view, consultId: openId }} className={buttonClasses('primary', wide)}>
           {words.toOpenConsult}
-        </PlaceLink>
+        </InboxLink>
       )}
-    </FootBar>
+    </FooterBar>
   )
 }
 
@@ -107,9 +115,9 @@ function ResolveRequested({ endsAt }: { endsAt: string | null }) {
 }
 
 /** The end of the thread: where a reply is written and the consult is ended, or why none can be written. */
-export function ThreadFoot({
+export function ThreadFooter({
   consult,
-  standing,
+  permissions,
   patientName,
   acts,
   view,
@@ -118,7 +126,7 @@ export function ThreadFoot({
   onActivity,
 }: {
   consult: AsyncConsult
-  standing: Standing
+  permissions: ConsultPermissions
   patientName: string
   acts: Acts
   view: InboxView
@@ -127,26 +135,28 @@ export function ThreadFoot({
   onActivity: () => void
 }) {
   const words = useWords(threadWords)
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const mayTake = isLicensed(me.physician, consult.jurisdiction, serverNow())
-  const takes = standing.canClaim || standing.canTakeOver
+  const takes = permissions.canClaim || permissions.canTakeOver
   return (
     <div className="border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
-      {!standing.canReply && <Unsent consultId={consult.id} />}
-      {takes && !mayTake && <FootBar mark={ShieldAlert} careful words={words.unlicensed(consult.jurisdiction ?? '')} />}
-      {standing.canClaim && mayTake && <Queued acts={acts} />}
-      {standing.holder === 'colleague' && (!standing.canTakeOver || mayTake) && (
-        <WithColleague consult={consult} standing={standing} acts={acts} />
+      {!permissions.canReply && <Unsent consultId={consult.id} />}
+      {takes && !mayTake && (
+        <FooterBar mark={ShieldAlert} careful words={words.unlicensed(consult.jurisdiction ?? '')} />
       )}
-      {standing.holder === 'invited' && <FootBar mark={MailQuestionMark} words={words.notConsented} />}
-      {standing.holder === 'over' && <Over consult={consult} view={view} onActivity={onActivity} />}
-      {standing.canReply && (
+      {permissions.canClaim && mayTake && <Queued acts={acts} />}
+      {permissions.holder === 'colleague' && (!permissions.canTakeOver || mayTake) && (
+        <WithColleague consult={consult} permissions={permissions} acts={acts} />
+      )}
+      {permissions.holder === 'invited' && <FooterBar mark={MailQuestionMark} words={words.notConsented} />}
+      {permissions.holder === 'over' && <Over consult={consult} view={view} onActivity={onActivity} />}
+      {permissions.canReply && (
         <>
           {consult.status === 'resolve_requested' && <ResolveRequested endsAt={consult.acceptanceEndsAt} />}
           <Composer
             consult={consult}
             patientName={patientName}
-            beside={<ThreadActions standing={standing} onResolve={onResolve} onClose={onClose} />}
+            beside={<ThreadActions permissions={permissions} onResolve={onResolve} onClose={onClose} />}
           />
         </>
       )}

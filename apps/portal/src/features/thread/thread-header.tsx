@@ -3,28 +3,28 @@
 import type { AsyncConsult } from '@consult/domain'
 import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import type { Standing } from '../../entities/consults/consult-status.ts'
+import type { ConsultPermissions } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { TimingMark } from '../../entities/consults/timing-mark.tsx'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/controls/classes.ts'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 import { activityWords } from '../activity/words.ts'
 import { inboxWords } from '../inbox/words.ts'
 import { ClinicalAlerts } from '../patient/clinical-alerts.tsx'
-import { Faces } from '../signals/attendee-avatars.tsx'
+import { AttendeeAvatars } from '../signals/attendee-avatars.tsx'
 import { HolderChip } from './holder-chip.tsx'
 import { ThreadSubject } from './thread-subject.tsx'
 import { threadWords } from './words.ts'
 
-const ThreadMenu = later(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
+const ThreadMenu = lazyWhenIdle(() => import('./thread-menu.tsx').then((module) => module.ThreadMenu))
 
 /** Who the thread is with and how it stands, and below it what it is about. What can be done stands at its end. */
 export function ThreadHeader({
   consult,
-  standing,
+  permissions,
   patientName,
   view,
   heading,
@@ -34,7 +34,7 @@ export function ThreadHeader({
   onPanel,
 }: {
   consult: AsyncConsult
-  standing: Standing
+  permissions: ConsultPermissions
   patientName: string
   view: InboxView
   heading: Ref<HTMLHeadingElement>
@@ -49,14 +49,14 @@ export function ThreadHeader({
   const [whole, setWhole] = useState(false)
   return (
     <header className="flex items-start gap-1 border-b border-line bg-surface py-2 ps-4 pe-2 max-md:ps-1 md:ps-6 @max-2xs/thread:flex-wrap @max-2xs/thread:justify-between">
-      <PlaceLink
+      <InboxLink
         place={{ view, consultId: null }}
         onGo={onBack}
         aria-label={inbox.backTo(inbox.views[view])}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-s text-muted hover:bg-hover md:hidden"
       >
         <ArrowLeft className="size-5 rtl:rotate-180" aria-hidden />
-      </PlaceLink>
+      </InboxLink>
       <div className="min-w-0 flex-1 @max-2xs/thread:order-last @max-2xs/thread:basis-full @max-2xs/thread:px-3">
         <div className="flex min-h-6 min-w-0 items-center gap-x-2 gap-y-1 @max-2xs/thread:flex-wrap">
           <h2
@@ -69,8 +69,8 @@ export function ThreadHeader({
             {patientName}
           </h2>
           <TimingMark consult={consult} />
-          <HolderChip consult={consult} standing={standing} />
-          <Faces consultId={consult.id} />
+          <HolderChip consult={consult} permissions={permissions} />
+          <AttendeeAvatars consultId={consult.id} />
         </div>
         <ThreadSubject consult={consult} whole={whole} onToggle={() => setWhole(!whole)} />
         {!panelShown && (

@@ -1,15 +1,15 @@
 'use client'
 
 import { type Ref, useLayoutEffect, useState } from 'react'
-import { isOverdue, standingOf } from '../../entities/consults/consult-status.ts'
+import { isOverdue, permissionsOf } from '../../entities/consults/consult-permissions.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { PlaceLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
 import { useClock } from '../../entities/time/clock.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useWords } from '../../ui/i18n/use-words.tsx'
 import { inboxWords } from '../inbox/words.ts'
@@ -19,7 +19,7 @@ import { useTypeAhead } from '../shortcuts/type-ahead-context.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import { useAttending } from '../signals/use-attending.ts'
 import { PhoneBar } from './phone-bar.tsx'
-import { ThreadFoot } from './thread-footer.tsx'
+import { ThreadFooter } from './thread-footer.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TranscriptView } from './transcript-view.tsx'
@@ -27,9 +27,11 @@ import { useActs } from './use-acts.ts'
 import { useThread } from './use-thread.ts'
 import { threadWords } from './words.ts'
 
-const ResolveDialog = later(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
-const ActivityDialog = later(() => import('../activity/activity-dialog.tsx').then((module) => module.ActivityDialog))
-const CloseDialog = later(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
+const ResolveDialog = lazyWhenIdle(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
+const ActivityDialog = lazyWhenIdle(() =>
+  import('../activity/activity-dialog.tsx').then((module) => module.ActivityDialog),
+)
+const CloseDialog = lazyWhenIdle(() => import('./close-dialog.tsx').then((module) => module.CloseDialog))
 
 interface ThreadPaneProps {
   readonly view: InboxView
@@ -50,12 +52,12 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
       <p className="font-medium">{gone ? words.noSuchConsult : words.consultFailed}</p>
       <p className="text-muted">{gone ? words.linkIncomplete : wordsOf(fault, language)}</p>
       {gone ? (
-        <PlaceLink
+        <InboxLink
           place={{ view, consultId: null }}
           className="font-medium text-accent-text underline underline-offset-2"
         >
           {inbox.backToList}
-        </PlaceLink>
+        </InboxLink>
       ) : (
         <Button onClick={onRetry}>{controls.tryAgain}</Button>
       )}
@@ -65,7 +67,7 @@ function ThreadFault({ error, view, onRetry }: { error: unknown; view: InboxView
 
 /** One consult: its conversation, what can be done with it, and its patient beside it. */
 export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps) {
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const typeAhead = useTypeAhead()
   const { consult: query, patientName } = useThread(consultId)
   const acts = useActs(consultId, view)
@@ -74,11 +76,11 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   const consult = query.data
   // Read from the clock, so that the buttons change the moment an answer becomes overdue.
   useClock((now) => (consult ? isOverdue(consult, now) : false))
-  const standing = consult && standingOf(consult, me.physician.id, serverNow())
-  useShortcut('c', acts.claim, standing?.canClaim === true && !acts.claiming)
-  useShortcut('t', acts.takeOver, standing?.canTakeOver === true && !acts.takingOver)
-  useShortcut('e', () => setDialog('resolve'), standing?.canResolve === true)
-  useShortcut('x', () => setDialog('close'), standing?.canClose === true)
+  const permissions = consult && permissionsOf(consult, me.physician.id, serverNow())
+  useShortcut('c', acts.claim, permissions?.canClaim === true && !acts.claiming)
+  useShortcut('t', acts.takeOver, permissions?.canTakeOver === true && !acts.takingOver)
+  useShortcut('e', () => setDialog('resolve'), permissions?.canResolve === true)
+  useShortcut('x', () => setDialog('close'), permissions?.canClose === true)
   useShortcut('a', () => setDialog('activity'), consult !== undefined)
   useShortcut('p', shown.toggle)
   const onInput = useAttending(consultId)
@@ -90,14 +92,14 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
   if (query.isError && !consult) {
     return <ThreadFault error={query.error} view={view} onRetry={() => void query.refetch()} />
   }
-  if (!consult || !standing || patientName === null) return <ThreadSkeleton />
+  if (!consult || !permissions || patientName === null) return <ThreadSkeleton />
   return (
     <div className="flex h-full min-h-0 bg-surface">
       {/* In large text and low windows the conversation keeps room to be read in, and what is around it scrolls. */}
       <div className="@container/thread grid min-h-0 min-w-0 flex-1 grid-cols-1 grid-rows-[auto_minmax(9rem,1fr)_auto] overflow-y-auto overscroll-contain">
         <ThreadHeader
           consult={consult}
-          standing={standing}
+          permissions={permissions}
           patientName={patientName}
           view={view}
           heading={heading}
@@ -108,9 +110,9 @@ export function ThreadPane({ view, consultId, heading, onBack }: ThreadPaneProps
         />
         <TranscriptView consult={consult} patientName={patientName} />
         <div onInput={onInput}>
-          <ThreadFoot
+          <ThreadFooter
             consult={consult}
-            standing={standing}
+            permissions={permissions}
             patientName={patientName}
             acts={acts}
             view={view}

@@ -1,11 +1,11 @@
 'use client'
 
-import { standingWords } from '../../entities/consults/words.ts'
+import { consultWords } from '../../entities/consults/words.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
 /** The place of a thread that is on its way. */
 export function ThreadSkeleton() {
-  const words = useWords(standingWords)
+  const words = useWords(consultWords)
   return (
     <div className="grid gap-2.5 border-b border-line bg-surface px-6 py-4" aria-busy="true">
       <p role="status" className="sr-only">

@@ -8,14 +8,14 @@ import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { dayKey, dayWords } from '../../entities/time/days.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { controlWords } from '../../ui/controls/words.ts'
 import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { useStore } from '../../ui/state/store.ts'
 import { foundMessage } from '../search/search-state.ts'
 import { EndMark } from '../signals/end-mark.tsx'
-import { WritingLine } from '../signals/typing-indicator.tsx'
+import { TypingIndicator } from '../signals/typing-indicator.tsx'
 import { Group } from './message-bubble.tsx'
 import { groupMessages } from './message-groups.ts'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -87,7 +87,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
   const consultId = consult.id
   const language = useLanguage()
   const words = useWords(threadWords)
-  const { me, outbox } = useWork()
+  const { me, outbox } = useWorkspace()
   const transcript = useTranscript(consultId)
   const online = useOnline()
   const pending = useStore(outbox.outgoing, (all) => all)
@@ -197,7 +197,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
           )}
         </div>
       </div>
-      <WritingLine consultId={consultId} patientName={patientName} />
+      <TypingIndicator consultId={consultId} patientName={patientName} />
       {!atEnd && (
         <button
           type="button"

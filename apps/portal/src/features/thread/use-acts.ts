@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
 import { type Fault, faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { goTo, isOpen } from '../../entities/inbox-location/use-inbox-location.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { goToInbox, isOpen } from '../../entities/inbox-location/use-inbox-location.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { announce } from '../../ui/controls/announcer.tsx'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { languageNow, wordsNow } from '../../ui/i18n/use-words.tsx'
@@ -14,7 +14,7 @@ import { threadWords } from './words.ts'
 
 /** What a physician does to a consult beside replying. Each says how it ended; a lost race says who won. */
 export function useActs(consultId: string, view: InboxView) {
-  const { me, shelf } = useWork()
+  const { me, consultCache } = useWorkspace()
   const typeAhead = useTypeAhead()
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useActs(consultId: string, view: InboxView) {
     void queries.invalidateQueries({ queryKey: trpc.asyncConsults.get.queryKey({ id: consultId }) })
     void queries.invalidateQueries({ queryKey: trpc.portal.counts.queryKey() })
   }
-  const put = (consult: AsyncConsult) => shelf.put(new Map([[consult.id, consult]]), new Map())
+  const put = (consult: AsyncConsult) => consultCache.put(new Map([[consult.id, consult]]), new Map())
   const countAgain = () => void queries.invalidateQueries({ queryKey: trpc.portal.counts.queryKey() })
 
   const nameOf = (physicianId: unknown): Promise<string | null> =>
@@ -44,7 +44,7 @@ export function useActs(consultId: string, view: InboxView) {
     // Whoever has gone on meanwhile is not fetched back: what they write there is for another patient.
     if (!isOpen(consultId)) return
     askForFocus(consultId)
-    if (view !== 'mine') goTo({ view: 'mine', consultId })
+    if (view !== 'mine') goToInbox({ view: 'mine', consultId })
   }
 
   const lost = async (fault: Fault, title: string) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { usePatient } from '../../entities/patients/use-patient.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 
 /** A consult and its patient. What a row of the list knows is shown at once; events keep both up to date. */
 export function useThread(consultId: string) {
   const trpc = useTRPC()
-  const { shelf } = useWork()
-  const row = shelf.find(consultId)
+  const { consultCache } = useWorkspace()
+  const row = consultCache.find(consultId)
   const consult = useQuery(trpc.asyncConsults.get.queryOptions({ id: consultId }, { initialData: () => row?.consult }))
   const patientId = consult.data?.patientId
   const panel = usePatient(patientId)

@@ -6,16 +6,16 @@ import { ageOn, jurisdictionWords, languageWords } from '../../entities/patients
 import { useClock } from '../../entities/time/clock.ts'
 import { dayKey } from '../../entities/time/days.ts'
 import { waitWords } from '../../entities/time/durations.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { buttonClasses } from '../../ui/controls/button.tsx'
 import { useLanguage, useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { DeviceIcons } from './device-icons.tsx'
 import { takingOf } from './queue-state.ts'
-import { LineStanding } from './queue-status.tsx'
+import { QueueStatus } from './queue-status.tsx'
 import { waitingRoomWords } from './words.ts'
 
 /** The columns of the line, wide enough for what they hold in any language; below `lg` a patient is a small card. */
-export const lineColumns =
+export const queueColumns =
   'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_4.5rem_minmax(0,1.3fr)_minmax(0,1.2fr)_auto]'
 
 function Age({ birthDate }: { birthDate: string }) {
@@ -43,16 +43,16 @@ function Waited({ since }: { since: string }) {
 }
 
 /** One who waits, on one line; the whole of it leads to the call. */
-export function LineRow({ item }: { item: CallItem }) {
+export function QueueRow({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const reader = useLanguage()
-  const me = useWork().me.physician.id
+  const me = useWorkspace().me.physician.id
   const { consult, patient } = item
   const { language, jurisdiction, waitingSince } = consult
   const rings = useClock((now) => takingOf(item, me, now) === 'rings_here')
   return (
     <li
-      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover lg:min-h-12 lg:py-1.5 ${lineColumns}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover lg:min-h-12 lg:py-1.5 ${queueColumns}`}
     >
       <h2 className="min-w-0 text-m font-semibold wrap-anywhere">
         <bdi>{patientOf(item)}</bdi>
@@ -73,7 +73,7 @@ export function LineRow({ item }: { item: CallItem }) {
         {waitingSince && <Waited since={waitingSince} />}
       </div>
       <div className="max-lg:col-span-2">
-        <LineStanding item={item} />
+        <QueueStatus item={item} />
       </div>
       <div className="min-w-0">
         <DeviceIcons consult={consult} />

@@ -4,7 +4,7 @@ import { Ban, CalendarCheck, type LucideIcon, PhoneCall, UserRound, WifiOff } fr
 import type { CallItem } from '../../entities/calls/call-item.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { durationWords } from '../../entities/time/durations.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
 import { useBookedWords } from '../call/call-facts.tsx'
 import { silentFor, stateOf, type Taking, takingOf } from './queue-state.ts'
@@ -42,10 +42,10 @@ function useEstimateWords(item: CallItem): string | null {
 }
 
 /** How a patient stands, for this physician: one state, with what follows from it in smaller print. */
-export function LineStanding({ item }: { item: CallItem }) {
+export function QueueStatus({ item }: { item: CallItem }) {
   const words = useWords(waitingRoomWords)
   const locale = useLocale()
-  const me = useWork().me.physician.id
+  const me = useWorkspace().me.physician.id
   const booked = useBookedWords(item.consult.scheduledFor)
   const estimate = useEstimateWords(item)
   const taking = useClock((now) => takingOf(item, me, now))

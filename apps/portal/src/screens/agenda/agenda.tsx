@@ -7,17 +7,17 @@ import { type ReactNode, useState } from 'react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
 import { useAppointments } from '../../entities/appointments/use-appointments.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
-import { AgendaList } from '../../features/agenda/appointment-list.tsx'
+import { AppointmentList } from '../../features/agenda/appointment-list.tsx'
 import { clockAt, datesFrom, dayAfter, planDay, spanOf, weekStart } from '../../features/agenda/day-plan.ts'
 import { TimeGrid } from '../../features/agenda/time-grid.tsx'
 import { useNarrow } from '../../features/agenda/use-narrow.ts'
 import { agendaWords } from '../../features/agenda/words.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
@@ -57,9 +57,9 @@ function useInstead({ items, error, isFetching, refetch }: ReturnType<typeof use
   const words = useWords(agendaWords)
   const online = useOnline()
   if (items) return null
-  if (!online) return <InsteadOffline text={words.offlineText} />
-  if (!error) return <InsteadLoading title={words.loading} />
-  return <InsteadFailed title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!online) return <OfflineState text={words.offlineText} />
+  if (!error) return <LoadingState title={words.loading} />
+  return <FailedState title={words.failed} fault={faultOf(error)} onRetry={() => void refetch()} busy={isFetching} />
 }
 
 /** With which day the reader's week begins, 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
@@ -148,7 +148,7 @@ function Narrow({ timeZone }: { timeZone: string }) {
         />
       }
     >
-      {missing ?? <AgendaList items={appointments.items ?? []} timeZone={timeZone} from={from} to={to} />}
+      {missing ?? <AppointmentList items={appointments.items ?? []} timeZone={timeZone} from={from} to={to} />}
     </PageFrame>
   )
 }
@@ -161,7 +161,7 @@ export function Agenda() {
   if (!locale) {
     return (
       <PageFrame title={words.title}>
-        <InsteadLoading title={words.loading} />
+        <LoadingState title={words.loading} />
       </PageFrame>
     )
   }

@@ -1,10 +1,10 @@
 'use client'
 
-import { InsteadLoading } from '../../ui/controls/empty-state.tsx'
-import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { LoadingState } from '../../ui/controls/empty-state.tsx'
+import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 
 /** The agenda with its calendar, which no other page needs. */
-export const AgendaLater = whenShown(
+export const LazyAgenda = lazyWhenShown(
   () => import('./agenda.tsx').then((module) => module.Agenda),
-  () => <InsteadLoading />,
+  () => <LoadingState />,
 )

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { Exceptions } from '../../features/availability/exceptions.tsx'
@@ -16,15 +16,15 @@ import { Week, type WeekView } from '../../features/availability/week.tsx'
 import { availabilityWords } from '../../features/availability/words.ts'
 import { announce } from '../../ui/controls/announcer.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { isTextField } from '../../ui/controls/is-text-field.ts'
-import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { tell } from '../../ui/controls/toast-store.ts'
 import { languageNow, useWords, wordsNow } from '../../ui/i18n/use-words.tsx'
 import { useUnsaved } from '../../ui/unsaved/unsaved.ts'
 
-const Preview = whenShown(
+const Preview = lazyWhenShown(
   () => import('../../features/availability/preview.tsx').then((module) => module.Preview),
   () => <span className="skeleton h-60 w-full" />,
 )
@@ -163,10 +163,10 @@ function Content() {
   const online = useOnline()
   const availability = useQuery(useTRPC().physicians.getAvailability.queryOptions({ id: 'me' }))
   if (availability.data) return <Editor kept={availability.data} />
-  if (!online) return <InsteadOffline />
-  if (!availability.isError) return <InsteadLoading title={words.loading} />
+  if (!online) return <OfflineState />
+  if (!availability.isError) return <LoadingState title={words.loading} />
   return (
-    <InsteadFailed
+    <FailedState
       title={words.failed}
       fault={faultOf(availability.error)}
       onRetry={() => void availability.refetch()}

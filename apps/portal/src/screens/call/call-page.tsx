@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import type { NotedCall } from '../../entities/calls/call-item.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { CallRecord, OwnCallRecord } from '../../features/call/call-record.tsx'
 import { ChatProvider } from '../../features/call/chat/chat-context.tsx'
 import { SideProvider } from '../../features/call/side/side-context.tsx'
@@ -37,7 +37,7 @@ function RunningCall({ call }: { call: NotedCall }) {
 }
 
 function Content({ call }: { call: NotedCall }) {
-  const me = useWork().me.physician.id
+  const me = useWorkspace().me.physician.id
   const { id, status, physicianId } = call.consult
   if (physicianId !== me) return <CallRecord call={call} />
   if (status === 'in_progress') return <RunningCall key={id} call={call} />

@@ -3,8 +3,8 @@
 import { MessagesSquare } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { InboxView } from '../../entities/consults/inbox-views.ts'
-import { placeOf } from '../../entities/inbox-location/inbox-location.ts'
-import { goTo, usePlace } from '../../entities/inbox-location/use-inbox-location.ts'
+import { inboxLocationOf } from '../../entities/inbox-location/inbox-location.ts'
+import { goToInbox, useInboxLocation } from '../../entities/inbox-location/use-inbox-location.ts'
 import { ConsultList } from '../../features/inbox/consult-list.tsx'
 import { loadDensity } from '../../features/inbox/density.ts'
 import { ViewNav } from '../../features/inbox/view-nav.tsx'
@@ -15,25 +15,25 @@ import { useShortcut } from '../../features/shortcuts/use-shortcut.ts'
 import { ThreadSkeleton } from '../../features/thread/thread-skeleton.tsx'
 import { classes } from '../../ui/controls/classes.ts'
 import { isWriting } from '../../ui/controls/is-text-field.ts'
-import { later, whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenIdle, lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { useWindowTitle } from '../../ui/controls/page-frame.tsx'
 import { skipTarget } from '../../ui/controls/skip-target.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
-const DensitySwitch = later(
+const DensitySwitch = lazyWhenIdle(
   () => import('../../features/inbox/density-switch.tsx').then((module) => module.DensitySwitch),
   () => <span className="size-8 shrink-0 pointer-coarse:size-11" />,
 )
 const loadThread = () => import('../../features/thread/thread-pane.tsx').then((module) => module.ThreadPane)
-const ThreadPane = whenShown(loadThread, ThreadSkeleton)
+const ThreadPane = lazyWhenShown(loadThread, ThreadSkeleton)
 // Whoever comes by a thread's address needs it before anything has rendered.
-if (typeof location !== 'undefined' && placeOf(location.pathname).consultId !== null) void loadThread()
+if (typeof location !== 'undefined' && inboxLocationOf(location.pathname).consultId !== null) void loadThread()
 
 /** True where there is room for the list or the thread, not for both. */
 const isNarrow = () => window.matchMedia('(width < 48rem)').matches
 
 function useKeys() {
-  const view = (name: InboxView) => () => goTo({ view: name, consultId: null })
+  const view = (name: InboxView) => () => goToInbox({ view: name, consultId: null })
   useShortcut('1', view('mine'))
   useShortcut('2', view('queue'))
   useShortcut('3', view('overdue'))
@@ -52,7 +52,7 @@ function NothingOpen() {
 
 /** Views, list, thread. On a phone, the list or the thread. */
 export function Inbox() {
-  const place = usePlace()
+  const place = useInboxLocation()
   const { view, consultId } = place
   const words = useWords(inboxWords)
   const name = words.views[view]
@@ -88,7 +88,7 @@ export function Inbox() {
   }
   /** From the thread to the list beside it; from there, and on a phone, out of the thread. */
   const leave = () => {
-    if (isNarrow() || !pane.current?.contains(document.activeElement)) goTo({ view, consultId: null })
+    if (isNarrow() || !pane.current?.contains(document.activeElement)) goToInbox({ view, consultId: null })
     toList()
   }
   useShortcut('Escape', leave, open)

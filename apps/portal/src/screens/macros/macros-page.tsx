@@ -3,21 +3,23 @@
 import type { Macro } from '@consult/domain'
 import { Pencil, Plus, TextQuote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { matchMacros } from '../../features/macros/match-macros.ts'
 import { useMacros } from '../../features/macros/use-macros.ts'
 import { macroWords } from '../../features/macros/words.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { Instead, InsteadOffline } from '../../ui/controls/empty-state.tsx'
-import { later } from '../../ui/controls/lazy-load.ts'
+import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
+import { lazyWhenIdle } from '../../ui/controls/lazy-load.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
-const MacroDialog = later(() => import('../../features/macros/macro-dialog.tsx').then((module) => module.MacroDialog))
-const RemoveDialog = later(() =>
+const MacroDialog = lazyWhenIdle(() =>
+  import('../../features/macros/macro-dialog.tsx').then((module) => module.MacroDialog),
+)
+const RemoveDialog = lazyWhenIdle(() =>
   import('../../features/macros/remove-dialog.tsx').then((module) => module.RemoveDialog),
 )
 
@@ -88,9 +90,9 @@ export function MacrosPage() {
         </Button>
       }
     >
-      {query.isPending && (online ? <Skeleton /> : <InsteadOffline />)}
+      {query.isPending && (online ? <Skeleton /> : <OfflineState />)}
       {query.isError && !query.data && (
-        <InsteadFailed
+        <FailedState
           title={words.failed}
           fault={faultOf(query.error)}
           busy={query.isFetching}
@@ -98,7 +100,7 @@ export function MacrosPage() {
         />
       )}
       {query.data?.length === 0 && (
-        <Instead mark={<TextQuote className="size-7" strokeWidth={1.5} aria-hidden />} title={words.none} />
+        <EmptyState mark={<TextQuote className="size-7" strokeWidth={1.5} aria-hidden />} title={words.none} />
       )}
       {(query.data?.length ?? 0) > 0 && (
         <div className="grid gap-6 pb-8">

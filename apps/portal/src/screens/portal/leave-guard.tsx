@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { hasUnsavedForm } from '../../ui/unsaved/unsaved.ts'
 
 /** Saves what is not saved when the page is left, and asks first while something could be lost with it. */
 export function LeaveGuard() {
-  const { outbox, drafts } = useWork()
+  const { outbox, drafts } = useWorkspace()
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       drafts.flush()

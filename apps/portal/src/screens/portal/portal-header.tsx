@@ -1,15 +1,15 @@
 'use client'
 
-import { useWork } from '../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { AlertsButton } from '../../features/alerts/alerts-button.tsx'
-import { ConnectionSign } from '../../features/live/connection-indicator.tsx'
+import { ConnectionIndicator } from '../../features/live/connection-indicator.tsx'
 import { PageNav } from '../../features/navigation/page-nav.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
-import { whenShown } from '../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '../../ui/controls/lazy-load.ts'
 import { Mark } from '../../ui/controls/mark.tsx'
 
 // At once, but not before the first rows. Its place is taken before it is there.
-const DutySwitch = whenShown(
+const DutySwitch = lazyWhenShown(
   () => import('../../features/duty/duty-switch.tsx').then((module) => module.DutySwitch),
   () => <span className="h-8 w-33 shrink-0 max-sm:w-20" />,
 )
@@ -19,7 +19,7 @@ const DutySwitch = whenShown(
  * way for a page that fills the screen.
  */
 export function PortalHeader() {
-  const { partnerName } = useWork().me
+  const { partnerName } = useWorkspace().me
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-x-3 border-b border-line bg-surface px-4 max-md:flex-wrap max-md:gap-x-2 max-md:px-3 xl:gap-x-4">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -30,7 +30,7 @@ export function PortalHeader() {
       </div>
       <PageNav />
       <div className="flex-1" />
-      <ConnectionSign />
+      <ConnectionIndicator />
       <DutySwitch />
       <AlertsButton />
       <AccountMenu />

@@ -5,35 +5,35 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../../entities/api/query-client.ts'
 import { createApi, TRPCProvider } from '../../entities/api/trpc.ts'
-import { createShelf } from '../../entities/consults/consult-cache.ts'
+import { createConsultCache } from '../../entities/consults/consult-cache.ts'
 import { isOnTranscript } from '../../entities/consults/transcript-cache.ts'
 import type { StreamPhase } from '../../entities/live/stream-follower.ts'
 import { createDraftKeeper } from '../../entities/replies/draft-keeper.ts'
 import { createOutbox, type Outbox } from '../../entities/replies/outbox.ts'
 import type { Me } from '../../entities/session/me.ts'
-import { type Work, WorkProvider } from '../../entities/workspace/workspace.tsx'
+import { type Workspace, WorkspaceProvider } from '../../entities/workspace/workspace.tsx'
 import { CallWatch } from '../../features/call/call-watch.tsx'
 import { Live } from '../../features/live/live.tsx'
 import { createTypeAhead } from '../../features/shortcuts/type-ahead.ts'
 import { TypeAheadProvider } from '../../features/shortcuts/type-ahead-context.tsx'
 import { Announcer } from '../../ui/controls/announcer.tsx'
-import { idle, later, loadAll, whenShown } from '../../ui/controls/lazy-load.ts'
+import { idle, lazyWhenIdle, lazyWhenShown, loadAll } from '../../ui/controls/lazy-load.ts'
 import { createStore } from '../../ui/state/store.ts'
 import { Shell } from './shell.tsx'
 
 // At once, but not before the first rows.
-const LeaveGuard = whenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
-const SessionWatch = whenShown(() =>
+const LeaveGuard = lazyWhenShown(() => import('./leave-guard.tsx').then((module) => module.LeaveGuard))
+const SessionWatch = lazyWhenShown(() =>
   import('../../features/session/session-watch.tsx').then((module) => module.SessionWatch),
 )
-const Toasts = later(() => import('../../ui/controls/toasts.tsx').then((module) => module.Toasts))
-const Alerts = later(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
-const Ring = later(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
-const ShortcutsSheet = later(() =>
+const Toasts = lazyWhenIdle(() => import('../../ui/controls/toasts.tsx').then((module) => module.Toasts))
+const Alerts = lazyWhenIdle(() => import('../../features/alerts/alerts.tsx').then((module) => module.Alerts))
+const Ring = lazyWhenIdle(() => import('../../features/ring/ring.tsx').then((module) => module.Ring))
+const ShortcutsSheet = lazyWhenIdle(() =>
   import('../../features/shortcuts/shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet),
 )
 
-const CommandPalette = later(() =>
+const CommandPalette = lazyWhenIdle(() =>
   import('../../features/palette/command-palette.tsx').then((module) => module.CommandPalette),
 )
 
@@ -63,7 +63,7 @@ function prepare(me: Me) {
   const queries = createQueryClient()
   const api = createApi()
   const trpc = createTRPCOptionsProxy({ client: api, queryClient: queries })
-  const shelf = createShelf(queries, trpc, me.physician.id)
+  const consultCache = createConsultCache(queries, trpc, me.physician.id)
   const outbox: Outbox = createOutbox({
     post: ({ consultId, text, enclosures, key }) =>
       api.asyncConsults.postReply.mutate(
@@ -84,7 +84,7 @@ function prepare(me: Me) {
     newVersion: () => crypto.randomUUID(),
   })
   const typeAhead = createTypeAhead({ keep: drafts.append, now: () => performance.now() })
-  const work: Work = { me, queries, shelf, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
+  const work: Workspace = { me, queries, consultCache, outbox, drafts, phase: createStore<StreamPhase>('connecting') }
   return { api, queries, work, typeAhead }
 }
 
@@ -95,7 +95,7 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <TRPCProvider trpcClient={api} queryClient={queries}>
-        <WorkProvider value={work}>
+        <WorkspaceProvider value={work}>
           <TypeAheadProvider value={typeAhead}>
             <Live />
             <CallWatch />
@@ -108,7 +108,7 @@ export function Portal({ me, children }: { me: Me; children: ReactNode }) {
             <Ring />
             <CommandPalette />
           </TypeAheadProvider>
-        </WorkProvider>
+        </WorkspaceProvider>
       </TRPCProvider>
     </QueryClientProvider>
   )

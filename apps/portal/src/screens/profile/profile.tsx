@@ -3,14 +3,14 @@
 import { clinicianName } from '@consult/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
 import { Languages } from '../../features/profile/languages.tsx'
-import { Licences } from '../../features/profile/licenses.tsx'
+import { Licenses } from '../../features/profile/licenses.tsx'
 import { ProfileSection } from '../../features/profile/profile-section.tsx'
 import { profileWords } from '../../features/profile/words.ts'
-import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
@@ -30,10 +30,10 @@ function Content() {
   const physician = useQuery(useTRPC().physicians.get.queryOptions({ id: 'me' }))
   const { data } = physician
   if (!data) {
-    if (!online) return <InsteadOffline />
-    if (!physician.isError) return <InsteadLoading title={words.loading} />
+    if (!online) return <OfflineState />
+    if (!physician.isError) return <LoadingState title={words.loading} />
     return (
-      <InsteadFailed
+      <FailedState
         title={words.failed}
         fault={faultOf(physician.error)}
         onRetry={() => void physician.refetch()}
@@ -51,7 +51,7 @@ function Content() {
           <Owned name={words.email}>{data.email}</Owned>
         </dl>
       </ProfileSection>
-      <Licences physician={data} />
+      <Licenses physician={data} />
       <Languages physician={data} />
     </div>
   )

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../entities/api/trpc.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { NoPassword } from '../../features/account-security/no-password.tsx'
 import { PasswordChange } from '../../features/account-security/password-change.tsx'
 import { SessionList } from '../../features/account-security/session-list.tsx'
 import { securityWords } from '../../features/account-security/words.ts'
-import { InsteadLoading, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { LoadingState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
@@ -26,10 +26,10 @@ function Body() {
       </div>
     )
   }
-  if (places.isPaused) return <InsteadOffline />
-  if (!places.isError) return <InsteadLoading />
+  if (places.isPaused) return <OfflineState />
+  if (!places.isError) return <LoadingState />
   return (
-    <InsteadFailed
+    <FailedState
       title={words.loadFailed}
       fault={faultOf(places.error)}
       onRetry={() => void places.refetch()}

@@ -13,7 +13,7 @@ import { sessionWords } from '../../features/session/words.ts'
 import { Button, buttonClasses } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { FrontDoor } from './signed-out-frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 
 interface OpenedLink {
   readonly token: string
@@ -33,7 +33,7 @@ function DeadLink({ failure }: { failure: Failure }) {
   const { reason } = failure
   const isDead = reason === 'refused' || reason === 'malformed'
   return (
-    <FrontDoor title={words.linkFailed} words={<p role="alert">{isDead ? words.linkDead : words.linkUnread}</p>}>
+    <SignedOutFrame title={words.linkFailed} words={<p role="alert">{isDead ? words.linkDead : words.linkUnread}</p>}>
       {isDead ? (
         <a href="/forgot" className={buttonClasses('primary', 'min-h-11 w-full')}>
           {words.newLink}
@@ -42,7 +42,7 @@ function DeadLink({ failure }: { failure: Failure }) {
       <a href="/sign-in" className={buttonClasses('quiet', 'mt-3 min-h-11 w-full')}>
         {words.backToSignIn}
       </a>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }
 
@@ -66,7 +66,7 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
   })
   const fault = formState.errors.password
   return (
-    <FrontDoor title={words.choose[kind]} words={words.chooseText[kind]}>
+    <SignedOutFrame title={words.choose[kind]} words={words.chooseText[kind]}>
       <form noValidate onSubmit={submit}>
         <FailureNote failure={failure} faults={words.askFaults} />
         <div className="grid gap-5">
@@ -84,7 +84,7 @@ function Choice({ kind, link, onDead }: { kind: LinkKind; link: OpenedLink; onDe
           </Button>
         </div>
       </form>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }
 
@@ -105,7 +105,7 @@ export function ChoosePassword({ kind }: { kind: LinkKind }) {
 
   if (found === null) {
     return (
-      <FrontDoor
+      <SignedOutFrame
         title={words.openingLink}
         words={
           <p role="status" className="flex items-center gap-2.5">

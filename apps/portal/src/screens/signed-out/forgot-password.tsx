@@ -12,7 +12,7 @@ import { sessionWords } from '../../features/session/words.ts'
 import { Button, buttonClasses } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { FrontDoor } from './signed-out-frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 
 const schema = z.object({ email: z.email().max(254) })
 
@@ -40,17 +40,17 @@ export function ForgotPassword() {
 
   if (sentTo !== null) {
     return (
-      <FrontDoor title={words.linkAsked} words={<p role="status">{words.linkAskedText(sentTo)}</p>}>
+      <SignedOutFrame title={words.linkAsked} words={<p role="status">{words.linkAskedText(sentTo)}</p>}>
         <p className="text-m text-muted">{words.noMail}</p>
         <Button className="mt-5 min-h-11 w-full" onClick={() => setSentTo(null)}>
           {words.askAgain}
         </Button>
         {back}
-      </FrontDoor>
+      </SignedOutFrame>
     )
   }
   return (
-    <FrontDoor title={words.forgotTitle} words={words.forgotText}>
+    <SignedOutFrame title={words.forgotTitle} words={words.forgotText}>
       <form noValidate onSubmit={submit}>
         <FailureNote failure={failure} faults={words.askFaults} />
         <div className="grid gap-5">
@@ -69,6 +69,6 @@ export function ForgotPassword() {
         </div>
       </form>
       {back}
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

@@ -7,7 +7,7 @@ import { type HandOffAnswer, handOff } from '../../features/session/session-requ
 import { sessionWords } from '../../features/session/words.ts'
 import { buttonClasses } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { FrontDoor } from './signed-out-frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 import { SwitchPhysician } from './switch-physician.tsx'
 
 interface Attempt {
@@ -42,7 +42,7 @@ export function HandOff() {
 
   if (answer === null || answer === 'signed_in') {
     return (
-      <FrontDoor
+      <SignedOutFrame
         title={words.handingOff}
         words={
           <p role="status" className="flex items-center gap-2.5">
@@ -61,7 +61,7 @@ export function HandOff() {
     return <SwitchPhysician question={answer} onSwitch={switchNow} onStay={openInbox} />
   }
   return (
-    <FrontDoor
+    <SignedOutFrame
       title={words.handOffFailed}
       words={
         <p role="alert">
@@ -72,6 +72,6 @@ export function HandOff() {
       <a href="/sign-in" className={buttonClasses('secondary', 'min-h-11 w-full')}>
         {words.signInWithPassword}
       </a>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

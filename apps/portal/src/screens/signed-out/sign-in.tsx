@@ -6,7 +6,7 @@ import { isSignedIn } from '../../features/session/session-requests.ts'
 import { SignInFields } from '../../features/session/sign-in-fields.tsx'
 import { sessionWords } from '../../features/session/words.ts'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { FrontDoor } from './signed-out-frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** The sign-in page. Whoever turns out to be signed in already goes straight on. */
 export function SignIn({ to }: { to: string }) {
@@ -22,7 +22,7 @@ export function SignIn({ to }: { to: string }) {
   }, [to])
 
   return (
-    <FrontDoor title={words.signIn} words={words.signInFor}>
+    <SignedOutFrame title={words.signIn} words={words.signInFor}>
       <SignInFields onDone={() => location.replace(to)} />
       <p className="mt-4 text-m">
         <Link href="/forgot" className="font-medium text-accent-text underline underline-offset-2">
@@ -30,6 +30,6 @@ export function SignIn({ to }: { to: string }) {
         </Link>
       </p>
       <p className="mt-6 border-t border-line pt-5 text-s text-muted">{words.fromYourSystem}</p>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

@@ -2,7 +2,7 @@ import type { SwitchQuestion } from '../../entities/session/sign-in-answers.ts'
 import { sessionWords } from '../../features/session/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
-import { FrontDoor } from './signed-out-frame.tsx'
+import { SignedOutFrame } from './signed-out-frame.tsx'
 
 /** Asks before a partner's link signs somebody else out. Nothing has happened yet. */
 export function SwitchPhysician({
@@ -16,7 +16,7 @@ export function SwitchPhysician({
 }) {
   const words = useWords(sessionWords)
   return (
-    <FrontDoor title={words.switchTo(to.name)} words={words.switchText(from.name, to.name)}>
+    <SignedOutFrame title={words.switchTo(to.name)} words={words.switchText(from.name, to.name)}>
       <div className="grid gap-3">
         <Button look="primary" className="min-h-11 w-full" onClick={onSwitch}>
           {words.switchNow}
@@ -25,6 +25,6 @@ export function SwitchPhysician({
           {words.stay}
         </Button>
       </div>
-    </FrontDoor>
+    </SignedOutFrame>
   )
 }

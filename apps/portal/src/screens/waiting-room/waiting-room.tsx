@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTRPC } from '../../entities/api/trpc.ts'
 import { useDuty } from '../../entities/duty/use-duty.ts'
-import { InsteadFailed } from '../../entities/errors/failed-state.tsx'
+import { FailedState } from '../../entities/errors/failed-state.tsx'
 import { faultOf } from '../../entities/errors/fault.ts'
 import { useOnline } from '../../entities/workspace/use-connection.ts'
-import { LineRow, lineColumns } from '../../features/waiting-room/queue-row.tsx'
+import { QueueRow, queueColumns } from '../../features/waiting-room/queue-row.tsx'
 import { waitingRoomWords } from '../../features/waiting-room/words.ts'
-import { Instead, InsteadOffline } from '../../ui/controls/empty-state.tsx'
+import { EmptyState, OfflineState } from '../../ui/controls/empty-state.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { useWords } from '../../ui/i18n/use-words.tsx'
 
@@ -62,7 +62,7 @@ function Columns() {
   return (
     <div
       aria-hidden
-      className={`hidden items-center gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid ${lineColumns}`}
+      className={`hidden items-center gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid ${queueColumns}`}
     >
       <span>{columns.patient}</span>
       <span>{columns.reason}</span>
@@ -82,9 +82,9 @@ function Line() {
   const line = useQuery(useTRPC().portalCalls.waitingRoom.queryOptions())
   if (line.data?.length === 0) {
     return (
-      <Instead mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
+      <EmptyState mark={<CircleCheck className="size-7" strokeWidth={1.5} aria-hidden />} title={words.empty}>
         {words.emptyText} {words.intro}
-      </Instead>
+      </EmptyState>
     )
   }
   if (line.data) {
@@ -93,16 +93,16 @@ function Line() {
         <Columns />
         <ol aria-label={words.list}>
           {line.data.map((item) => (
-            <LineRow key={item.consult.id} item={item} />
+            <QueueRow key={item.consult.id} item={item} />
           ))}
         </ol>
       </div>
     )
   }
-  if (!online) return <InsteadOffline text={words.offlineText} />
+  if (!online) return <OfflineState text={words.offlineText} />
   if (!line.isError) return <LineSkeleton />
   return (
-    <InsteadFailed
+    <FailedState
       title={words.failed}
       fault={faultOf(line.error)}
       onRetry={() => void line.refetch()}

@@ -8,7 +8,7 @@ import { controlWords } from './words.ts'
 const mark = { className: 'size-7', strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What stands where something else would: a list without rows, a page that did not load. It says why. */
-export function Instead({ mark: sign, title, children }: { mark: ReactNode; title: string; children?: ReactNode }) {
+export function EmptyState({ mark: sign, title, children }: { mark: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="grid h-full content-center justify-items-center gap-1 px-8 py-16 text-center">
       <div className="mb-2 text-faint">{sign}</div>
@@ -19,17 +19,17 @@ export function Instead({ mark: sign, title, children }: { mark: ReactNode; titl
 }
 
 /** There is no connection. `text`: what happens by itself once there is one. */
-export function InsteadOffline({ text }: { text?: string }) {
+export function OfflineState({ text }: { text?: string }) {
   const words = useWords(controlWords)
   return (
-    <Instead mark={<WifiOff {...mark} />} title={words.offline}>
+    <EmptyState mark={<WifiOff {...mark} />} title={words.offline}>
       <p role="status">{text ?? words.offlineText}</p>
-    </Instead>
+    </EmptyState>
   )
 }
 
 /** It is on its way, and nothing is known of its shape. Where the shape is known, a skeleton of it is better. */
-export function InsteadLoading({ title }: { title?: string }) {
+export function LoadingState({ title }: { title?: string }) {
   const words = useWords(controlWords)
   return (
     <div role="status" className="grid h-full content-center justify-items-center gap-3 px-8 py-16 text-muted">

@@ -26,7 +26,7 @@ const rest = new Promise<void>((done) => {
 })
 
 /** A page, or the part of it that one has come for: it is loaded as soon as it is rendered. */
-export function whenShown<Props>(
+export function lazyWhenShown<Props>(
   load: () => Promise<ComponentType<Props>>,
   loading?: () => ReactNode,
 ): ComponentType<Props> {
@@ -35,7 +35,7 @@ export function whenShown<Props>(
 }
 
 /** A part that nobody needs at first: a dialog, a menu. It takes nothing of the network until the page rests, and stays. */
-export function later<Props>(
+export function lazyWhenIdle<Props>(
   load: () => Promise<ComponentType<Props>>,
   loading?: () => ReactNode,
 ): ComponentType<Props> {

@@ -12,7 +12,7 @@ export function useWindowTitle(title: string): void {
 
 /**
  * A page: its title, what can be done on it as a whole, and its body, which scrolls. While the body loads, or when it
- * cannot, one of `controls/instead.tsx` stands in its place.
+ * cannot, one of `controls/empty-state.tsx` stands in its place.
  * @param width `reading`: for forms and text; `wide`: for tables and lists; `full`: for what fills the window.
  */
 export function PageFrame({

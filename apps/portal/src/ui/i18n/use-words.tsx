@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { keepCookie } from '../state/preference-cookie.ts'
+import { setPreferenceCookie } from '../state/preference-cookie.ts'
 import { type Language, languageCookie, languageOfTag, regionalTag } from './language.ts'
 import type { Locale } from './locale.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -13,7 +13,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
   const [language, setLanguage] = useState(first)
   const choose = (chosen: Language) => {
     document.documentElement.lang = chosen
-    keepCookie(languageCookie, chosen)
+    setPreferenceCookie(languageCookie, chosen)
     setLanguage(chosen)
   }
   return <LanguageContext value={[language, choose]}>{children}</LanguageContext>

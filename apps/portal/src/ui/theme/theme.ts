@@ -1,4 +1,4 @@
-import { keepCookie } from '../state/preference-cookie.ts'
+import { setPreferenceCookie } from '../state/preference-cookie.ts'
 
 /** How the portal looks: as the system does, or as chosen. */
 export const themes = ['system', 'light', 'dark'] as const
@@ -20,5 +20,5 @@ export function currentTheme(): Theme {
 export function wear(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  keepCookie(themeCookie, theme)
+  setPreferenceCookie(themeCookie, theme)
 }

@@ -1,6 +1,6 @@
-import { AgendaLater } from '../../../screens/agenda/lazy-agenda.tsx'
+import { LazyAgenda } from '../../../screens/agenda/lazy-agenda.tsx'
 
 /** What is booked. */
 export default function Page() {
-  return <AgendaLater />
+  return <LazyAgenda />
 }

@@ -1,6 +1,6 @@
 import { Profile } from '../../../screens/profile/profile.tsx'
 
-/** Licences and languages. */
+/** Licenses and languages. */
 export default function Page() {
   return <Profile />
 }

@@ -6,7 +6,7 @@ import { memo, useMemo } from 'react'
 import { wordsOf } from '../../../entities/errors/fault.ts'
 import type { Outgoing } from '../../../entities/replies/outbox.ts'
 import { fullWords, timeWords } from '../../../entities/time/days.ts'
-import { useWork } from '../../../entities/workspace/workspace.tsx'
+import { useWorkspace } from '../../../entities/workspace/workspace.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classes } from '../../../ui/controls/classes.ts'
 import { useLanguage, useLocale, useWords } from '../../../ui/i18n/use-words.tsx'
@@ -95,7 +95,7 @@ export function MessageList({
   /** The text is to be in the field again. */
   onTakeBack?: (key: string) => void
 }) {
-  const { me } = useWork()
+  const { me } = useWorkspace()
   const locale = useLocale()
   const groups = useMemo(() => groupMessages(messages, locale), [messages, locale])
   return (

@@ -15,16 +15,16 @@ import { StageSign } from '../stage/stage-sign.tsx'
 import type { useCallNote } from '../use-call-note.ts'
 import { callWords } from '../words.ts'
 import { CallBar } from './call-bar.tsx'
-import { LineWords, SoundOnlyOffer } from './connection-notice.tsx'
+import { ConnectionNotice, SoundOnlyOffer } from './connection-notice.tsx'
 import { DeviceNews } from './device-news.tsx'
-import { type Answers, RecordingLine } from './recording-notice.tsx'
+import { type Answers, RecordingNotice } from './recording-notice.tsx'
 import { RecordingQuestion } from './recording-question.tsx'
 import { useCallClient } from './use-call-client.ts'
 import { useCameraOff } from './use-camera-off.ts'
 import { useOwnDevices } from './use-own-devices.ts'
 import { useScreen } from './use-screen.ts'
-import { useDeviceWords, useLineWords } from './use-status-words.ts'
-import { OwnPicture, RemotePicture } from './video.tsx'
+import { useConnectionWords, useDeviceWords } from './use-status-words.ts'
+import { OwnVideo, RemoteVideo } from './video.tsx'
 import { mediaWords } from './words.ts'
 
 /** Shows the picture over other windows, or back in its place. */
@@ -62,7 +62,7 @@ export function Connected({
   const [soundOnly, setSoundOnly] = useState(false)
   const [asks, setAsks] = useState(false)
   const { video, toggle: togglePictureInPicture } = usePictureInPicture()
-  const standing = useLineWords(view)
+  const standing = useConnectionWords(view)
   const deviceWords = useDeviceWords(own)
   const { standing: stands } = view
   const isOver = stands === 'over'
@@ -82,8 +82,8 @@ export function Connected({
   const said = standing ?? (soundOnly ? words.soundOnly : isCameraOff ? words.patientCameraOff : null)
   const signs = (
     <>
-      {isConnected && view.isHeard && <LineWords quality={view.line.quality} />}
-      {answers && <RecordingLine answers={answers} onChange={() => setAsks(true)} />}
+      {isConnected && view.isHeard && <ConnectionNotice quality={view.line.quality} />}
+      {answers && <RecordingNotice answers={answers} onChange={() => setAsks(true)} />}
     </>
   )
   const notices = (
@@ -125,7 +125,7 @@ export function Connected({
   return (
     <StageFrame call={call} signs={signs} notices={notices} controls={bar}>
       {hasPicture && (
-        <RemotePicture
+        <RemoteVideo
           video={video}
           tracks={view.received}
           label={labels.remote}
@@ -152,7 +152,7 @@ export function Connected({
       {shown && !soundOnly && (
         <SelfView isApart={said !== null}>
           {screen.track || own.isOn.camera ? (
-            <OwnPicture track={shown} label={labels.self} isScreen={screen.track !== null} />
+            <OwnVideo track={shown} label={labels.self} isScreen={screen.track !== null} />
           ) : (
             <span className="grid size-full place-items-center text-muted">
               <VideoOff className="size-5" aria-hidden />

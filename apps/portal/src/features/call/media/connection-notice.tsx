@@ -10,7 +10,7 @@ import { mediaWords } from './words.ts'
 const marks = { good: Signal, weak: SignalMedium, very_weak: SignalLow } as const
 
 /** How the line is, shown quietly; said aloud only when it has got worse. */
-export function LineWords({ quality }: Pick<LineView, 'quality'>) {
+export function ConnectionNotice({ quality }: Pick<LineView, 'quality'>) {
   const words = useWords(mediaWords).line
   const before = useRef(quality)
   useEffect(() => {

@@ -11,7 +11,7 @@ function whoIsRecorded({ patient, physician }: Answers) {
 }
 
 /** Who is recorded, standing; pressed, it lets one change one's own answer. */
-export function RecordingLine({ answers, onChange }: { answers: Answers; onChange: () => void }) {
+export function RecordingNotice({ answers, onChange }: { answers: Answers; onChange: () => void }) {
   const words = useWords(mediaWords)
   const who = whoIsRecorded(answers)
   return (

@@ -11,7 +11,7 @@ const problemWords = {
 } as const satisfies Record<DeviceProblem, string>
 
 /** Why the patient is not to be seen and heard; null while all is well. */
-export function useLineWords({ standing, isHeard, received, line }: CallView): string | null {
+export function useConnectionWords({ standing, isHeard, received, line }: CallView): string | null {
   const words = useWords(mediaWords)
   if (standing !== 'connected') return words[standing]
   if (!isHeard) return received.length === 0 ? words.connecting : words.alone

@@ -5,7 +5,7 @@ import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { mediaWords } from './words.ts'
 
 /** What comes from the patient. Without pictures it is heard alone. @param sink the speaker; empty for the browser's own. */
-export function RemotePicture({
+export function RemoteVideo({
   video,
   tracks,
   label,
@@ -58,7 +58,7 @@ export function RemotePicture({
 }
 
 /** The physician's own picture, as in a mirror; a screen is shown as the patient sees it. */
-export function OwnPicture({ track, label, isScreen }: { track: MediaStreamTrack; label: string; isScreen: boolean }) {
+export function OwnVideo({ track, label, isScreen }: { track: MediaStreamTrack; label: string; isScreen: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = new MediaStream([track])

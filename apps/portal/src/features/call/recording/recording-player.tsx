@@ -6,7 +6,7 @@ import type { NotedCall } from '../../../entities/calls/call-item.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlWords } from '../../../ui/controls/words.ts'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
-import { filmWords } from './words.ts'
+import { recordingWords } from './words.ts'
 
 type Consult = NotedCall['consult']
 
@@ -14,7 +14,7 @@ type Consult = NotedCall['consult']
 const addressOf = (consultId: string, file: 'recording' | 'transcript') => `/api/calls/${consultId}/${file}`
 
 function Player({ consult, onFailure }: { consult: Consult; onFailure: () => void }) {
-  const words = useWords(filmWords)
+  const words = useWords(recordingWords)
   const video = useRef<HTMLVideoElement>(null)
   // The button that had the focus has made way for it.
   useEffect(() => video.current?.focus(), [])
@@ -44,7 +44,7 @@ function Player({ consult, onFailure }: { consult: Consult; onFailure: () => voi
 
 /** The film that is there: fetched when somebody wants to see it, and not before. */
 function Showing({ consult }: { consult: Consult }) {
-  const words = useWords(filmWords)
+  const words = useWords(recordingWords)
   const controls = useWords(controlWords)
   const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered')
   const { transcriptStatus } = consult
@@ -70,8 +70,8 @@ function Showing({ consult }: { consult: Consult }) {
 }
 
 /** The recording of a call that is over: what has become of it, and the film itself. */
-export function Film({ call: { consult } }: { call: NotedCall }) {
-  const words = useWords(filmWords)
+export function RecordingPlayer({ call: { consult } }: { call: NotedCall }) {
+  const words = useWords(recordingWords)
   const { recordingStatus } = consult
   if (recordingStatus === 'none' || recordingStatus === 'recording') return null
   const gone = recordingStatus === 'ready' ? words.removed : words[recordingStatus]

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../ui/i18n/words.ts'
 
-export const filmWords = defineWords({
+export const recordingWords = defineWords({
   en: {
     title: 'Recording',
     processing: 'The recording is being prepared. It appears here by itself.',

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { NotedCall } from '../../../entities/calls/call-item.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { classes } from '../../../ui/controls/classes.ts'
-import { whenShown } from '../../../ui/controls/lazy-load.ts'
+import { lazyWhenShown } from '../../../ui/controls/lazy-load.ts'
 import { tabItem, tabList } from '../../../ui/controls/tab-classes.ts'
 import { useWords } from '../../../ui/i18n/use-words.tsx'
 import { ClinicalAlerts } from '../../patient/clinical-alerts.tsx'
@@ -18,7 +18,7 @@ import { callWords } from '../words.ts'
 import { CallPatient } from './call-patient.tsx'
 import { type SideTab, sideTabs, useSide } from './side-context.tsx'
 
-const ChatPanel = whenShown(() => import('../chat/chat-panel.tsx').then((module) => module.ChatPanel))
+const ChatPanel = lazyWhenShown(() => import('../chat/chat-panel.tsx').then((module) => module.ChatPanel))
 
 const marks: Record<SideTab, LucideIcon> = { chat: MessageSquareText, note: ClipboardPenLine, patient: UserRound }
 

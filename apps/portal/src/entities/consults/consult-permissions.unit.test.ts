@@ -7,7 +7,7 @@ import {
 } from '@consult/domain'
 import { expect, test } from 'vitest'
 import { aConsult } from './consult.fixture.ts'
-import { isLicensed, type Standing, standingOf } from './consult-status.ts'
+import { type ConsultPermissions, isLicensed, permissionsOf } from './consult-permissions.ts'
 
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const dues = [null, '2026-11-21T09:59:00.000Z', '2026-11-21T10:00:00.000Z', '2026-11-21T10:01:00.000Z']
@@ -29,7 +29,7 @@ function lifeOf(consult: AsyncConsult): AsyncConsultLifecycle {
   }
 }
 
-const acts: Record<keyof Omit<Standing, 'holder' | 'overdue'>, AsyncConsultAction> = {
+const acts: Record<keyof Omit<ConsultPermissions, 'holder' | 'overdue'>, AsyncConsultAction> = {
   canClaim: { type: 'claim', physicianId: me, responseSla: 900 },
   canTakeOver: { type: 'take_over', physicianId: me, responseSla: 900 },
   canReply: { type: 'post_reply', physicianId: me },
@@ -48,18 +48,18 @@ test('the buttons offer what the state machine allows, in every state, for mine 
     for (const physicianId of assigned ? [me, 'phy_other'] : [null]) {
       for (const responseDueAt of status === 'active' ? dues : [null]) {
         const consult = aConsult({ status, physicianId, responseDueAt })
-        const standing = standingOf(consult, me, now)
+        const permissions = permissionsOf(consult, me, now)
         for (const [offer, action] of Object.entries(acts)) {
           const allowed = !('refuse' in decideAsyncConsult(lifeOf(consult), action, new Date(now)))
           const label = `${offer} of a consult that is ${status}, ${physicianId}, due ${responseDueAt}`
-          expect(standing[offer as keyof typeof acts], label).toBe(allowed)
+          expect(permissions[offer as keyof typeof acts], label).toBe(allowed)
         }
       }
     }
   }
 })
 
-test('a licence counts to the end of its last day', () => {
+test('a license counts to the end of its last day', () => {
   const licenses = [{ jurisdiction: 'US-CA', number: '1', expiresOn: '2026-11-21' }]
   expect(isLicensed({ licenses }, 'US-CA', now)).toBe(true)
   expect(isLicensed({ licenses }, 'US-CA', now + 24 * 60 * 60 * 1000)).toBe(false)

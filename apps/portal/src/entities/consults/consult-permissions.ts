@@ -1,7 +1,7 @@
 import type { AsyncConsult, Physician } from '@consult/domain'
 
 /** What this physician may do with a consult now, as the buttons offer it. The service decides; see docs/states.md. */
-export interface Standing {
+export interface ConsultPermissions {
   /** Whose it is: nobody's yet, the reader's, a colleague's, or over. `invited`: the patient has not consented. */
   readonly holder: 'invited' | 'nobody' | 'me' | 'colleague' | 'over'
   readonly overdue: boolean
@@ -12,7 +12,7 @@ export interface Standing {
   readonly canClose: boolean
 }
 
-function holderOf({ status, physicianId }: AsyncConsult, me: string): Standing['holder'] {
+function holderOf({ status, physicianId }: AsyncConsult, me: string): ConsultPermissions['holder'] {
   if (status === 'closed') return 'over'
   if (status === 'invited' || status === 'consented') return 'invited'
   if (status === 'queued') return 'nobody'
@@ -25,7 +25,7 @@ export function isOverdue({ status, responseDueAt }: AsyncConsult, now: number):
 }
 
 /** @param me the physician's id. @param now the server's time, milliseconds. */
-export function standingOf(consult: AsyncConsult, me: string, now: number): Standing {
+export function permissionsOf(consult: AsyncConsult, me: string, now: number): ConsultPermissions {
   const holder = holderOf(consult, me)
   const overdue = isOverdue(consult, now)
   const mine = holder === 'me'
@@ -40,7 +40,7 @@ export function standingOf(consult: AsyncConsult, me: string, now: number): Stan
   }
 }
 
-/** True when the physician may take a consult of this jurisdiction. A consult without one asks for no licence. */
+/** True when the physician may take a consult of this jurisdiction. A consult without one asks for no license. */
 export function isLicensed({ licenses }: Pick<Physician, 'licenses'>, jurisdiction: string | null, now: number) {
   if (jurisdiction === null) return true
   const today = new Date(now).toISOString().slice(0, 10)
