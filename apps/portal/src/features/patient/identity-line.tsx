@@ -5,7 +5,13 @@ import type { ClinicalFacts } from '@consult/domain/clinical-facts'
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOwnLocale, zoneWords } from '../../entities/appointments/appointment-locale.ts'
-import { ageOn, isSpoken, jurisdictionWords, languageNow, languageWords } from '../../entities/patients/patient-facts.ts'
+import {
+  ageOn,
+  isSpoken,
+  jurisdictionWords,
+  languageNow,
+  languageWords,
+} from '../../entities/patients/patient-facts.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { dateWords, dayKey, timeWords } from '../../entities/time/days.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
