@@ -1,17 +1,28 @@
 import type { RecordingsTable, TenantTransaction } from '@consult/db'
-import { addSeconds } from '@consult/domain'
-import { sql } from 'kysely'
+import { createJobStore, exponentialBackoff, type Job } from '@consult/engine'
 
-/** A recording that somebody works on. They have lost it once another has begun: `attempts` has moved on then. */
-export type HeldRecording = Pick<RecordingsTable, 'telehealth_consult_id' | 'attempts' | 'storage_key' | 'stored_at'>
+type RecordingKey = 'telehealth_consult_id'
 
-/** How long a recording is left to whoever has begun it and does not say that they are at it, seconds. */
-const leaseSeconds = 5 * 60
+/** A recording that a worker is making. */
+export type RecordingJob = Job<Pick<RecordingsTable, RecordingKey | 'storage_key' | 'stored_at'>>
 
-/** How often to say so, milliseconds. */
-export const renewEveryMs = 60_000
+/** The recordings that are still to be made. Attempts count claims, so a recording that kills its worker is given up too. */
+export const recordingJobs = createJobStore<RecordingsTable, RecordingKey, 'storage_key' | 'stored_at'>({
+  table: 'recordings',
+  key: ['telehealth_consult_id'],
+  read: ['storage_key', 'stored_at'],
+  dueColumn: 'next_attempt_at',
+  countColumn: 'attempts',
+  counts: 'claims',
+  leaseMs: 5 * 60_000,
+  backoff: exponentialBackoff({ firstMs: 30_000, maxMs: 6 * 60 * 60_000 }),
+  // Some days later.
+  maxAttempts: 30,
+  finished: 'kept',
+  scan: 'partners_with_due_recordings',
+})
 
-/** A call that was recorded is over: a recording is to be made of it. */
+/** Requests the recording of a call that was recorded and is over. */
 export async function awaitRecording(tx: TenantTransaction, telehealthConsultId: string, now: Date): Promise<void> {
   await tx.db
     .insertInto('recordings')
@@ -35,44 +46,7 @@ export async function awaitRecording(tx: TenantTransaction, telehealthConsultId:
     .execute()
 }
 
-/** Takes the recording that has been due longest; null when none is due that nobody else has. */
-export async function takeRecording(tx: TenantTransaction, now: Date): Promise<HeldRecording | null> {
-  const { rows } = await sql<HeldRecording>`
-    update recordings set next_attempt_at = ${addSeconds(now, leaseSeconds)}, attempts = attempts + 1
-    where partner_id = ${tx.partnerId} and telehealth_consult_id = (
-      select telehealth_consult_id from recordings
-      where partner_id = ${tx.partnerId} and next_attempt_at <= ${now}
-      order by next_attempt_at limit 1
-      for update skip locked)
-    returning telehealth_consult_id, attempts, storage_key, stored_at`.execute(tx.db)
-  return rows[0] ?? null
-}
-
-/** Another worker has begun with it: what this one does of it counts no more. */
-export class LostRecording extends Error {
-  override readonly name = 'LostRecording'
-}
-
-type Change = Partial<Omit<RecordingsTable, 'partner_id' | 'telehealth_consult_id'>>
-
-/** @throws LostRecording */
-export async function changeRecording(tx: TenantTransaction, held: HeldRecording, change: Change): Promise<void> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('recordings')
-    .set(change)
-    .where('partner_id', '=', tx.partnerId)
-    .where('telehealth_consult_id', '=', held.telehealth_consult_id)
-    .where('attempts', '=', held.attempts)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new LostRecording('another worker has the recording')
-}
-
-/** Whoever has it is still at it. @throws LostRecording */
-export function renewRecording(tx: TenantTransaction, held: HeldRecording, now: Date): Promise<void> {
-  return changeRecording(tx, held, { next_attempt_at: addSeconds(now, leaseSeconds) })
-}
-
-/** The film of a call, if it is there. */
+/** The stored recording of a call, or null. */
 export async function findRecording(
   tx: TenantTransaction,
   telehealthConsultId: string,
