@@ -59,7 +59,7 @@ const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
   end: 'The call ends.',
   abandon: 'Both sides have left the call, and nobody has ended it.',
   cancel: 'The consult is cancelled without a call.',
-  record: 'Patient or physician agrees to be recorded while the call runs.',
+  answer_recording: 'Patient or physician answers whether they may be recorded.',
   recording_ready: 'The composite recording is there.',
   recording_failed: 'The recording could not be made.',
   recording_absent: 'Nobody who agreed was ever heard or seen: there is nothing to make a recording of.',

@@ -104,8 +104,8 @@ export type TelehealthAction =
   /** Nobody has been heard from for so long that there is no call any more. */
   | { type: 'abandon' }
   | { type: 'cancel' }
-  /** One of the two agrees to be recorded while the call runs. */
-  | { type: 'record' }
+  /** One of the two answers whether they may be recorded. `records`: they newly agree, and calls are recorded here. */
+  | { type: 'answer_recording'; records: boolean }
   /** The composite is there. A transcript of it is in the making, or nobody here makes any. */
   | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'processing'> }
   | { type: 'recording_failed' }

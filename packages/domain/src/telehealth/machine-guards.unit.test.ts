@@ -181,11 +181,22 @@ describe('the recording', () => {
     expect(ask(inProgress, actions.end)).toMatchObject({ recordingStatus: 'processing' })
   })
 
-  it('begins during the call when somebody agrees then', () => {
+  it('starts during the call when somebody agrees then', () => {
     const unrecorded = ask(ringing, { ...actions.join, recorded: false }) as TelehealthLifecycle
-    const recorded = ask(unrecorded, actions.record)
+    const recorded = ask(unrecorded, actions.answer_recording)
     expect(recorded).toMatchObject({ recordingStatus: 'recording' })
-    expect(ask(recorded as TelehealthLifecycle, actions.record)).toEqual(recorded)
+    expect(ask(recorded as TelehealthLifecycle, actions.answer_recording)).toEqual(recorded)
+  })
+
+  it('neither starts nor stops with an answer that changes nothing about recording', () => {
+    const unrecorded = ask(ringing, { ...actions.join, recorded: false }) as TelehealthLifecycle
+    const noChange = { type: 'answer_recording', records: false } as const
+    expect(ask(unrecorded, noChange)).toEqual(unrecorded)
+    expect(ask(inProgress, noChange)).toEqual(inProgress)
+  })
+
+  it('does not start before the call when somebody agrees early', () => {
+    for (const before of [invited, waiting, ringing]) expect(ask(before, actions.answer_recording)).toEqual(before)
   })
 
   it('is none when there turns out to be nothing to make it of', () => {

@@ -39,6 +39,8 @@ const someAction: fc.Arbitrary<TelehealthAction> = fc
       case 'end':
       case 'post_reply':
         return { type, physicianId }
+      case 'answer_recording':
+        return { type, records: recorded }
       case 'join':
         return { type, physicianId, recorded }
       case 'recording_ready':

@@ -124,6 +124,14 @@ const rate = (status: TelehealthStatus): CallMove<'rate'> =>
     step(status, 'telehealth.rated', ({ action }) => ({ rating: action.rating })),
   )
 
+/** Only a running call starts to be recorded at once; an answer given earlier counts when the physician joins. */
+const answerRecording = (status: TelehealthStatus): CallMove<'answer_recording'> =>
+  move(
+    step(status, null, ({ action }) =>
+      status === 'in_progress' && action.records ? { recordingStatus: 'recording' } : {},
+    ),
+  )
+
 /** The whole life of a live-call consult. Source: docs/states.md, generated from this table. */
 export const telehealthTable: Table<TelehealthStatus, TelehealthAction, TelehealthLifecycle, TelehealthEventType> = {
   invited: {
@@ -147,7 +155,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel,
-    record: notActive,
+    answer_recording: answerRecording('invited'),
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
@@ -177,7 +185,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel,
-    record: notActive,
+    answer_recording: answerRecording('waiting'),
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
@@ -208,7 +216,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
-    record: notActive,
+    answer_recording: answerRecording('ringing'),
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
@@ -231,7 +239,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: guarded([byReserved], step('completed', 'telehealth.completed', endCall)),
     abandon: move(step('completed', 'telehealth.completed', endCall)),
     cancel: notCancellable,
-    record: move(step('in_progress', null, () => ({ recordingStatus: 'recording' }))),
+    answer_recording: answerRecording('in_progress'),
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,
@@ -254,7 +262,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
-    record: notActive,
+    answer_recording: notActive,
     recording_ready: guarded(
       [recordingUnready],
       step('completed', 'telehealth.recording_ready', ({ action }) => ({
@@ -296,7 +304,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
     end: notActive,
     abandon: notActive,
     cancel: notCancellable,
-    record: notActive,
+    answer_recording: notActive,
     recording_ready: notActive,
     recording_failed: notActive,
     recording_absent: notActive,

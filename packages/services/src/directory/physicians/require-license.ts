@@ -1,8 +1,10 @@
 import type { TenantTransaction } from '@consult/db'
 import { ConsultError } from '@consult/domain'
+import { sql } from 'kysely'
+import { isLicensedFor } from './duty.ts'
 
 /**
- * A physician takes a consult only where licensed; one without a jurisdiction asks for no licence.
+ * Checks that a physician is licensed where a consult needs it. A consult without a jurisdiction needs no license.
  * @throws physician_not_licensed
  */
 export async function requireLicense(
@@ -12,13 +14,9 @@ export async function requireLicense(
   now: Date,
 ): Promise<void> {
   if (consult.jurisdiction === null) return
-  const license = await tx.db
-    .selectFrom('physician_licenses')
-    .select('position')
-    .where('partner_id', '=', tx.partnerId)
-    .where('physician_id', '=', physicianId)
-    .where('jurisdiction', '=', consult.jurisdiction)
-    .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', now.toISOString().slice(0, 10))]))
-    .executeTakeFirst()
-  if (!license) throw new ConsultError('physician_not_licensed')
+  const { rows: licensed } = await sql`
+    select from physicians p
+    where p.partner_id = ${tx.partnerId} and p.physician_id = ${physicianId}
+      and ${isLicensedFor(sql`${consult.jurisdiction}::text`, now)}`.execute(tx.db)
+  if (licensed.length === 0) throw new ConsultError('physician_not_licensed')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ConsultError, invalidRequest, type TelehealthStatus } from '@consult/domain'
+import { invalidRequest } from '@consult/domain'
 import { type RecordingAnswer, recordingWording } from '@consult/domain/recording-consent'
 import type { RequestContext } from '../../request/request-context.ts'
 import { inUnit } from '../../request/unit-of-work.ts'
@@ -10,15 +10,12 @@ import { lockTelehealthConsult, saveTelehealthConsult } from '../telehealth-cons
 import type { RecordingConsent } from './get-recording-consent.ts'
 import { latestAnswer, recordingAnswers } from './recording-consents.ts'
 
-/** While a call may still be recorded. */
-const open: readonly TelehealthStatus[] = ['invited', 'waiting', 'ringing', 'in_progress']
-
 /**
- * One of the two in a call says whether they may be recorded; what they had before them when they said so is kept with
- * it. The same answer to the same words again changes nothing. A yes that is taken back ends their connection: they come
- * in again unrecorded. What was recorded while it was a yes stays.
+ * Stores whether one of the two in a call may be recorded, with the wording they were shown. The same answer to the same
+ * wording changes nothing. Withdrawing a yes ends their connection, and they rejoin unrecorded; what was recorded before
+ * stays.
  * @throws not_found; not_assigned for another physician; thread_not_active once the call is over; invalid_request for
- * words that nobody was shown; call_unavailable when a yes was taken back and the engine could not be told.
+ * an unknown wording; call_unavailable when a yes was withdrawn and the engine could not be reached.
  */
 export async function answerRecording(
   context: RequestContext,
@@ -30,14 +27,12 @@ export async function answerRecording(
     const consult = await lockTelehealthConsult(unit, telehealthConsultId, unit.now)
     const { life, row, id } = consult
     const person = requireInCall(asker, row)
-    if (!open.includes(life.status)) {
-      throw new ConsultError('thread_not_active', { status: life.status, physicianId: life.physicianId })
-    }
+    const last = await latestAnswer(unit, id, person.id)
+    const isKnown = last?.agreed === agreed && last.wording_version === version && last.wording_language === language
+    consult.act({ type: 'answer_recording', records: agreed && !isKnown && calls.capabilities.recording })
     const text = recordingWording(person.role, given)
     if (text === null) throw invalidRequest({ path: 'version', code: 'unknown', message: 'there is no such wording' })
-    const last = await latestAnswer(unit, id, person.id)
     const isRunning = life.status === 'in_progress'
-    const isKnown = last?.agreed === agreed && last.wording_version === version && last.wording_language === language
     if (!isKnown) {
       await unit.db
         .insertInto('recording_consents')
@@ -54,7 +49,6 @@ export async function answerRecording(
           wording_sha256: createHash('sha256').update(text).digest('hex'),
         })
         .execute()
-      if (agreed && isRunning && calls.capabilities.recording) consult.act({ type: 'record' })
       await saveTelehealthConsult(unit, consult, unit.now)
       wakeStreams(context.services, unit)
     }
@@ -62,7 +56,7 @@ export async function answerRecording(
     const target = { type: 'telehealth_consult', id, consultId: id, patientId: row.patient_id, code } as const
     return unit.did(isKnown ? [] : target, {
       answers: await recordingAnswers(unit, row),
-      // Also when it was taken back before, and the engine could not be told then.
+      // Also on a repeat, in case the engine could not be reached the first time.
       takenBack: isRunning && !agreed && last !== null ? person.id : null,
     })
   })
