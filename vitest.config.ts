@@ -3,13 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take long: they walk through the whole interface, or wait for what time alone brings. */
-const long = [
-  'bench/src/chaos/',
-  'bench/src/miniature',
-  'e2e/partner-api/isolation/',
-  'e2e/partner-api/bad-input/',
-  'e2e/partner-api/model/',
-]
+const long = ['bench/src/chaos/', 'bench/src/miniature', 'e2e/api/isolation/', 'e2e/api/bad-input/', 'e2e/api/model/']
 
 /** The long ones first: by their size they would begin last, and everything else would have to wait for them. */
 class LongFirst extends BaseSequencer {
@@ -47,11 +41,7 @@ export default defineConfig({
           name: 'int',
           // Each file has a database of its own; the modules are the same. To load them anew cost as much as all tests.
           isolate: false,
-          include: [
-            '{apps,packages}/*/src/**/*.int.test.ts',
-            'e2e/partner-api/**/*.int.test.ts',
-            'bench/src/**/*.int.test.ts',
-          ],
+          include: ['{apps,packages}/*/src/**/*.int.test.ts', 'e2e/api/**/*.int.test.ts', 'bench/src/**/*.int.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'e2e/contract/seen-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -15,9 +15,8 @@ for (const [name, value] of Object.entries({ runs, requests, seed })) {
 }
 
 process.stdout.write(`pnpm proofs --runs ${runs} --requests ${requests} --seed ${seed}\n`)
-const { status } = spawnSync(
-  'vitest',
-  ['run', '--project', 'int', 'e2e/partner-api/model', 'e2e/partner-api/bad-input'],
-  { stdio: 'inherit', env: { ...process.env, PROOF_RUNS: runs, PROOF_REQUESTS: requests, PROOF_SEED: seed } },
-)
+const { status } = spawnSync('vitest', ['run', '--project', 'int', 'e2e/api/model', 'e2e/api/bad-input'], {
+  stdio: 'inherit',
+  env: { ...process.env, PROOF_RUNS: runs, PROOF_REQUESTS: requests, PROOF_SEED: seed },
+})
 process.exitCode = status ?? 1
