@@ -14,9 +14,9 @@ import {
   createTelehealthTimerHandlers,
   createThreadTimerHandlers,
   createTranscriptWork,
+  deleteExpired,
   followCallEvents,
   type Services,
-  tidy,
 } from '@consult/services'
 import type { Transcriber } from '@consult/transcriber'
 import { createDeliveryWorker } from '@consult/webhooks'
@@ -201,7 +201,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
   })
 
   const keepHouse = () =>
-    tidy(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)]), { recordingDays }).catch(
+    deleteExpired(services, AbortSignal.any([ending.signal, AbortSignal.timeout(hour / 2)]), { recordingDays }).catch(
       (error: unknown) => onFault('housekeeping', error, {}),
     )
   let tidying = keepHouse()

@@ -42,10 +42,10 @@ afterEach(() => database.close())
 const onError = (error: unknown) => {
   errors.push(error)
 }
-const openHints = () => createPostgresWakeUps({ database, url: server.url, onError })
+const openWakeUps = () => createPostgresWakeUps({ database, url: server.url, onError })
 
 /** Publishes until it arrives, as wake-ups may be lost. */
-function untilHintsArrive(wakeUps: WakeUps): Promise<unknown> {
+function untilWakeUpsArrive(wakeUps: WakeUps): Promise<unknown> {
   let arrived = false
   const unsubscribe = wakeUps.subscribe('timers', () => {
     arrived = true
@@ -84,7 +84,7 @@ test('followers outlive the server: those who wait, and those who come while it 
 })
 
 test('wake-ups and workers outlive it: every item is delivered once, in order, before and after', async () => {
-  const wakeUps = openHints()
+  const wakeUps = openWakeUps()
   const handler = new RecordingHandler()
   const onFailure = (failure: { error: unknown }) => onError(failure.error)
   const work = createLaneWorker({ database, clock: systemClock, wakeUps, handler, onFailure })
@@ -95,7 +95,7 @@ test('wake-ups and workers outlive it: every item is delivered once, in order, b
     await until('all is delivered', async () => (await transcript({ owner }, partnerId)).length === all.length)
     expect(await transcript({ owner }, partnerId)).toEqual(all)
   }
-  await untilHintsArrive(wakeUps)
+  await untilWakeUpsArrive(wakeUps)
   await deliver(items('a', 5), items('a', 5))
 
   await server.stop()
@@ -104,14 +104,14 @@ test('wake-ups and workers outlive it: every item is delivered once, in order, b
   await server.start()
 
   await deliver(items('b', 5), [...items('a', 5), ...items('b', 5)])
-  await untilHintsArrive(wakeUps)
+  await untilWakeUpsArrive(wakeUps)
   await loop.stop()
   await wakeUps.close()
 })
 
 test('wake-ups can be ended while it is away, without a word', async () => {
-  const wakeUps = openHints()
-  await untilHintsArrive(wakeUps)
+  const wakeUps = openWakeUps()
+  await untilWakeUpsArrive(wakeUps)
   await server.stop()
   await until('it is missed', () => errors.length > 0)
   errors = []

@@ -50,7 +50,7 @@ async function answer(
     const fingerprint = [route.name, request.params, sent]
     const { body, repeated, replayed: kept } = await runIdempotent(context, idempotencyKey, fingerprint, call, replayed)
     reply.code(repeated ? 200 : (route.success ?? 200))
-    // What is kept was not seen by the output schema when a verb's own transaction kept it.
+    // An answer that a use case stored in its own transaction has not passed the output schema.
     return kept ? route.output.parse(body) : body
   }
   if (idempotencyKey !== null && route.keepsKeys) checkIdempotencyKey(idempotencyKey)

@@ -40,7 +40,7 @@ export function collectRoutes(): Route[] {
   return Object.entries(procedures).flatMap(([name, procedure]) => {
     const { meta, inputs, output } = procedure._def as unknown as ProcedureParts
     if (!meta?.rest) return []
-    // Without an output schema, whatever the verb returns would leave the service.
+    // Without an output schema, whatever the use case returns would leave the service.
     if (!output) throw new Error(`${name} has no output schema`)
     const call = (context: Context, input: unknown) => findCall(context, name)(input)
     return [{ ...meta.rest, name, reach: meta, input: inputs[0] ?? null, output, call }]

@@ -14,7 +14,7 @@ export function resolvePhysician(principal: Principal, id: string): string {
 
 /**
  * The physician that `{id}` names, which must be the one who acts.
- * @param exists asks whether there is such a physician: a stranger's id is absent, a colleague's forbidden.
+ * @param exists asks whether there is such a physician: another partner's id is not found, a colleague's is forbidden.
  * @throws forbidden, and not_found from `exists`.
  */
 export async function resolveSelf(

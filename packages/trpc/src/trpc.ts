@@ -19,14 +19,14 @@ export interface RestRoute {
   readonly summary: string
   /** What the reference says below the title, in Markdown. */
   readonly description: string
-  /** The codes of its verb's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
+  /** The codes of its use case's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
   readonly errors?: readonly ErrorCode[]
   /**
    * Set where the body is `multipart/form-data` of exactly one file, in the field `file`: the input's field of that
    * name, an UploadedFile.
    */
   readonly multipart?: true
-  /** Set where the verb keeps Idempotency-Keys itself, for ever: messages and replies. */
+  /** Set where the use case stores Idempotency-Keys itself, forever: messages and replies. */
   readonly keepsKeys?: true
 }
 
@@ -106,7 +106,7 @@ export interface Attempt {
   readonly readInput: () => Promise<unknown>
 }
 
-/** Enters a refusal of somebody known; what a stranger is refused is in the logs and counters alone. */
+/** Enters the refusal of an authenticated caller. Refusals of anonymous callers are only in the logs and counters. */
 async function auditRefusal(
   context: Context,
   principal: Principal,

@@ -1,5 +1,5 @@
 import type { Account } from '@consult/domain'
-import { invitePhysician, tidy } from '@consult/services'
+import { deleteExpired, invitePhysician } from '@consult/services'
 import { describe, expect, test } from 'vitest'
 import { success, type TestPartner } from '../../world/index.ts'
 import { deliver, partner, physician, server, setUpInvitations, world } from './invitations.fixture.ts'
@@ -73,9 +73,9 @@ test('what was counted on an earlier day is tidied away, and today’s is kept',
     ])
     return rows.length
   }
-  await tidy(world.api.services)
+  await deleteExpired(world.api.services)
   expect(await counted()).toBe(2)
   world.clock.advance(toMidnight())
-  await tidy(world.api.services)
+  await deleteExpired(world.api.services)
   expect(await counted()).toBe(0)
 })

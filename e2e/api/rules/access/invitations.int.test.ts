@@ -1,4 +1,4 @@
-import { invitePhysician, setPassword, tidy } from '@consult/services'
+import { deleteExpired, invitePhysician, setPassword } from '@consult/services'
 import { describe, expect, test } from 'vitest'
 import {
   accept,
@@ -177,7 +177,7 @@ describe('an operator', () => {
 test('what has run out is tidied away', async () => {
   await deliver()
   world.clock.advance(7 * day)
-  await tidy(world.api.services)
+  await deleteExpired(world.api.services)
   const { rows } = await world.db.owner.query('select from directory.account_links where physician_id = $1', [
     physician.id,
   ])

@@ -1,4 +1,4 @@
-import { setPassword, tidy } from '@consult/services'
+import { deleteExpired, setPassword } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createOutbox,
@@ -195,7 +195,7 @@ describe('a link', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
     world.clock.advance(30 * 60)
-    await tidy(world.api.services)
+    await deleteExpired(world.api.services)
     expect((await links()).rows).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { rotateWebhookSecret, setPassword, setWebhook, tidy } from '@consult/services'
+import { deleteExpired, rotateWebhookSecret, setPassword, setWebhook } from '@consult/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, loopbackPolicy, success, type TestPartner, type World } from '../../world/index.ts'
 import { tell } from '../wire/procedures.fixture.ts'
@@ -78,9 +78,9 @@ test('the secret from before a rotation is erased once it signs no more', async 
     return rows[0]
   }
   world.clock.advance(24 * 60 * 60 - 1)
-  await tidy(services)
+  await deleteExpired(services)
   expect(await isKept()).toMatchObject({ kept: true })
   world.clock.advance(1)
-  await tidy(services)
+  await deleteExpired(services)
   expect(await isKept()).toEqual({ kept: false, until: null })
 })

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, TelehealthConsult } from '@consult/domain'
-import { retryRecording, tidy } from '@consult/services'
+import { deleteExpired, retryRecording } from '@consult/services'
 import { until } from '@consult/testing'
 import { describe, expect, test } from 'vitest'
 import { auditDuring, success } from '../../world/index.ts'
@@ -113,7 +113,7 @@ describe('the recording of a call', () => {
 
 describe('a recording that has been kept for as long as is set', () => {
   const day = 24 * 60 * 60
-  const sweep = (recordingDays: number | null) => tidy(world.api.services, undefined, { recordingDays })
+  const sweep = (recordingDays: number | null) => deleteExpired(world.api.services, undefined, { recordingDays })
 
   test('is removed, with its link and its bytes, and the audit has it; the call stays', async () => {
     const { id } = await endedCall()
@@ -126,7 +126,7 @@ describe('a recording that has been kept for as long as is set', () => {
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
     // A worker that is about to end leaves it to the next.
-    await tidy(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
+    await deleteExpired(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
     expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
     const lines = await auditDuring(world, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
     expect(lines).toEqual([expect.objectContaining({ act: 'housekeeping', code: 'remove_recording', consult_id: id })])

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { createTranscriptWork, retryRecording, tidy } from '@consult/services'
+import { createTranscriptWork, deleteExpired, retryRecording } from '@consult/services'
 import { createHttpTranscriber } from '@consult/transcriber'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditDuring } from '../../world/index.ts'
@@ -136,10 +136,10 @@ describe('the transcript of a recording', () => {
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
     expect(await files()).toHaveLength(2)
-    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
     expect(await files()).toHaveLength(2)
     world.clock.advance(30 * 24 * 60 * 60)
-    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
     expect(await files()).toEqual([])
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
     expect(await read(id)).not.toHaveProperty('transcriptUrl')
@@ -148,7 +148,7 @@ describe('the transcript of a recording', () => {
   test('that nobody had made by then is made no more', async () => {
     const id = await filmedCall()
     world.clock.advance(30 * 24 * 60 * 60)
-    await tidy(world.api.services, undefined, { recordingDays: 30 })
+    await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
     await writeDown()
     expect(asked).toEqual([])
@@ -167,7 +167,7 @@ describe('the transcript of a recording', () => {
     const id = await filmedCall()
     world.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
-      await tidy(world.api.services, undefined, { recordingDays: 30 })
+      await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
       return { status: 200, body: captions }
     }
     await writeDown()
@@ -204,7 +204,7 @@ test('a transcript that is kept at the very moment in which its film goes, goes 
   const storage: typeof services.storage = {
     ...services.storage,
     put: async (...what) => {
-      await tidy(services, undefined, { recordingDays: 30 })
+      await deleteExpired(services, undefined, { recordingDays: 30 })
       expect(await files()).toEqual([])
       await services.storage.put(...what)
     },

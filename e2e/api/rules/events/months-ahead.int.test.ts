@@ -1,4 +1,4 @@
-import { tidy } from '@consult/services'
+import { deleteExpired } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countWaiting, createWorld, type World } from '../../world/index.ts'
@@ -16,7 +16,7 @@ test('the months of event log and audit are made ready in the middle of an act t
     await act.query('begin')
     // What an insert takes.
     await act.query('lock table tenant.audit_entries in row exclusive mode')
-    const tidied = tidy(world.api.services)
+    const tidied = deleteExpired(world.api.services)
     await until('housekeeping waits for the act', async () => (await countWaiting(world.db)) > 0)
     await act.query('lock table tenant.events in row exclusive mode')
     await act.query('commit')

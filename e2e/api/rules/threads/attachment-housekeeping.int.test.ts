@@ -1,7 +1,7 @@
 import { mkdir, readdir, readlink, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Attachment } from '@consult/domain'
-import { tidy } from '@consult/services'
+import { deleteExpired } from '@consult/services'
 import { StorageError } from '@consult/storage'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const keysOf = async () => {
   const names = await readdir(`${world.filesFolder}/${partner.id}`).catch(() => [])
   return names.map((name) => `${partner.id}/${name}`).sort()
 }
-const clean = () => tidy(world.api.services)
+const clean = () => deleteExpired(world.api.services)
 
 describe('an upload that no message has', () => {
   test('is kept for a day, then it goes, row and bytes', async () => {
@@ -120,7 +120,7 @@ describe('an upload that no message has', () => {
       ...world.api.services,
       storage: { ...world.api.services.storage, delete: () => Promise.reject(new Error('down')) },
     }
-    await expect(tidy(failing)).rejects.toThrow('down')
+    await expect(deleteExpired(failing)).rejects.toThrow('down')
     expect(
       await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }),
     ).toMatchObject({
@@ -154,7 +154,7 @@ describe('an upload that no message has', () => {
   test('is left for the next round by one that is to end', async () => {
     await upload()
     world.clock.advance(day)
-    await tidy(world.api.services, AbortSignal.abort())
+    await deleteExpired(world.api.services, AbortSignal.abort())
     expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
     await clean()
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])

@@ -1,5 +1,5 @@
 import type { Attachment } from '@consult/domain'
-import { tidy } from '@consult/services'
+import { deleteExpired } from '@consult/services'
 import { until } from '@consult/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -227,10 +227,10 @@ describe('a draft ends', () => {
   test('after thirty days without a change', async () => {
     await save('Forgotten', 'v1')
     world.clock.advance(30 * 24 * 60 * 60 - 0.001)
-    await tidy(world.api.services)
+    await deleteExpired(world.api.services)
     expect(await rows()).toHaveLength(1)
     world.clock.advance(0.001)
-    await tidy(world.api.services)
+    await deleteExpired(world.api.services)
     expect(await rows()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { SearchResults } from '@consult/domain'
-import { tidy } from '@consult/services'
+import { deleteExpired } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Client,
@@ -103,7 +103,7 @@ describe('text', () => {
     await world.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
     await world.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])
     expect([await snippets('older'), (await search('olderina')).patients]).toEqual([[], []])
-    await tidy(world.api.services)
+    await deleteExpired(world.api.services)
     expect(await snippets('older')).toEqual(['from an older time'])
     expect((await search('olderina')).patients).toHaveLength(1)
   })

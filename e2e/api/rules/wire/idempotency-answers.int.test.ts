@@ -1,4 +1,4 @@
-import { tidy } from '@consult/services'
+import { deleteExpired } from '@consult/services'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, newPhone, success, type TestPartner, type World } from '../../world/index.ts'
 
@@ -105,7 +105,7 @@ describe('an answer is kept for 24 hours', () => {
   test('and is swept away after that, not before', async () => {
     success(await rate((await partner.consult()).id))
     const kept = async () => {
-      await tidy(world.api.services)
+      await deleteExpired(world.api.services)
       const { rows } = await world.db.owner.query('select from tenant.idempotency_keys where partner_id = $1', [
         partner.id,
       ])

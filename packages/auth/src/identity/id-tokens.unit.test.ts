@@ -100,14 +100,14 @@ describe('a signature', () => {
   })
 
   test('of a key that the token brings along is not taken', async () => {
-    const stranger = await newProviderKey('ES256', keyOf('ES256').kid)
-    const header = { jwk: stranger.jwk, jku: provider.jwksUrl, x5u: provider.jwksUrl }
-    expect(await read(await signIdToken(stranger, claims(), header))).toBeNull()
+    const otherKey = await newProviderKey('ES256', keyOf('ES256').kid)
+    const header = { jwk: otherKey.jwk, jku: provider.jwksUrl, x5u: provider.jwksUrl }
+    expect(await read(await signIdToken(otherKey, claims(), header))).toBeNull()
   })
 
   test('of another key under the same name, or for other words, is not taken', async () => {
-    const stranger = await newProviderKey('ES256', keyOf('ES256').kid)
-    expect(await read(await signIdToken(stranger, claims()))).toBeNull()
+    const otherKey = await newProviderKey('ES256', keyOf('ES256').kid)
+    expect(await read(await signIdToken(otherKey, claims()))).toBeNull()
     const [header, , signature] = (await sign()).split('.')
     expect(await read(`${header}.${encode(claims({ sub: 'dr-else' }))}.${signature}`)).toBeNull()
   })

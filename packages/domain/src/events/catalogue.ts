@@ -57,7 +57,7 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue
 export type EventData<T extends EventType = EventType> = z.input<(typeof eventCatalogue)[T]>
 
-/** An event that a verb wants recorded: its type with the data that belongs to it. */
+/** An event that a use case records: its type with its data. */
 export type ConsultEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType]
 
 /** The event as it is delivered: `{id, type, createdAt, partnerId, data}`. `id` is stable across retries. */

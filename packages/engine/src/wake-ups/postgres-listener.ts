@@ -26,7 +26,7 @@ export function connectListener(options: {
   const connect = async () => {
     const next = new pg.Client({
       connectionString: options.url,
-      application_name: 'consult-hints',
+      application_name: 'consult-wake-ups',
       keepAlive: true,
       query_timeout: 5_000,
       connectionTimeoutMillis: 5_000,

@@ -48,7 +48,7 @@ async function open(database = db.database): Promise<WakeUps> {
 async function listening(): Promise<number[]> {
   const { rows } = await db.owner.query<{ pid: number }>(`
     select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'consult-hints' and query like 'listen%'
+    where datname = current_database() and application_name = 'consult-wake-ups' and query like 'listen%'
       and state = 'idle'`)
   return rows.map((row) => row.pid)
 }

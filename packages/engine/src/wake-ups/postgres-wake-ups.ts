@@ -90,7 +90,7 @@ export function createPostgresWakeUps(options: {
       waiting.add(encode(wakeUp))
       schedule()
     },
-    subscribe: (stream, onHint) => listeners.subscribe(stream, onHint),
+    subscribe: (stream, onWakeUp) => listeners.subscribe(stream, onWakeUp),
     close: async () => {
       closed = true
       if (timer) clearTimeout(timer)

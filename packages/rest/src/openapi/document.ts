@@ -6,8 +6,8 @@ import { sharedResponses } from './responses.ts'
 import { namedSchemas } from './schemas.ts'
 import { securitySchemes } from './security.ts'
 import { describeItself } from './self.ts'
+import { simplifySchema } from './simplify-schema.ts'
 import { chapters, webhookChapter } from './tags.ts'
-import { tidySchema } from './tidy.ts'
 import { describeWebhooks, webhookHeaders } from './webhooks.ts'
 
 const introduction = `Clinical consults for your patients: message threads and live calls.
@@ -58,6 +58,6 @@ export function describeApi(): ApiDocument {
         securitySchemes: securitySchemes as never,
       },
     },
-    { override: ({ jsonSchema, io }) => tidySchema(jsonSchema, io) },
+    { override: ({ jsonSchema, io }) => simplifySchema(jsonSchema, io) },
   )
 }

@@ -8,7 +8,7 @@ function isChecked({ method, path, input }: Route): boolean {
 }
 
 /**
- * Every code that a route can answer with: what all routes of its kind have, and what its verb adds. Not in it: 405,
+ * Every code that a route can answer with: what all routes of its kind have, and what its use case adds. Not in it: 405,
  * which is for the methods that a path does not serve, and what is no request to a route at all.
  */
 export function errorsOf(route: Route): ErrorCode[] {

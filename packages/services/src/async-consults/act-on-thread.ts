@@ -5,7 +5,7 @@ import type { Thread } from './thread.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
 
 /**
- * The frame of every verb on one thread: lock it, let `act` ask for the change, write all that follows.
+ * Changes one thread: locks it, lets `act` ask for the change, and writes the result.
  * @returns the consult after it.
  * @throws not_found, and what `act` throws.
  */

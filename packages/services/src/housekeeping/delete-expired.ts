@@ -15,13 +15,13 @@ const embedMemorySeconds = 24 * 60 * 60
 const monthsAhead = 3
 
 /**
- * Removes what has had its time, and readies the coming months of the event log and the audit. Safe to run anywhere, any
- * time.
+ * Deletes expired rows and files, and creates the coming months of the event log and the audit. Safe to run in any
+ * process at any time.
  * @param ending leaves files that are left then for the next time: a storage that hangs takes long over each.
  * @param kept.recordingDays how long recordings of calls are kept unless the partner has a time of their own; null: for good.
  * @throws the first failure of the storage, once all the others have been tried.
  */
-export async function tidy(
+export async function deleteExpired(
   services: Services,
   ending: AbortSignal = new AbortController().signal,
   kept: { readonly recordingDays?: number | null } = {},
@@ -31,7 +31,7 @@ export async function tidy(
   const now = clock.now()
   const { directory } = database
   const today = now.toISOString().slice(0, 10)
-  // Each in a transaction of its own: verbs write to one and then to the other, and must not find this holding the other.
+  // One transaction each: use cases write to one table and then the other, and could deadlock with both locks held here.
   await sql`select tenant.ensure_event_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
   await sql`select tenant.ensure_audit_months(${today}::date, ${monthsAhead + 1})`.execute(directory)
   await sql`select tenant.ensure_audit_page_months(${today}::date, ${monthsAhead + 1})`.execute(directory)

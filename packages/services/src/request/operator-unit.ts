@@ -4,7 +4,7 @@ import { appendAudit } from '../audit-log/audit-log.ts'
 import type { Services } from './request-context.ts'
 import { type Done, did } from './unit-of-work.ts'
 
-/** One transaction of an operator's verb, in the tenant that it concerns. It reaches the directory's tables too. */
+/** One transaction of an operator's use case, in the tenant it concerns. It can access the directory's tables, too. */
 export interface OperatorUnit extends TenantTransaction {
   readonly now: Date
   /** Ends the unit: says what was done, for the audit, and gives the answer. */

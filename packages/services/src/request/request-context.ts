@@ -15,7 +15,7 @@ import type { OpenStreams } from '../open-streams/open-streams.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { SignalBoard } from '../signals/signal-board.ts'
 
-/** What a process has, and every verb works with. */
+/** The services of one process, which every use case works with. */
 export interface Services {
   readonly database: Database
   readonly clock: Clock
@@ -63,13 +63,13 @@ export interface RequestContext {
   readonly requestId: string | null
   /** The caller's Idempotency-Key. */
   readonly idempotencyKey: string | null
-  /** Set while a request under an Idempotency-Key runs: its answer is kept in the verb's own transaction. */
+  /** Set while a request with an Idempotency-Key runs: its answer is stored in the use case's own transaction. */
   readonly run: IdempotentRun | null
-  /** What became of the answer, once it is known. */
+  /** Whether the answer reached the client's socket, once that is known. */
   readonly answered: Promise<AnswerFate>
-  /** What the verb has to say of its answer besides the body. */
+  /** What the use case says of its answer besides the body. */
   readonly answer: { repeated: boolean }
-  /** What of patients the answer shows, as the verb notes it: entered in the audit before the answer leaves. */
+  /** The patient data that the answer shows, as the use case notes it. The audit entry is written before the answer. */
   readonly shown: AuditTarget[]
   /** Entries of what the answer shows that are being written already. */
   readonly entering: Promise<void>[]

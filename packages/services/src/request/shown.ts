@@ -3,7 +3,7 @@ import type { RequestContext } from './request-context.ts'
 
 /**
  * Notes that the call's answer shows data of patients. Whoever answers enters it before the answer leaves: `enterShown`.
- * A verb that shows nobody (an empty page) notes nothing.
+ * A use case that shows nobody (an empty page) notes nothing.
  */
 export function noteShown(context: RequestContext, target: AuditTarget): void {
   context.shown.push(target)
@@ -31,7 +31,7 @@ export async function enterShown(context: RequestContext): Promise<void> {
 }
 
 /**
- * Begins to enter what has been noted, while the verb reads on: its answer then waits less for the entry. For verbs that
+ * Starts writing the audit entry while the use case reads on, so that its answer waits less. For use cases that
  * know whom they show before they have read it.
  */
 export function beginEntering(context: RequestContext): void {

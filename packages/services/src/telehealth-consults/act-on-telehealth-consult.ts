@@ -6,7 +6,7 @@ import { readQueue } from './matching/read-queue.ts'
 import { lockTelehealthConsult, saveTelehealthConsult } from './telehealth-consult-store.ts'
 
 /**
- * The frame of every verb on one live-call consult: lock it, let `act` ask for the change, write all that follows.
+ * Changes one live-call consult: locks it, lets `act` ask for the change, and writes the result.
  * @param extra what the answer carries beside the consult.
  * @returns the consult after it, with its place in line when it waits.
  * @throws not_found, and what `act` throws.

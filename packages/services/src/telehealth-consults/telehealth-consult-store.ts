@@ -5,7 +5,7 @@ import { awaitRecording } from '../recordings/recording-store.ts'
 import { type TelehealthConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { LockedTelehealthConsult } from './locked-telehealth-consult.ts'
 
-const selectVisit = (tx: TenantTransaction, telehealthConsultId: string) =>
+const selectConsult = (tx: TenantTransaction, telehealthConsultId: string) =>
   tx.db
     .selectFrom('telehealth_consults')
     .selectAll()
@@ -17,7 +17,7 @@ export async function fetchTelehealthRow(
   tx: TenantTransaction,
   telehealthConsultId: string,
 ): Promise<TelehealthConsultRow> {
-  const row = await selectVisit(tx, telehealthConsultId).executeTakeFirst()
+  const row = await selectConsult(tx, telehealthConsultId).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
@@ -31,7 +31,7 @@ export async function lockTelehealthConsult(
   telehealthConsultId: string,
   now: Date,
 ): Promise<LockedTelehealthConsult> {
-  const row = await selectVisit(tx, telehealthConsultId).forUpdate().executeTakeFirst()
+  const row = await selectConsult(tx, telehealthConsultId).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
   return new LockedTelehealthConsult(row, now)
 }
@@ -42,8 +42,8 @@ export function refuseTaken(error: unknown): never {
 }
 
 /**
- * Writes what the visit has become: its state, its rings, its timers. Events are the caller's.
- * @throws slot_unavailable when its time was booked by another in this very moment.
+ * Writes a consult's new state, rings and timers. The caller writes its events.
+ * @throws slot_unavailable when another consult was booked for its time at the same moment.
  */
 export async function saveTelehealthConsult(
   tx: TenantTransaction,

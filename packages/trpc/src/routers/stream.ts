@@ -54,7 +54,7 @@ function maySee(principal: Follower, event: LogEvent): boolean {
   return principal.consultId === null || event.consultId === principal.consultId
 }
 
-/** After these, others may stand elsewhere in the line, and waits be guessed otherwise. */
+/** After these, places in the queue and estimated waits may change. */
 const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
 /** A widget is told of a line that moves at most this often, milliseconds. */
 const lineEveryMs = 5_000
@@ -64,7 +64,7 @@ interface Following {
   readonly request: RequestContext
   readonly principal: Follower
   readonly signal: AbortSignal
-  /** Told of when the line has moved. */
+  /** Notified when the queue has moved. */
   readonly line: Changes
 }
 
@@ -134,7 +134,7 @@ async function* followSignals(
   }
 }
 
-/** To a widget, that the line has moved: at once, and not again for some seconds. Others' events are not the patient's. */
+/** Tells a widget that the queue has moved: at once, then not again for some seconds. It sees no other patient's events. */
 async function* followLine({ signal, line }: Following, caughtUp: Promise<void>): AsyncGenerator<SignalFrame> {
   await caughtUp
   let { version } = line

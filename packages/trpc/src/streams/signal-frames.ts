@@ -27,7 +27,7 @@ export type SignalFrame =
       readonly at: string
     }
   /**
-   * A ring is over and nobody has joined. To physicians, whoever it was for: the line stands otherwise now. To its
+   * A ring is over and nobody has joined. To physicians, whoever it was for: the queue has changed. To its
    * patient, who is not told for whom it was.
    */
   | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string | null }
@@ -35,7 +35,7 @@ export type SignalFrame =
   | { readonly kind: 'duty' }
   /** Somebody in the call has said whether they may be recorded. */
   | { readonly kind: 'call_recording'; readonly consultId: string }
-  /** To a widget: somebody has left the line, so that its patient may stand elsewhere in it. */
+  /** To a widget: somebody has left the queue, so its patient's place may have changed. */
   | { readonly kind: 'line_moved' }
 
 type Asker = PhysicianPrincipal | EmbedPrincipal

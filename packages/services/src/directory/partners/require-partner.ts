@@ -2,7 +2,7 @@ import { notFound } from '@consult/domain'
 import type { Services } from '../../request/request-context.ts'
 
 /**
- * For verbs that write into a partner's tenant on an operator's word: no rule of the tenant tables refuses a partner
+ * For use cases that write into a partner's tenant for an operator: no rule of the tenant tables refuses a partner
  * that does not exist.
  * @throws not_found
  */

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/request-context.ts'
 import { noteShownPage } from '../../request/shown.ts'
 import { type CallItem, readCalls } from './call-rows.ts'
 
-/** How many of the line a screen is given; whoever stands behind them is not next for hours. */
+/** How many waiting patients a screen gets; those behind them are not next for hours. */
 const longestLine = 200
 
 /** Who waits, and who is being rung for, in the order of their places; those whose place has lapsed come last. */

@@ -14,7 +14,7 @@ function joinNull(schema: JsonSchema): void {
 }
 
 /** Leaves out of a schema what zod says for its own sake. */
-export function tidySchema(schema: JsonSchema, io: 'input' | 'output'): void {
+export function simplifySchema(schema: JsonSchema, io: 'input' | 'output'): void {
   joinNull(schema)
   // Consumers must let new fields be.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties

@@ -1,0 +1,56 @@
+import type { AttachmentsTable } from '@consult/db'
+import { type AttachmentFacts, invalidRequest, type RequestIssue } from '@consult/domain'
+import type { Selectable } from 'kysely'
+import type { Uploader } from './uploader.ts'
+
+/** An upload, as far as sending it needs to know. */
+export type UploadedRow = Pick<
+  Selectable<AttachmentsTable>,
+  | 'attachment_id'
+  | 'file_name'
+  | 'content_type'
+  | 'byte_size'
+  | 'uploader_type'
+  | 'uploader_id'
+  | 'stored_at'
+  | 'message_id'
+>
+
+/** Why an upload cannot be sent, or null. Another's upload reads like one that does not exist. */
+function problemOf(
+  row: UploadedRow | undefined,
+  uploaders: readonly Uploader[],
+): Pick<RequestIssue, 'code' | 'message'> | null {
+  const own = row && uploaders.some(({ type, id }) => type === row.uploader_type && id === row.uploader_id)
+  if (!own || row.stored_at === null) return { code: 'unknown_attachment', message: 'no such attachment' }
+  if (row.message_id !== null) return { code: 'attachment_used', message: 'the attachment is in another message' }
+  return null
+}
+
+/**
+ * Decides which uploads a message may carry.
+ * @param uploaders whose uploads these may be.
+ * @returns the attachments as the message stores them, in the order given.
+ * @throws invalid_request with an issue for each that is unknown, another's, named twice or in a message already.
+ */
+export function chooseAttachments(
+  rows: ReadonlyMap<string, UploadedRow>,
+  attachmentIds: readonly string[],
+  uploaders: readonly Uploader[],
+): AttachmentFacts[] {
+  const chosen: AttachmentFacts[] = []
+  const issues: RequestIssue[] = []
+  for (const [index, id] of attachmentIds.entries()) {
+    const path = `attachmentIds.${index}`
+    const row = rows.get(id)
+    const problem = problemOf(row, uploaders)
+    if (problem) issues.push({ path, ...problem })
+    else if (attachmentIds.indexOf(id) < index) issues.push({ path, code: 'duplicate', message: 'named twice' })
+    else if (row) {
+      const { file_name: fileName, content_type: contentType, byte_size: byteSize } = row
+      chosen.push({ attachmentId: id, fileName, contentType, byteSize })
+    }
+  }
+  if (issues.length > 0) throw invalidRequest(...issues)
+  return chosen
+}
