@@ -1,66 +1,35 @@
 import type { RecordingsTable, TenantTransaction } from '@consult/db'
-import { addSeconds } from '@consult/domain'
+import { createJobStore, exponentialBackoff, type Job } from '@consult/engine'
 import { sql } from 'kysely'
 
-/** A transcript that somebody works on. They have lost it once another has begun: `transcript_attempts` has moved on then. */
-export type HeldTranscript = Pick<
-  RecordingsTable,
-  'telehealth_consult_id' | 'transcript_attempts' | 'transcript_key'
-> & {
-  /** Of the film that it is made of. */
-  readonly storage_key: string
-}
+type TranscriptKey = 'telehealth_consult_id'
+type TranscriptColumns = 'transcript_key' | 'storage_key'
 
-/** How long a transcript may take, seconds. */
-export const limitSeconds = 15 * 60
+/** A transcript that a worker is making, with the key of the recording that it is made of. */
+export type TranscriptJob = Job<Pick<RecordingsTable, TranscriptKey | TranscriptColumns>>
 
-/** How long it is left to whoever has begun it, seconds: somewhat longer than they have. */
-const leaseSeconds = limitSeconds + 60
+/** How long a transcript may take, milliseconds. */
+export const limitMs = 15 * 60_000
 
-/** Takes the transcript that has been due longest; null when none is due that nobody else has. */
-export async function takeTranscript(tx: TenantTransaction, now: Date): Promise<HeldTranscript | null> {
-  const { rows } = await sql<HeldTranscript>`
-    update recordings
-    set transcript_next_attempt_at = ${addSeconds(now, leaseSeconds)}, transcript_attempts = transcript_attempts + 1
-    where partner_id = ${tx.partnerId} and telehealth_consult_id = (
-      select telehealth_consult_id from recordings
-      where partner_id = ${tx.partnerId} and transcript_next_attempt_at <= ${now} and removed_at is null
-      order by transcript_next_attempt_at limit 1
-      for update skip locked)
-    returning telehealth_consult_id, transcript_attempts, transcript_key, storage_key`.execute(tx.db)
-  return rows[0] ?? null
-}
+/** The transcripts that are still to be made. A transcript whose recording has been removed is nobody's job. */
+export const transcriptJobs = createJobStore<RecordingsTable, TranscriptKey, TranscriptColumns>({
+  table: 'recordings',
+  key: ['telehealth_consult_id'],
+  read: ['transcript_key', 'storage_key'],
+  dueColumn: 'transcript_next_attempt_at',
+  countColumn: 'transcript_attempts',
+  counts: 'claims',
+  // Longer than a transcript may take, so that it needs no heartbeat.
+  leaseMs: limitMs + 60_000,
+  backoff: exponentialBackoff({ firstMs: 60_000, maxMs: 6 * 60 * 60_000 }),
+  // Some hours later.
+  maxAttempts: 8,
+  finished: 'kept',
+  onlyIf: sql`removed_at is null`,
+  scan: 'partners_with_due_transcripts',
+})
 
-/** Another worker has begun with it, or the film is gone: what this one does of it counts no more. */
-export class LostTranscript extends Error {
-  override readonly name = 'LostTranscript'
-}
-
-type Change = Partial<
-  Pick<
-    RecordingsTable,
-    | 'transcript_next_attempt_at'
-    | 'transcript_attempts'
-    | 'transcript_key'
-    | 'transcript_byte_size'
-    | 'transcript_stored_at'
-  >
->
-
-/** @throws LostTranscript */
-export async function changeTranscript(tx: TenantTransaction, held: HeldTranscript, change: Change): Promise<void> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('recordings')
-    .set(change)
-    .where('partner_id', '=', tx.partnerId)
-    .where('telehealth_consult_id', '=', held.telehealth_consult_id)
-    .where('transcript_attempts', '=', held.transcript_attempts)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new LostTranscript('another worker has the transcript, or its film is gone')
-}
-
-/** The transcript of a call, if it is there. */
+/** The stored transcript of a call, or null. */
 export async function findTranscript(
   tx: TenantTransaction,
   telehealthConsultId: string,
