@@ -32,7 +32,7 @@ describe('provisioning', () => {
     const [{ to, text } = { to: '', text: '' }] = server.mails
     expect(to).toBe(physician.resource.email)
     expect(text).toContain('From: Consult <no-reply@consult.example>')
-    expect(text).toContain('Subject: Northwind Clinic: your account for consults')
+    expect(text).toContain('Subject: Northwind Clinic: set up your Consult account')
     expect(unwrap(text)).toMatch(/https:\/\/portal\.example\/invitation#token=inv_/)
     await deliver()
     expect(server.mails).toHaveLength(1)

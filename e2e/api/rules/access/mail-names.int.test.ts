@@ -73,9 +73,11 @@ describe('a name that goes into mail', () => {
         .find((line) => line.startsWith('Subject: ')) ?? ''
     const encoded = [...subject.matchAll(/=\?UTF-8\?Q\?(.*?)\?=/gi)].map(([, words = '']) => words).join('')
     const decoded = decode(encoded.replaceAll('_', ' '))
-    const name = /^(.*): your account for consults$/.exec(decoded)?.[1] ?? ''
+    const name = /^(.*): set up your Consult account$/.exec(decoded)?.[1] ?? ''
     expect(name).toMatch(/^Clinic Bcc: victim@example\. org x+…$/)
     expect([...name]).toHaveLength(80)
-    expect(text.split('\n')[2]).toBe(`${name} has opened an account for you, where you see and answer your patients.`)
+    expect(text.split('\n')[2]).toBe(
+      `${name} created a Consult account for you. Use it to see and answer your patients.`,
+    )
   })
 })

@@ -59,7 +59,7 @@ describe('whoever forgot the password', () => {
     const token = await mailed()
     expect(outbox.mails).toHaveLength(1)
     const [mail] = outbox.mails
-    expect(mail).toMatchObject({ to: email, subject: 'Consult: choose a new password' })
+    expect(mail).toMatchObject({ to: email, subject: 'Consult: reset your password' })
     expect(mail?.text).toContain(`https://portal.example/reset#token=${token}`)
     expect(success(await open(token))).toEqual({ result: { data: { email } } })
     const session = success(await reset(token)).result.data.token
@@ -82,11 +82,11 @@ describe('whoever forgot the password', () => {
   test('reads the mail in the language of the page, else in one of their own', async () => {
     success(await request(email, { language: 'es' }))
     await outbox.deliver(partner)
-    expect(outbox.mails.at(-1)?.subject).toBe('Consult: elija una contraseña nueva')
+    expect(outbox.mails.at(-1)?.subject).toBe('Consult: restablezca su contraseña')
     await physician.asserted.put('/v1/physicians/me/languages', { languages: ['pt-BR', 'es-MX', 'en'] })
     success(await request(email, { language: 'de' }))
     await outbox.deliver(partner)
-    expect(outbox.mails.at(-1)?.subject).toBe('Consult: elija una contraseña nueva')
+    expect(outbox.mails.at(-1)?.subject).toBe('Consult: restablezca su contraseña')
   })
 
   test('and asks twice before a worker came is sent one', async () => {

@@ -40,78 +40,76 @@ interface Words {
 export const accountMailWords: Record<MailLanguage, Words> = {
   en: {
     invitation: ({ name, partnerName, link, until }) => ({
-      subject: `${partnerName}: your account for consults`,
+      subject: `${partnerName}: set up your Consult account`,
       text: `Hello ${name},
 
-${partnerName} has opened an account for you, where you see and answer your patients.
+${partnerName} created a Consult account for you. Use it to see and answer your patients.
 
-Choose your password:
+Set your password:
 ${link}
 
-The link works once, until ${until}. Whoever has it can choose the password: do not pass this message on.
-If you did not expect it, you need not do anything.
+The link works once and expires on ${until}. Anyone with the link can set your password, so don't forward this email.
+If you didn't expect this email, you can ignore it.
 `,
     }),
     reset: ({ name, partnerName, link, until }) => ({
-      subject: 'Consult: choose a new password',
+      subject: 'Consult: reset your password',
       text: `Hello ${name},
 
-somebody, most likely you, has asked for a new password for your account with ${partnerName}.
+We received a request to reset the password for your ${partnerName} account.
 
-Choose your new password:
+Set a new password:
 ${link}
 
-The link works once, until ${until}. Whoever has it can choose the password: do not pass this message on.
-If it was not you, you need not do anything: your password stays as it is.
+The link works once and expires on ${until}. Anyone with the link can set your password, so don't forward this email.
+If you didn't request this, you can ignore this email. Your password stays the same.
 `,
     }),
     password_changed: ({ name, partnerName, at, forgot }) => ({
       subject: 'Consult: your password was changed',
       text: `Hello ${name},
 
-the password of your account with ${partnerName} was changed on ${at}. Everybody who was signed in elsewhere has been
-signed out.
+The password for your ${partnerName} account was changed on ${at}. All your other sessions were signed out.
 
-If it was not you, ask for a new password at once, and tell ${partnerName}:
+If you didn't change it, reset your password now and contact ${partnerName}:
 ${forgot}
 `,
     }),
   },
   es: {
     invitation: ({ name, partnerName, link, until }) => ({
-      subject: `${partnerName}: su cuenta para las consultas`,
+      subject: `${partnerName}: configure su cuenta de Consult`,
       text: `Hola, ${name}:
 
-${partnerName} ha abierto una cuenta para usted, en la que verá a sus pacientes y les responderá.
+${partnerName} ha creado una cuenta de Consult para usted. En ella verá a sus pacientes y les responderá.
 
 Elija su contraseña:
 ${link}
 
-El enlace funciona una sola vez, hasta el ${until}. Quien lo tenga puede elegir la contraseña: no reenvíe este mensaje.
-Si no lo esperaba, no tiene que hacer nada.
+El enlace funciona una sola vez y caduca el ${until}. Quien lo tenga puede elegir su contraseña: no reenvíe este correo.
+Si no esperaba este correo, puede ignorarlo.
 `,
     }),
     reset: ({ name, partnerName, link, until }) => ({
-      subject: 'Consult: elija una contraseña nueva',
+      subject: 'Consult: restablezca su contraseña',
       text: `Hola, ${name}:
 
-alguien, seguramente usted, ha pedido una contraseña nueva para su cuenta con ${partnerName}.
+Hemos recibido una solicitud para restablecer la contraseña de su cuenta de ${partnerName}.
 
-Elija su contraseña nueva:
+Elija una contraseña nueva:
 ${link}
 
-El enlace funciona una sola vez, hasta el ${until}. Quien lo tenga puede elegir la contraseña: no reenvíe este mensaje.
-Si no ha sido usted, no tiene que hacer nada: su contraseña sigue siendo la misma.
+El enlace funciona una sola vez y caduca el ${until}. Quien lo tenga puede elegir su contraseña: no reenvíe este correo.
+Si no la ha solicitado, puede ignorar este correo. Su contraseña sigue siendo la misma.
 `,
     }),
     password_changed: ({ name, partnerName, at, forgot }) => ({
       subject: 'Consult: se ha cambiado su contraseña',
       text: `Hola, ${name}:
 
-la contraseña de su cuenta con ${partnerName} se cambió el ${at}. Se ha cerrado la sesión en todos los demás
-dispositivos.
+La contraseña de su cuenta de ${partnerName} se cambió el ${at}. Se han cerrado todas sus demás sesiones.
 
-Si no ha sido usted, pida enseguida una contraseña nueva y avise a ${partnerName}:
+Si no la ha cambiado usted, restablezca ahora su contraseña y contacte con ${partnerName}:
 ${forgot}
 `,
     }),
