@@ -12,14 +12,12 @@ test('the patient writes in one window, and the physician reads in the one besid
 
   await page.goto('/side-by-side')
   await expect(await patient.conversation()).toContainText('Seen from both sides.')
-  await expect(page.getByRole('list', { name: 'What the clinic is told meanwhile' })).toContainText(
-    'async_consult.message',
-  )
+  await expect(page.getByRole('list', { name: 'Events received' })).toContainText('async_consult.message')
 
-  const half = page.getByRole('region', { name: "The physician's desk" })
+  const half = page.getByRole('region', { name: 'Physician portal' })
   await half.getByLabel('Physician').selectOption({ label: 'Ada Osei, MD, Family medicine' })
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Open the desk here' }).click()
+  await page.getByRole('button', { name: 'Open portal' }).click()
   const desk = await opened
   await desk.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Queue' }).click()
   await desk.getByRole('link', { name: patient.name }).click()
@@ -37,8 +35,8 @@ test('a call at a physician’s free time is booked, and stands in the patient�
   await page.getByLabel('What can we help you with?').fill('Results of the blood test')
   // Other tests add physicians without hours.
   await page.getByRole('combobox', { name: 'Physician' }).selectOption({ label: 'Ada Osei, MD, Family medicine' })
-  await expect(page.getByLabel('Time').locator('option').first()).not.toHaveText('Looking for free times')
-  await page.getByRole('button', { name: 'Book this time' }).click()
+  await expect(page.getByLabel('Time').locator('option').first()).not.toHaveText('Loading available times…')
+  await page.getByRole('button', { name: 'Book call' }).click()
   const mine = page.getByRole('region', { name: 'Your consults' })
   await expect(mine.getByRole('button', { name: /Call\s*Booked for/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('list', { name: 'Events received' })).toContainText('telehealth.created')

@@ -14,12 +14,12 @@ test('the key is rotated while a patient writes: what is typed stays, and the ch
 
   const before = readDemo().apiKey
   await page.getByRole('button', { name: 'Rotate the API key' }).click()
-  await expect(page.getByText('The key before works until')).toBeVisible()
+  await expect(page.getByText('The previous key works until')).toBeVisible()
   expect(readDemo().apiKey).not.toBe(before)
 
   await expect(composer).toHaveValue('Typed before, sent after')
   await composer.press('Enter')
-  const said = page.getByRole('list', { name: 'The widget said' })
+  const said = page.getByRole('list', { name: 'Widget events' })
   await expect(said.getByText('{"reason":"invalid"}').first()).toBeVisible()
   await expect(page.getByText(/Renewed (once|\d+ times)/)).toBeVisible()
   await expect(await patient.conversation()).toContainText('Typed before, sent after')
@@ -39,9 +39,9 @@ test('webhooks that were refused come again, and are stored once', async ({ page
 
   await page.getByRole('button', { name: 'Refuse webhooks' }).click()
   await patient.write('While the clinic refuses.')
-  const outstanding = page.getByRole('list', { name: 'Turned away, and yet to come' })
+  const outstanding = page.getByRole('list', { name: 'Refused webhooks, pending retry' })
   await expect(outstanding.getByText('Answered with 500')).toBeVisible()
-  await page.getByRole('button', { name: 'Take them again' }).click()
+  await page.getByRole('button', { name: 'Accept webhooks' }).click()
 
   const message = events.getByRole('listitem').filter({ hasText: 'async_consult.message' })
   await expect(message.getByText(/1 delivery, after \d turned away/)).toBeVisible({ timeout: 20_000 })

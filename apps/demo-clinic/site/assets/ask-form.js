@@ -5,7 +5,7 @@ import { ask } from './http.js'
 const form = byId('ask')
 const notice = byId('ask-error')
 
-const buttons = { message: 'Ask a physician', now: 'Go to the waiting room', later: 'Book this time' }
+const buttons = { message: 'Ask a physician', now: 'Join the waiting room', later: 'Book call' }
 
 /** The question, and how the patient would like to be seen. @param onAsked told the thread or the call that came of it. */
 export function startAskForm({ onAsked }) {
@@ -46,7 +46,9 @@ export function startAskForm({ onAsked }) {
   return {
     show: (lastConsult) => {
       form.hidden = false
-      const last = lastConsult ? `Your last question, “${lastConsult.reason ?? 'without words'}”, is closed.` : null
+      const last = lastConsult
+        ? `Your last question, “${lastConsult.reason ?? 'No reason provided'}”, is closed.`
+        : null
       say(byId('last-consult'), last)
     },
     hide: () => {

@@ -27,7 +27,7 @@ export function startBackstage({ onSite, onTroubles, forgetKey }) {
   const copy = async (call, button) => {
     const done = await navigator.clipboard.writeText(curlOf(call)).then(
       () => 'Copied',
-      () => 'Open it and copy the text',
+      () => 'Couldn’t copy. Select the text instead.',
     )
     button.textContent = done
     setTimeout(() => {

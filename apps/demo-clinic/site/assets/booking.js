@@ -27,12 +27,12 @@ export function createBooking() {
   const showTimes = async () => {
     asked += 1
     const mine = asked
-    times.replaceChildren(option('', 'Looking for free times'))
+    times.replaceChildren(option('', 'Loading available times…'))
     const found = await ask('GET', `/api/slots?physicianId=${encodeURIComponent(physician.value)}`)
     // Somebody who goes through the list quickly wants the last one's.
     if (mine !== asked) return
     const free = found.map(({ startsAt }) => option(startsAt, time.format(new Date(startsAt))))
-    times.replaceChildren(...(free.length > 0 ? free : [option('', 'No free time in the coming days')]))
+    times.replaceChildren(...(free.length > 0 ? free : [option('', 'No available times in the next few days')]))
   }
 
   const show = async () => {

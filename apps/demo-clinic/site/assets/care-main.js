@@ -10,9 +10,9 @@ const widgetError = byId('widget-error')
 
 /** In the patient's words; `origin_not_allowed` is for whoever installs the widget. */
 const widgetErrors = {
-  origin_not_allowed: "This site's address is not on the list of origins that may show the consult.",
-  unreachable: 'The connection to our physicians is interrupted. It is being tried again.',
-  other: 'The consult cannot be shown right now. Please try again in a moment, or call us.',
+  origin_not_allowed: "This site isn't on the list of origins that may show the consult.",
+  unreachable: 'Connection lost. Reconnecting…',
+  other: 'Couldn’t load the consult. Try again in a moment, or call us.',
 }
 
 function showWidgetError(error) {
@@ -53,7 +53,7 @@ export async function startCare({ onWidgetEvent = () => undefined, onWidget = ()
       ...calls.map((call) => entry(call.id, 'Call', callStateOf(call))),
     ]
     mine.hidden = entries.length === 0
-    mine.replaceChildren(...entries, entry('new', 'Something new', ''))
+    mine.replaceChildren(...entries, entry('new', 'New question', ''))
   }
 
   const onEvent = (name, detail) => {

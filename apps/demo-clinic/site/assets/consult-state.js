@@ -3,24 +3,24 @@ const threads = {
   consented: 'Waiting for a physician',
   queued: 'Waiting for a physician',
   active: 'With a physician',
-  resolve_requested: 'Answered: is it settled?',
+  resolve_requested: 'Answered. Is this resolved?',
   closed: 'Closed',
 }
 
 const calls = {
-  invited: 'Ready when you are',
+  invited: 'Ready to join',
   waiting: 'In the waiting room',
-  ringing: 'A physician is being called',
+  ringing: 'Calling a physician…',
   in_progress: 'With a physician',
-  completed: 'Over',
-  cancelled: 'Cancelled',
+  completed: 'Ended',
+  cancelled: 'Canceled',
 }
 
 const appointment = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
 /** A thread's status in the patient's words. */
 export function stateOf(consult) {
-  return consult ? (threads[consult.status] ?? 'Open') : 'No open question'
+  return consult ? (threads[consult.status] ?? 'Open') : 'No open consults'
 }
 
 /** A call's status in the patient's words; before a booked one begins, when that is. */

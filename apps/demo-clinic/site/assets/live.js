@@ -17,10 +17,10 @@ export function follow(
   source.addEventListener('open', async () => {
     await reload().then(
       () => show(true, 'Live'),
-      () => show(false, 'Cannot be read'),
+      () => show(false, 'Unavailable'),
     )
   })
-  source.addEventListener('error', () => show(false, 'Connecting again'))
+  source.addEventListener('error', () => show(false, 'Reconnecting…'))
   source.addEventListener('event', ({ data }) => onEvent(JSON.parse(data)))
   source.addEventListener('call', ({ data }) => onCall(JSON.parse(data)))
   source.addEventListener('outstanding', ({ data }) => onOutstanding(JSON.parse(data)))

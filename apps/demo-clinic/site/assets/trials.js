@@ -6,8 +6,8 @@ const notice = byId('trial-error')
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', dateStyle: 'medium' })
 
 const toggles = {
-  away: { idle: 'Cut off our backend', running: 'Cut off' },
-  'refuse-webhooks': { idle: 'Refuse webhooks', running: 'Take them again' },
+  away: { idle: 'Disconnect our backend', running: 'Disconnected' },
+  'refuse-webhooks': { idle: 'Refuse webhooks', running: 'Accept webhooks' },
 }
 
 const secondsTo = (instant) => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
@@ -38,7 +38,7 @@ export function createTrials() {
       byId(name).textContent = until ? `${running} (${secondsTo(until)} s)` : idle
       byId(name).setAttribute('aria-pressed', String(Boolean(until)))
     }
-    const life = widget && `The widget's token lasts ${asTime(secondsTo(widget.expiresAt))} more.`
+    const life = widget && `The widget's token expires in ${asTime(secondsTo(widget.expiresAt))}.`
     const renewed = widget?.renewals ? ` Renewed ${widget.renewals === 1 ? 'once' : `${widget.renewals} times`}.` : ''
     byId('token-life').textContent = life ? life + renewed : 'The widget has no token yet.'
     byId('short-token').disabled = !widget
@@ -67,7 +67,7 @@ export function createTrials() {
     during(byId('rotate'), async () => {
       const { begins, previousKeyExpiresAt } = await ask('POST', '/api/rotate-key', {})
       const until = clock.format(new Date(previousKeyExpiresAt))
-      byId('rotate-told').textContent = `Now with ${begins}… The key before works until ${until}.`
+      byId('rotate-told').textContent = `Now using ${begins}… The previous key works until ${until}.`
       for (const listener of told) listener()
     }),
   )

@@ -26,7 +26,7 @@ function loadConsult(apiUrl) {
     script.onerror = () => {
       loading = null
       script.remove()
-      const message = 'The consult window could not be loaded. Please try again in a moment, or call us.'
+      const message = 'Couldn’t load the consult. Try again in a moment, or call us.'
       fail(new SiteError({ code: 'widget_missing', message }))
     }
     document.head.append(script)

@@ -101,6 +101,6 @@ export function addBackstageRoutes(
   app.post('/api/reveal-key', async () => {
     const { apiKey } = connection
     if (apiKey.startsWith('pp_test_')) return { apiKey }
-    throw new VisitorError(403, { code: 'live_key', message: 'A live key is not shown in a browser.' })
+    throw new VisitorError(403, { code: 'live_key', message: 'Live keys can’t be shown in a browser.' })
   })
 }

@@ -57,7 +57,7 @@ export function addConsultRoutes(
     const { consultPatientId } = requireVisitor(request, parts)
     const body = askSchema.safeParse(request.body)
     if (!body.success) {
-      const message = 'Please tell us in a few words, at most 2,000 characters.'
+      const message = 'Describe your concern in up to 2,000 characters.'
       throw new VisitorError(400, { code: 'incomplete', message, field: 'reason' })
     }
     const consult = await openConsult(consultPatientId, body.data.reason)
@@ -71,14 +71,14 @@ export function addConsultRoutes(
     if (troubles.has('away')) return cutLine(request, reply)
     const { consultPatientId, externalId } = requireVisitor(request, parts)
     const body = tokenSchema.safeParse(request.body ?? {})
-    if (!body.success) throw new VisitorError(400, { code: 'bad_request', message: 'This could not be understood.' })
+    if (!body.success) throw new VisitorError(400, { code: 'bad_request', message: 'The request is invalid.' })
     const { callId, ttlSeconds = tokenTtlSeconds } = body.data
     const { client } = connection
     if (callId === undefined) {
       return reply.code(201).send(await client.patients.createEmbedSession(consultPatientId, { ttlSeconds }))
     }
     if (calls.patientOf(callId) !== externalId) {
-      throw new VisitorError(404, { code: 'unknown_call', message: 'We do not know this call.' })
+      throw new VisitorError(404, { code: 'unknown_call', message: 'Call not found.' })
     }
     return reply.code(201).send(await client.telehealthConsults.createEmbedSession(callId, { ttlSeconds }))
   })

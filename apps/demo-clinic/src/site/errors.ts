@@ -21,19 +21,19 @@ export class VisitorError extends Error {
   }
 }
 
-const phoneForm = 'Please write the number with + and the country code, like +1 415 555 0123.'
+const phoneForm = 'Include + and the country code, such as +1 415 555 0123.'
 
 /** The words for an answer of the service. Branches on the code and never shows the service's own message. */
 function fromService(error: ConsultApiError): VisitorError {
   if (error.code === 'phone_unavailable') {
-    const message = 'This number belongs to somebody already. Please use another one, or choose your name above.'
+    const message = 'This number is already registered. Use another one, or choose your name above.'
     return new VisitorError(409, { code: error.code, message, field: 'phone' })
   }
   if (error.code === 'invalid_request' && error.issues.some(({ path }) => path === 'phone')) {
     return new VisitorError(400, { code: error.code, message: phoneForm, field: 'phone' })
   }
   if (error.code === 'feature_disabled') {
-    return new VisitorError(409, { code: error.code, message: 'Asking a physician is not available at the moment.' })
+    return new VisitorError(409, { code: error.code, message: 'Consults aren’t available right now.' })
   }
   return unavailable(error.code)
 }
@@ -41,7 +41,7 @@ function fromService(error: ConsultApiError): VisitorError {
 const unavailable = (code: string) =>
   new VisitorError(502, {
     code,
-    message: 'We cannot reach our physicians right now. Please try again in a moment, or call us at (415) 555-0199.',
+    message: 'Couldn’t reach our physicians. Try again in a moment, or call us at (415) 555-0199.',
   })
 
 function toVisitorError(error: unknown): VisitorError | undefined {
@@ -62,7 +62,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (known) return send(reply, known)
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'fault')
-    const message = status >= 500 ? 'Something went wrong on our side.' : 'This could not be understood.'
+    const message =
+      status >= 500 ? 'Something went wrong on our side. Try again in a moment.' : 'The request is invalid.'
     return send(reply, new VisitorError(status, { code: status >= 500 ? 'fault' : 'bad_request', message }))
   })
 }

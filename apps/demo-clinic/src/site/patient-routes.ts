@@ -34,7 +34,7 @@ function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body)
   if (read.success) return read.data
   const field = String(read.error.issues[0]?.path[0] ?? '')
-  const message = field === 'phone' ? 'Please tell us your phone number.' : 'Please tell us your name.'
+  const message = field === 'phone' ? 'Enter your phone number.' : 'Enter your name.'
   throw new VisitorError(400, { code: 'incomplete', message, ...(field && { field }) })
 }
 
@@ -63,7 +63,7 @@ export function addPatientRoutes(
 
   app.post('/api/session', async (request, reply) => {
     const patient = book.find(readBody(chooseSchema, request.body).recordId)
-    if (!patient) throw new VisitorError(404, { code: 'unknown_patient', message: 'We do not know this patient.' })
+    if (!patient) throw new VisitorError(404, { code: 'unknown_patient', message: 'Patient not found.' })
     // Every time: the call is safe to repeat, and brings the service's copy up to date.
     const { id } = await connection.client.patients.upsert(toUpsert(patient))
     book.setConsultPatientId(patient.recordId, id)

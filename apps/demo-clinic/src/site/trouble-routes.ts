@@ -17,12 +17,12 @@ export function addTroubleRoutes(
 
   const requireTestKey = () => {
     if (connection.apiKey.startsWith('pp_test_')) return
-    throw new VisitorError(403, { code: 'live_key', message: 'With a live key this is not done from a browser.' })
+    throw new VisitorError(403, { code: 'live_key', message: 'Not available with a live key.' })
   }
 
   const readTrouble = (body: unknown): Trouble => {
     const read = troubleSchema.safeParse(body)
-    if (!read.success) throw new VisitorError(400, { code: 'unknown_trouble', message: 'There is no such trouble.' })
+    if (!read.success) throw new VisitorError(400, { code: 'unknown_trouble', message: 'Unknown failure.' })
     return read.data.trouble
   }
 
@@ -41,7 +41,7 @@ export function addTroubleRoutes(
   app.post('/api/rotate-key', async () => {
     requireTestKey()
     if (!operator) {
-      const message = 'Nobody here plays the operator. Rotate with: pnpm consult partner rotate-key'
+      const message = 'Not available here. Run: pnpm consult partner rotate-key'
       throw new VisitorError(409, { code: 'no_operator', message })
     }
     const { apiKey, previousKeyExpiresAt } = await operator.rotateKey()
@@ -53,7 +53,7 @@ export function addTroubleRoutes(
   app.post('/api/desk', async (request) => {
     requireTestKey()
     const body = deskSchema.safeParse(request.body)
-    if (!body.success) throw new VisitorError(400, { code: 'incomplete', message: 'Please choose a physician.' })
+    if (!body.success) throw new VisitorError(400, { code: 'incomplete', message: 'Choose a physician.' })
     const { portalUrl } = await connection.client.physicians.mintSession(body.data.physicianId)
     return { portalUrl }
   })

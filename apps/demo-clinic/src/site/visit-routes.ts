@@ -38,7 +38,7 @@ export function addVisitRoutes(
 
   app.get('/api/slots', async (request) => {
     const query = slotsSchema.safeParse(request.query)
-    if (!query.success) throw incomplete('physicianId', 'Please choose a physician.')
+    if (!query.success) throw incomplete('physicianId', 'Choose a physician.')
     const { items } = await connection.client.physicians.listSlots(query.data.physicianId, { limit: shownSlots }).page()
     return items
   })
@@ -46,9 +46,9 @@ export function addVisitRoutes(
   app.post('/api/visits', async (request, reply) => {
     const { consultPatientId } = requireVisitor(request, parts)
     const body = visitSchema.safeParse(request.body)
-    if (!body.success) throw incomplete('reason', 'Please tell us in a few words, at most 2,000 characters.')
+    if (!body.success) throw incomplete('reason', 'Describe your concern in up to 2,000 characters.')
     const { reason, physicianId, startsAt } = body.data
-    if (physicianId && !startsAt) throw incomplete('startsAt', 'Please choose a time.')
+    if (physicianId && !startsAt) throw incomplete('startsAt', 'Choose a time.')
     const booked = startsAt && physicianId && { physicianId, scheduledFor: startsAt }
     try {
       const patientId = consultPatientId
@@ -58,7 +58,7 @@ export function addVisitRoutes(
       return reply.code(201).send({ call: { id, status, reason, scheduledFor } })
     } catch (error) {
       if (!(error instanceof ConsultApiError) || error.code !== 'slot_unavailable') throw error
-      const message = 'Somebody has just taken this time. Please choose another one.'
+      const message = 'This time was just booked. Choose another one.'
       throw new VisitorError(409, { code: error.code, message, field: 'startsAt' })
     }
   })

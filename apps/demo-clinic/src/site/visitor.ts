@@ -21,7 +21,7 @@ export function visitorOf(
 /** @throws VisitorError when nobody is. */
 export function requireVisitor(...args: Parameters<typeof visitorOf>): KnownPatient {
   const visitor = visitorOf(...args)
-  if (!visitor) throw new VisitorError(401, { code: 'signed_out', message: 'Please tell us who you are first.' })
+  if (!visitor) throw new VisitorError(401, { code: 'signed_out', message: 'Choose a patient first.' })
   return visitor
 }
 
@@ -30,5 +30,5 @@ export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (origin !== undefined && URL.parse(origin)?.host === host) return
-  throw new VisitorError(403, { code: 'wrong_origin', message: 'This request did not come from our own page.' })
+  throw new VisitorError(403, { code: 'wrong_origin', message: 'This request came from another site.' })
 }
