@@ -14,8 +14,11 @@ export interface Timing {
   readonly words: string
 }
 
-/** From this long before the due instant an answer is due soon, milliseconds. */
-export const dueSoon = 5 * 60 * 1000
+/**
+ * A reply is due soon from this long before its due time, milliseconds. Two thirds of the default response time: enough
+ * to read a thread and answer it, and new consults still start out calm.
+ */
+export const dueSoon = 10 * 60 * 1000
 
 /** How a consult ended. */
 export function endWords(reason: ClosedReason | null, { language }: Locale): string {

@@ -11,11 +11,11 @@ const due = (minutes: number): InboxItem => ({
   unread: 0,
 })
 
-test('one’s own rows stand in groups by how pressing they are', () => {
-  expect(groupsOf('mine', [due(-9), due(0), due(3), due(60), due(90)], now)).toEqual([
+test('one’s own replies are grouped as overdue, due within ten minutes, and due later', () => {
+  expect(groupsOf('mine', [due(-9), due(0), due(6), due(10), due(11), due(90)], now)).toEqual([
     { group: 'overdue', first: 0 },
     { group: 'soon', first: 2 },
-    { group: 'later', first: 3 },
+    { group: 'later', first: 4 },
   ])
 })
 
