@@ -67,7 +67,7 @@ async function wear(page: Page, devtools: CDPSession, { width, height, colorSche
 async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   // What is loaded after the page has its place in it too.
-  if ((await page.getByRole('navigation', { name: 'Pages' }).count()) > 0) {
+  if ((await page.getByRole('navigation', { name: 'Main navigation' }).count()) > 0) {
     await atRest(page)
   }
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -43,8 +43,8 @@ test('the agenda shows booked calls as they are booked and cancelled, and leads 
   await expect(details.getByRole('link', { name: 'Open call' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Call with ${soon.patientName}` })).toBeVisible()
-  await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
-  await expect(page.getByText(/Booked for .* rings for you as soon as/)).toBeVisible()
+  await expect(page.getByText('The patient hasn’t joined the waiting room yet.')).toBeVisible()
+  await expect(page.getByText(/Booked for .* We’ll call you when/)).toBeVisible()
   expect(refused).toEqual([])
 })
 
@@ -54,10 +54,10 @@ test('on a phone it is a list, soonest first', async ({ page }) => {
   const desk = await Desk.open(page, partner, {
     path: '/agenda',
   })
-  await expect(page.getByText('Nothing is booked')).toBeVisible()
+  await expect(page.getByText('No booked calls')).toBeVisible()
   const later = await bookCall(partner, desk.id, 60 * 24)
   const sooner = await bookCall(partner, desk.id, 10)
-  const list = page.getByRole('region', { name: 'Booked calls, soonest first' })
+  const list = page.getByRole('region', { name: 'Booked calls by start time' })
   await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.patientName), new RegExp(later.patientName)])
 })
 
@@ -98,7 +98,7 @@ test('the agenda shades what is outside the hours and exceptions, and begins whe
   // Whatever the time is.
   await expect(calendar.locator('[data-now]')).toBeInViewport()
 
-  await page.getByRole('button', { name: 'The week after' }).click()
+  await page.getByRole('button', { name: 'Next week' }).click()
   await expect(calendar.locator('[data-open="540-1020"]')).toHaveCount(7)
   await expect(calendar.locator('[data-now]')).toHaveCount(0)
   await expect(calendar.getByText('10 AM', { exact: true })).toBeInViewport()

@@ -102,7 +102,7 @@ test('an overdue reply is told until it is answered, and not at all off duty', a
   const line = overdueLine(page, name)
   await expect(line).toBeVisible()
   await expect(page).toHaveTitle(/^\(1\) /)
-  await expect.poll(async () => (await shownOn(page)).at(-1)).toMatchObject({ title: 'A reply is overdue', open: true })
+  await expect.poll(async () => (await shownOn(page)).at(-1)).toMatchObject({ title: 'Reply overdue', open: true })
   expect((await shownOn(page)).at(-1)?.body).toMatch(clockOnly)
 
   await page.getByRole('switch', { name: 'On duty' }).click()

@@ -44,7 +44,7 @@ test('files are previewed, sent with the reply, shown on the transcript and open
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()
   await choose(page, [rash, { ...rash, name: 'rash-2.png' }, letter])
-  const files = page.getByRole('list', { name: 'Files that go with the reply' })
+  const files = page.getByRole('list', { name: 'Attached files' })
   await expect(files.getByRole('listitem')).toHaveCount(3)
   await expect(files.getByText('Uploading')).toHaveCount(0)
   await replyField(page, thread).fill('Please see these.')
@@ -54,7 +54,7 @@ test('files are previewed, sent with the reply, shown on the transcript and open
   const log = page.getByRole('log')
   await expect(log.getByText('Delivered', { exact: true })).toBeVisible()
   await expect(log.getByRole('link', { name: 'Download letter.pdf' })).toBeVisible()
-  const pictures = log.getByRole('list', { name: 'Pictures' }).locator('img')
+  const pictures = log.getByRole('list', { name: 'Images' }).locator('img')
   await expect(pictures).toHaveCount(2)
   await expect.poll(() => pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
 
@@ -91,7 +91,7 @@ test('pasted and dropped files are taken; what cannot be sent says why before it
     )
   await bring('paste', 'pasted.png')
   await bring('drop', 'dropped.png')
-  const files = page.getByRole('list', { name: 'Files that go with the reply' })
+  const files = page.getByRole('list', { name: 'Attached files' })
   await expect(files.getByText('pasted.png')).toBeVisible()
   await expect(files.getByText('dropped.png')).toBeVisible()
 
@@ -99,8 +99,8 @@ test('pasted and dropped files are taken; what cannot be sent says why before it
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
   ])
-  await expect(files.getByText('Only PNG, JPEG, WebP, HEIC and PDF.')).toBeVisible()
-  await expect(files.getByText('The file is empty.')).toBeVisible()
+  await expect(files.getByText('Unsupported file type. Use PNG, JPEG, WebP, HEIC or PDF.')).toBeVisible()
+  await expect(files.getByText('This file is empty.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   for (const name of ['notes.txt', 'empty.png']) await page.getByRole('button', { name: `Remove ${name}` }).click()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
@@ -118,5 +118,5 @@ test('an upload that fails is tried again, and outlives a reload once it is ther
   await replyField(page, thread).fill('With a letter')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('list', { name: 'Files that go with the reply' }).getByText('letter.pdf')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attached files' }).getByText('letter.pdf')).toBeVisible()
 })

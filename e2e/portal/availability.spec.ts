@@ -13,7 +13,7 @@ test('hours are added, copied, refused where they overlap, previewed and saved',
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/availability' })
   const read = () => partner.call<Hours>('GET', '/physicians/me/availability', undefined, desk.id)
-  await expect(page.getByText('You have set no hours yet')).toBeVisible()
+  await expect(page.getByText('No hours set')).toBeVisible()
 
   await page.getByLabel('Time zone').selectOption('Europe/Madrid')
   await page.getByRole('button', { name: 'Exact times' }).click()
@@ -22,9 +22,9 @@ test('hours are added, copied, refused where they overlap, previewed and saved',
   const second = page.getByRole('group', { name: 'Monday, hours 2' })
   await expect(second.getByLabel('From', { exact: true })).toHaveValue('13:00')
   await second.getByLabel('From', { exact: true }).fill('11:30')
-  await expect(second.getByText('These hours overlap others of the day.')).toBeVisible()
+  await expect(second.getByText('These hours overlap with others on the same day.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Some hours are not right yet.')).toBeVisible()
+  await expect(page.getByText('Correct the marked hours before you save.')).toBeVisible()
   expect((await read()).timeZone).toBeNull()
 
   await second.getByLabel('From', { exact: true }).fill('20:00')
@@ -38,21 +38,21 @@ test('hours are added, copied, refused where they overlap, previewed and saved',
 
   const nextMonday = new Date(Date.now() + ((8 - new Date().getUTCDay()) % 7 || 7) * 86_400_000)
   const date = nextMonday.toISOString().slice(0, 10)
-  await page.getByRole('button', { name: 'Add a day' }).click()
+  await page.getByRole('button', { name: 'Add date' }).click()
   await page.getByLabel('Date', { exact: true }).fill(date)
   // Three and four hours in appointments of an hour; the day off has none.
-  await page.getByLabel('Length of an appointment').selectOption('60')
-  const preview = page.getByRole('list', { name: 'What can be booked' })
+  await page.getByLabel('Appointment length').selectOption('60')
+  const preview = page.getByRole('list', { name: 'Bookable times' })
   await expect(preview.getByText('7 open slots').first()).toBeVisible()
 
   // Another page and back: what was written is still there.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await page.getByRole('link', { name: 'Availability' }).click()
-  await expect(page.getByText('Changes are not saved yet.')).toBeVisible()
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your hours are saved')).toBeVisible()
+  await expect(page.getByText('Availability saved')).toBeVisible()
   const saved = await read()
   expect(saved.timeZone).toBe('Europe/Madrid')
   expect(saved.weekly.filter(({ day }) => day === 'fri')).toEqual([
@@ -77,7 +77,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
 async function atGrid(page: Page): Promise<{ partner: Partner; desk: Desk; read: () => Promise<Hours> }> {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/availability' })
-  await expect(page.getByRole('grid', { name: 'Every week' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Weekly hours' })).toBeVisible()
   return {
     partner,
     desk,
@@ -107,7 +107,7 @@ test('a mouse that is dragged over the week opens hours, closes them from open o
   await expect(open(page)).toHaveCount(8)
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your hours are saved')).toBeVisible()
+  await expect(page.getByText('Availability saved')).toBeVisible()
   expect((await read()).weekly).toEqual([
     { day: 'mon', start: '09:00', end: '12:00' },
     { day: 'tue', start: '11:30', end: '12:00' },
@@ -135,7 +135,7 @@ test('keys paint the week: arrows move, Shift selects, Space paints, Escape lets
   await expect(open(page)).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your hours are saved')).toBeVisible()
+  await expect(page.getByText('Availability saved')).toBeVisible()
   expect((await read()).weekly).toContainEqual({ day: 'fri', start: '23:00', end: '23:30' })
 })
 
@@ -152,11 +152,11 @@ test('painted hours and written ones are the same draft, and painting over two t
   const second = page.getByRole('group', { name: 'Monday, hours 2' })
   await second.getByLabel('From', { exact: true }).fill('10:30')
   await second.getByLabel('To', { exact: true }).fill('12:20')
-  await expect(second.getByText('These hours overlap others of the day.')).toBeVisible()
+  await expect(second.getByText('These hours overlap with others on the same day.')).toBeVisible()
   await page.getByRole('button', { name: 'Grid' }).click()
   await cell(page, 'Monday 12:00 PM – 12:30 PM, partly open').click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your hours are saved')).toBeVisible()
+  await expect(page.getByText('Availability saved')).toBeVisible()
   expect((await read()).weekly).toEqual([{ day: 'mon', start: '09:10', end: '12:30' }])
 })
 
@@ -196,7 +196,7 @@ test('a physician who has set no hours is told that nobody can book them, and ne
   page,
 }) => {
   await atGrid(page)
-  await expect(page.getByText('You have set no hours yet: patients are offered no times with you.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'What can be booked' }).getByText('No open slots')).toHaveCount(14)
+  await expect(page.getByText('No hours set. Patients can’t book calls with you')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Bookable times' }).getByText('No open slots')).toHaveCount(14)
   await expect(page.getByRole('main')).not.toContainText(/any time|always/i)
 })

@@ -49,8 +49,8 @@ async function inCall(page: Page): Promise<Desk> {
   const desk = await rung(page)
   await pretendDevices(page)
   await desk.ring().getByRole('button', { name: 'Accept' }).click()
-  await page.getByRole('button', { name: 'No, do not record me' }).click()
-  await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Don’t record me' }).click()
+  await expect(page.getByRole('button', { name: 'Mute' })).toBeEnabled()
   return desk
 }
 
@@ -96,7 +96,7 @@ test('a call, what stands beside it and its summary are whole in large text and 
   }
   for (const [what, width, height, text] of sizes) {
     await wear(page, width, height, text)
-    for (const name of ['Mute the microphone', 'Switch the camera off', 'More', 'End the call']) {
+    for (const name of ['Mute', 'Turn off camera', 'More', 'End call']) {
       await reach(name, 'button', what)
     }
     await nothingLost(page, what)
@@ -105,16 +105,16 @@ test('a call, what stands beside it and its summary are whole in large text and 
       await page.getByRole('tab', { name: tab }).click()
       await nothingLost(page, `${what}, ${tab}`)
     }
-    await page.getByRole('button', { name: 'Back to the whole picture' }).click()
+    await page.getByRole('button', { name: 'Close side panel' }).click()
     await expect(page.getByRole('tabpanel')).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'End the call' }).click()
+  await page.getByRole('button', { name: 'End call' }).click()
   for (const [what, width, height, text] of sizes) {
     await wear(page, width, height, text)
     await nothingLost(page, `${what}, ending`)
   }
-  await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
-  await expect(page.getByText('The note is not written yet.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'End call for both' }).click()
+  await expect(page.getByText('No note yet.')).toBeVisible()
   for (const [what, width, height, text] of sizes) {
     await wear(page, width, height, text)
     await nothingLost(page, `${what}, over`)
@@ -127,12 +127,12 @@ test('on a phone a call fills the screen, and note and picture stay in sight tog
   test.slow()
   await inCall(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  const stage = page.getByRole('region', { name: 'The patient’s picture' })
+  const stage = page.getByRole('region', { name: 'Patient’s video' })
   await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
   expect((await stage.boundingBox())?.height).toBeGreaterThan(844 * 0.6)
   // Where the thumb is.
-  for (const name of ['Mute the microphone', 'End the call']) {
+  for (const name of ['Mute', 'End call']) {
     expect((await page.getByRole('button', { name }).boundingBox())?.y).toBeGreaterThan(844 * 0.75)
   }
   await page.getByRole('tab', { name: 'Note' }).click()
@@ -143,7 +143,7 @@ test('on a phone a call fills the screen, and note and picture stay in sight tog
     await expect(note).toBeInViewport({ ratio: 1 })
     await expect(stage).toBeInViewport({ ratio: 1 })
     expect((await stage.boundingBox())?.height).toBeGreaterThanOrEqual(90)
-    await expect(page.getByRole('button', { name: 'End the call' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'End call' })).toBeInViewport({ ratio: 1 })
   }
   // What lies beside the note on the patient, nobody has to look for.
   await expect(page.getByText('Allergies: Penicillin')).toBeInViewport()
@@ -159,8 +159,8 @@ test('one’s own picture goes to another corner by a press or by dragging, and 
 }) => {
   test.slow()
   await inCall(page)
-  const own = page.getByRole('button', { name: 'Move your picture to another corner' })
-  const stage = page.getByRole('region', { name: 'The patient’s picture' })
+  const own = page.getByRole('button', { name: 'Move your video to another corner' })
+  const stage = page.getByRole('region', { name: 'Patient’s video' })
   const at = async () => {
     const [one, all] = [await own.boundingBox(), await stage.boundingBox()]
     if (!one || !all) return 'nowhere'

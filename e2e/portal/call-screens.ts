@@ -52,7 +52,7 @@ async function late(page: Page): Promise<void> {
   // As two rings that nobody answers leave them.
   await sql("update tenant.physicians set presence = 'away', unanswered_rings = 2 where physician_id = $1", [desk.id])
   await desk.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are away' })).toBeVisible(loading)
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re away' })).toBeVisible(loading)
 }
 
 /** The call whose page is open. */
@@ -138,15 +138,15 @@ export const callScreens: readonly Screen[] = [
           // A change of the window's size closes what an entry opens.
           if (!(await link.isVisible())) await page.getByRole('button', { name: 'Jonas Brandt' }).click()
           await link.click()
-          await expect(page.getByText('The patient has not come to the waiting room yet.')).toBeVisible()
+          await expect(page.getByText('The patient hasn’t joined the waiting room yet.')).toBeVisible()
         },
       },
       {
         name: 'agenda-list',
         open: async (page) => {
           await page.setViewportSize({ width: 390, height: 780 })
-          await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Agenda' }).click()
-          await expect(page.getByRole('region', { name: 'Booked calls, soonest first' })).toBeVisible()
+          await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Agenda' }).click()
+          await expect(page.getByRole('region', { name: 'Booked calls by start time' })).toBeVisible()
         },
       },
     ],
@@ -156,7 +156,7 @@ export const callScreens: readonly Screen[] = [
     signedIn: false,
     open: async (page) => {
       await Desk.open(page, new Partner(), { path: '/availability', called: physician })
-      await expect(page.getByText('You have set no hours yet')).toBeVisible()
+      await expect(page.getByText('No hours set')).toBeVisible()
     },
     next: [
       {
@@ -167,10 +167,10 @@ export const callScreens: readonly Screen[] = [
           await page.getByRole('button', { name: 'Add hours on Monday' }).click()
           await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
           await page.getByRole('menuitem', { name: 'Monday to Friday' }).click()
-          await page.getByRole('button', { name: 'Add a day' }).click()
+          await page.getByRole('button', { name: 'Add date' }).click()
           await page.getByLabel('Date', { exact: true }).fill(inDays(7))
           await page.getByRole('button', { name: 'Grid' }).click()
-          await expect(page.getByRole('list', { name: 'What can be booked' })).toContainText(/\d+ open slots/)
+          await expect(page.getByRole('list', { name: 'Bookable times' })).toContainText(/\d+ open slots/)
         },
       },
       {
@@ -194,9 +194,9 @@ export const callScreens: readonly Screen[] = [
       {
         name: 'profile-refused',
         open: async (page) => {
-          await page.getByLabel('Number').last().fill('')
+          await page.getByLabel('License number').last().fill('')
           await page.getByRole('button', { name: 'Save' }).click()
-          await expect(page.getByText('The number is missing')).toBeVisible()
+          await expect(page.getByText('Enter a number of up to')).toBeVisible()
         },
       },
     ],
@@ -213,23 +213,23 @@ export const callScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('alertdialog', { name: 'Incoming call' }).getByRole('button', { name: 'Accept' }).click()
           await expect(page.getByRole('heading', { name: /^Call with / })).toBeVisible()
-          await expect(page.getByRole('button', { name: 'End the call' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'End call' })).toBeVisible()
         },
       },
       {
         name: 'call-running',
         open: async (page) => {
           await pretendDevices(page)
-          await page.getByRole('button', { name: 'No, do not record me' }).click()
-          await expect(page.getByRole('button', { name: 'Mute the microphone' })).toBeEnabled()
-          await expect(page.getByRole('button', { name: 'Change your answer' })).toBeVisible()
+          await page.getByRole('button', { name: 'Don’t record me' }).click()
+          await expect(page.getByRole('button', { name: 'Mute' })).toBeEnabled()
+          await expect(page.getByRole('button', { name: 'Change answer' })).toBeVisible()
         },
       },
       {
         name: 'call-sharing',
         open: async (page) => {
-          await page.getByRole('button', { name: 'Share the screen' }).click()
-          await expect(page.getByText('The patient sees your screen.')).toBeVisible()
+          await page.getByRole('button', { name: 'Share screen' }).click()
+          await expect(page.getByText('You’re sharing your screen.')).toBeVisible()
         },
       },
       {
@@ -243,7 +243,7 @@ export const callScreens: readonly Screen[] = [
         name: 'call-messages',
         open: async (page) => {
           await dismiss(page)
-          await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+          await page.getByRole('button', { name: 'Stop sharing' }).click()
           await page.getByRole('tab', { name: 'Chat' }).click()
           await write(page, 'Which tablets do you take?')
           const said = { text: 'Levothyroxine, 75 µg. See https://clinic.example/levothyroxine' }
@@ -266,50 +266,50 @@ export const callScreens: readonly Screen[] = [
           await page.getByRole('button', { name: 'Try again' }).click()
           await expect(page.getByText('Not sent.')).toHaveCount(0)
           await makeLineTooWeak(page)
-          await expect(page.getByRole('button', { name: 'Sound only' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Switch to audio only' })).toBeVisible()
         },
       },
       {
         name: 'call-sound-only',
         open: async (page) => {
-          await page.getByRole('button', { name: 'Sound only' }).click()
-          await expect(page.getByRole('button', { name: 'Switch the pictures on again' })).toBeVisible()
+          await page.getByRole('button', { name: 'Switch to audio only' }).click()
+          await expect(page.getByRole('button', { name: 'Turn video back on' })).toBeVisible()
         },
       },
       {
         name: 'call-elsewhere',
         open: async (page) => {
-          await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Profile' }).click()
-          await expect(page.getByRole('link', { name: 'Return to the call' })).toBeVisible()
+          await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Profile' }).click()
+          await expect(page.getByRole('link', { name: 'Return to call' })).toBeVisible()
         },
       },
       {
         name: 'call-ending',
         open: async (page) => {
-          await page.getByRole('link', { name: 'Return to the call' }).click()
-          await page.getByRole('button', { name: 'End the call' }).click()
+          await page.getByRole('link', { name: 'Return to call' }).click()
+          await page.getByRole('button', { name: 'End call' }).click()
           await expect(page.getByRole('dialog', { name: 'End the call?' }).getByLabel('Note')).toBeVisible()
         },
       },
       {
         name: 'call-over',
         open: async (page) => {
-          await page.getByRole('dialog').getByRole('button', { name: 'End for both' }).click()
-          await expect(page.getByRole('region', { name: 'In short' })).toContainText('Lasted')
+          await page.getByRole('dialog').getByRole('button', { name: 'End call for both' }).click()
+          await expect(page.getByRole('region', { name: 'Call summary' })).toContainText('Duration')
           await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Half an hour before breakfast')
         },
       },
       {
         name: 'call-film-in-the-making',
-        open: (page) => filmed(page, 'processing', 'The recording is being prepared'),
+        open: (page) => filmed(page, 'processing', 'Preparing the recording'),
       },
-      { name: 'call-film', open: (page) => filmed(page, 'ready', 'The transcript is still being written') },
+      { name: 'call-film', open: (page) => filmed(page, 'ready', 'Preparing the transcript') },
       {
         name: 'call-film-shown',
         open: async (page) => {
           await page.route('**/api/calls/*/recording', () => undefined)
-          await page.getByRole('button', { name: 'Play the recording' }).click()
-          await expect(page.getByLabel('Recording of the call')).toBeFocused()
+          await page.getByRole('button', { name: 'Play recording' }).click()
+          await expect(page.getByLabel('Call recording')).toBeFocused()
         },
       },
     ],
@@ -322,7 +322,7 @@ export const callScreens: readonly Screen[] = [
       {
         name: 'alert-overdue',
         open: async (page) => {
-          await page.getByRole('button', { name: 'Back on duty' }).click()
+          await page.getByRole('button', { name: 'Go on duty' }).click()
           await expect(page.getByRole('alert').filter({ hasText: /reply overdue/ })).toBeVisible()
         },
       },

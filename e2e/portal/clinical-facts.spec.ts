@@ -29,7 +29,7 @@ async function recordOf(partner: Partner, id: string) {
 }
 
 const alerts = (page: Page) => page.getByRole('list', { name: 'Clinical alerts' })
-const facts = (page: Page) => page.getByRole('region', { name: 'Clinical facts' })
+const facts = (page: Page) => page.getByRole('region', { name: 'Clinical details' })
 const allergies = (page: Page) => facts(page).getByRole('region', { name: 'Allergies' })
 
 const background = (page: Page) => allergies(page).evaluate((box) => getComputedStyle(box).backgroundColor)
@@ -74,9 +74,12 @@ test('a patient who cannot be loaded is not shown as one without allergies', asy
   await context.route(/portal\.patient(\?|,|$)/, (route) => route.abort())
   const page = await openIn(context, await threadWith({ allergies: 'Latex' }))
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(alerts(page).or(page.getByText('Allergies not loaded')).first()).toContainText('Allergies not loaded', {
-    timeout: 30_000,
-  })
+  await expect(alerts(page).or(page.getByText('Couldn’t load allergies')).first()).toContainText(
+    'Couldn’t load allergies',
+    {
+      timeout: 30_000,
+    },
+  )
 })
 
 const pairs = (count: number, name: string) =>

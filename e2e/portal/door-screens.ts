@@ -11,16 +11,16 @@ export const doorScreens: readonly Screen[] = [
     pictured: true,
     open: async (page, url) => {
       await page.goto(url('/sign-in'))
-      await expect(page.getByLabel('E-mail address')).toBeVisible()
+      await expect(page.getByLabel('Email address')).toBeVisible()
     },
     next: [
       {
         name: 'sign-in-refused',
         open: async (page) => {
-          await page.getByLabel('E-mail address').fill('nobody@demo.example')
+          await page.getByLabel('Email address').fill('nobody@demo.example')
           await page.getByLabel('Password', { exact: true }).fill('not the password')
           await page.getByRole('button', { name: 'Sign in' }).click()
-          await expect(page.getByRole('alert').getByText('do not match')).toBeVisible()
+          await expect(page.getByRole('alert').getByText('Incorrect email address or password')).toBeVisible()
         },
       },
     ],
@@ -30,7 +30,7 @@ export const doorScreens: readonly Screen[] = [
     signedIn: false,
     open: async (page, url) => {
       await page.goto(url('/sso#token=none'))
-      await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     },
   },
   {
@@ -49,7 +49,7 @@ export const doorScreens: readonly Screen[] = [
     signedIn: false,
     open: async (page, url) => {
       await page.goto(url('/nowhere'))
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     },
   },
   {
@@ -58,15 +58,15 @@ export const doorScreens: readonly Screen[] = [
     pictured: true,
     open: async (page, url) => {
       await page.goto(url('/forgot'))
-      await expect(page.getByLabel('E-mail address')).toBeVisible()
+      await expect(page.getByLabel('Email address')).toBeVisible()
     },
     next: [
       {
         name: 'forgot-sent',
         open: async (page) => {
-          await page.getByLabel('E-mail address').fill('nobody@demo.example')
-          await page.getByRole('button', { name: 'Send the link' }).click()
-          await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+          await page.getByLabel('Email address').fill('nobody@demo.example')
+          await page.getByRole('button', { name: 'Send link' }).click()
+          await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
         },
       },
     ],
@@ -87,7 +87,7 @@ export const doorScreens: readonly Screen[] = [
       const { email } = await newPhysician(new Partner())
       await page.goto(await mailedLink(email, 'invitation'))
       await expect(page.getByRole('heading', { name: 'Welcome to Consult' })).toBeVisible()
-      await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+      await expect(page.getByLabel('Email address')).toHaveValue(email)
     },
     next: [
       {
@@ -95,7 +95,7 @@ export const doorScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByLabel('New password', { exact: true }).fill('too short')
           await page.getByRole('button', { name: 'Set password' }).click()
-          await expect(page.getByText('Use between 10 and 200 characters.')).toBeVisible()
+          await expect(page.getByText('Use 10 to 200 characters.')).toBeVisible()
         },
       },
     ],
@@ -109,7 +109,7 @@ export const doorScreens: readonly Screen[] = [
       await page.context().clearCookies()
       await askPortal(page.context().request, partner.demo.portalUrl, '/api/session/forgot', { email })
       await page.goto(await mailedLink(email, 'reset'))
-      await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+      await expect(page.getByLabel('Email address')).toHaveValue(email)
     },
   },
 ]

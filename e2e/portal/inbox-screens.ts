@@ -34,8 +34,8 @@ export const inboxScreens: readonly Screen[] = [
       {
         name: 'palette-nothing',
         open: async (page) => {
-          await page.getByRole('combobox', { name: 'What do you want to do?' }).fill('qqqqzzzz')
-          await expect(page.getByText('Nothing is called that.')).toBeVisible()
+          await page.getByRole('combobox', { name: 'Search commands and patients' }).fill('qqqqzzzz')
+          await expect(page.getByText('No results')).toBeVisible()
         },
       },
       {
@@ -50,7 +50,7 @@ export const inboxScreens: readonly Screen[] = [
         name: 'duty-menu',
         open: async (page) => {
           await dismiss(page)
-          await page.getByRole('button', { name: 'More about your duty' }).click()
+          await page.getByRole('button', { name: 'Duty options' }).click()
           await expect(page.getByLabel('On duty until')).toBeVisible()
         },
       },
@@ -82,14 +82,14 @@ export const inboxScreens: readonly Screen[] = [
         name: 'search-too-short',
         open: async (page) => {
           await searchField(page).fill('x')
-          await expect(page.getByText('Write at least two letters')).toBeVisible()
+          await expect(page.getByText('Enter at least two characters')).toBeVisible()
         },
       },
       {
         name: 'search-nothing',
         open: async (page) => {
           await searchField(page).fill('qqqqzzzz')
-          await expect(page.getByText('Nothing was found.')).toBeVisible()
+          await expect(page.getByText('No results')).toBeVisible()
         },
       },
     ],
@@ -109,7 +109,7 @@ export const inboxScreens: readonly Screen[] = [
         return route.fulfill({ status: 403, json: calls.map(() => ({ error: fault })) })
       })
       await page.goto(url('/inbox/mine'))
-      await expect(page.getByText('The list could not be loaded')).toBeVisible()
+      await expect(page.getByText('Couldn’t load consults')).toBeVisible()
     },
   },
   {
@@ -127,7 +127,7 @@ export const inboxScreens: readonly Screen[] = [
     signedIn: false,
     open: async (page) => {
       await Desk.open(page, new Partner(), { path: '/inbox/mine' })
-      await expect(page.getByText('Nothing waits for your reply')).toBeVisible()
+      await expect(page.getByText('No replies pending')).toBeVisible()
     },
     next: [
       {
@@ -135,7 +135,7 @@ export const inboxScreens: readonly Screen[] = [
         open: async (page) => {
           await page.context().setOffline(true)
           await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Closed' }).click()
-          await expect(page.getByText('This list loads as soon as there is a connection.')).toBeVisible()
+          await expect(page.getByText('Your consults load when you’re back online.')).toBeVisible()
           await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible()
         },
       },
@@ -146,7 +146,7 @@ export const inboxScreens: readonly Screen[] = [
     signedIn: false,
     open: async (page) => {
       await Desk.open(page, new Partner(), { path: '/macros' })
-      await expect(page.getByText('You have no macros yet.')).toBeVisible()
+      await expect(page.getByText('No macros yet')).toBeVisible()
     },
     next: [
       {
@@ -154,7 +154,7 @@ export const inboxScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('button', { name: 'New macro' }).click()
           await page.getByRole('button', { name: 'Save' }).click()
-          await expect(page.getByText('Give it a name of at most 60 characters, on one line.')).toBeVisible()
+          await expect(page.getByText('Enter a name of up to 60 characters on one line.')).toBeVisible()
         },
       },
       {

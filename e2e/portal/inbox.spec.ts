@@ -44,7 +44,7 @@ test('one’s own consults stand below headings by urgency, which j and k pass o
   const soon = await consult({ of: desk, dueIn: 4 })
   const later = await consult({ of: desk, dueIn: 300 })
   await desk.reload()
-  await expect(headings(page)).toHaveText(['Overdue1', 'Due soon1', 'Later1'])
+  await expect(headings(page)).toHaveText(['Overdue1', 'Due soon1', 'Due later1'])
   await expect(page.getByRole('list', { name: 'Overdue' }).locator('[data-consult]')).toHaveAttribute(
     'data-consult',
     late.id,

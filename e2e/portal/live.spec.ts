@@ -26,17 +26,17 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await Promise.all([one.signIn(0), two.signIn(1), patient.ask().then(() => patient.consent())])
     await patient.write('I have a rash on my arm.')
     await Promise.all([one.view('Queue'), two.view('Queue')])
-    await expect(one.row(patient.name)).toContainText('1 message not read')
-    await expect(two.row(patient.name)).toContainText('1 message not read')
+    await expect(one.row(patient.name)).toContainText('1 unread message')
+    await expect(two.row(patient.name)).toContainText('1 unread message')
   })
 
   await test.step('who looks is seen by the other, in the thread and on the row', async () => {
     await two.row(patient.name).click()
-    await expect(one.row(patient.name)).toContainText(`${jon} is looking at this consult`)
+    await expect(one.row(patient.name)).toContainText(`${jon} is viewing this consult`)
     await one.row(patient.name).click()
-    await expect(faces(two.page)).toContainText(`${ada} is looking at this consult`)
-    await expect(faces(one.page)).toContainText(`${jon} is looking at this consult`)
-    await expect(one.row(patient.name)).not.toContainText('not read')
+    await expect(faces(two.page)).toContainText(`${ada} is viewing this consult`)
+    await expect(faces(one.page)).toContainText(`${jon} is viewing this consult`)
+    await expect(one.row(patient.name)).not.toContainText('unread')
   })
 
   await test.step('the patient learns that it was read only of the physician who has the thread', async () => {
@@ -50,10 +50,10 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     const widget = await patient.widget()
     await one.page.getByRole('textbox', { name: `Reply to ${patient.name}` }).pressSequentially('Does it')
     await expect(widget.getByText('The physician is writing…')).toBeVisible()
-    await expect(two.page.getByText(`${ada} is writing`, { exact: true })).toBeVisible()
+    await expect(two.page.getByText(`${ada} is typing`, { exact: true })).toBeVisible()
     await (await patient.composer()).pressSequentially('It')
-    await expect(one.page.getByText(`${patient.name} is writing…`)).toBeVisible()
-    await expect(two.page.getByText(`${patient.name} is writing…`)).toBeVisible()
+    await expect(one.page.getByText(`${patient.name} is typing…`)).toBeVisible()
+    await expect(two.page.getByText(`${patient.name} is typing…`)).toBeVisible()
   })
 
   await test.step('a reply is delivered, then read, and says by whom', async () => {
@@ -61,7 +61,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     const conversation = one.conversation(patient.name)
     await expect(conversation).toContainText(/Read \d/)
     await expect((await patient.widget()).getByText('The physician is writing…')).toBeHidden()
-    await conversation.getByRole('button', { name: 'When it was delivered and read' }).last().click()
+    await conversation.getByRole('button', { name: 'Delivery details' }).last().click()
     await expect(one.page.getByText(/^Read by the patient, /)).toBeVisible()
     await one.page.keyboard.press('Escape')
   })

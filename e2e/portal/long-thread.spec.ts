@@ -70,6 +70,6 @@ test('a thread of five thousand messages opens at its end, and goes back as far 
   await page.getByRole('option', { name: thread.patient.name }).first().click()
   await expect(log.getByText('the first words of a long story')).toBeInViewport({ timeout: 30_000 })
   expect(asked.length).toBeLessThanOrEqual(10)
-  await expect(page.getByRole('button', { name: 'Show older messages' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0)
   await context.close()
 })

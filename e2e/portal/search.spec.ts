@@ -35,9 +35,9 @@ test('a patient is found by name and number; nothing, and a failure, say so', as
   await field.fill(thread.patient.name)
   await expect(page.getByRole('group', { name: 'Patients' }).getByRole('option')).toHaveCount(1)
   await field.fill('x')
-  await expect(page.getByText('Write at least two letters')).toBeVisible()
+  await expect(page.getByText('Enter at least two characters')).toBeVisible()
   await field.fill('qqqqzzzz')
-  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.route('**/api/trpc/search.threads*', (route) =>
     route.fulfill({
       status: 404,
@@ -47,10 +47,10 @@ test('a patient is found by name and number; nothing, and a failure, say so', as
     }),
   )
   await field.fill('another')
-  await expect(page.getByText('The search did not work.')).toBeVisible()
+  await expect(page.getByText('Search failed. Try again.')).toBeVisible()
   await page.unroute('**/api/trpc/search.threads*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await field.press('Escape')
   await expect(field).toHaveValue('')
   await openIn(page.context(), thread)

@@ -212,7 +212,7 @@ test('a walk through the portal breaks no rule of its own, and leaves no word of
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
   await note()
   for (const name of ['Inbox']) {
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name }).click()
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
     await note()
   }

@@ -39,7 +39,7 @@ function sessionScreen(): Screen {
         name: 'session-over',
         open: async (page) => {
           await sql('delete from directory.sessions where physician_id = $1', [physicianId])
-          await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible(told)
+          await expect(page.getByRole('dialog', { name: 'Your session ended' })).toBeVisible(told)
         },
       },
     ],
@@ -54,7 +54,7 @@ export const sessionScreens: readonly Screen[] = [
     pictured: true,
     open: async (page, url) => {
       await page.goto(url('/account/security'))
-      await expect(page.getByText('This one')).toBeVisible()
+      await expect(page.getByText('This session')).toBeVisible()
     },
     next: [
       {
@@ -63,7 +63,7 @@ export const sessionScreens: readonly Screen[] = [
           await page.getByLabel('Current password').fill('not the password')
           await page.getByLabel('New password').fill('four other words in a row')
           await page.getByRole('button', { name: 'Change password' }).click()
-          await expect(page.getByText('This is not your current password.')).toBeVisible()
+          await expect(page.getByText('That isn’t your current password.')).toBeVisible()
         },
       },
     ],

@@ -36,7 +36,7 @@ function draftScreen(): Screen {
           await expect(other.getByText('Draft saved')).toBeVisible()
           await other.close()
           await replyField(page, thread).fill('Take three tablets')
-          await expect(page.getByText('This was written here in another window or device:')).toBeVisible()
+          await expect(page.getByText('You also wrote this in another window or on another device:')).toBeVisible()
         },
       },
       {
@@ -47,7 +47,7 @@ function draftScreen(): Screen {
             { name: 'notes of the night.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
             { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
           ])
-          await expect(page.getByText('Only PNG, JPEG, WebP, HEIC and PDF.')).toBeVisible()
+          await expect(page.getByText('Unsupported file type. Use PNG, JPEG, WebP, HEIC or PDF.')).toBeVisible()
         },
       },
       {
@@ -74,7 +74,7 @@ function draftScreen(): Screen {
         open: async (page) => {
           await replyField(page, thread).fill('Is it better today?')
           await page.context().setOffline(true)
-          await expect(page.getByText('You are offline. Sending waits')).toBeVisible()
+          await expect(page.getByText('You’re offline. You can send')).toBeVisible()
         },
       },
     ],
@@ -95,7 +95,7 @@ const taking: readonly Screen[] = [
         await route.continue()
       })
       await page.getByRole('button', { name: 'Claim' }).click()
-      await expect(page.locator('[data-toasts]').getByText(/was faster/)).toBeVisible()
+      await expect(page.locator('[data-toasts]').getByText(/already claimed this/)).toBeVisible()
     },
   },
   {
@@ -130,7 +130,7 @@ export const threadScreens: readonly Screen[] = [
             .getByRole('button', { name: /^Open / })
             .first()
             .click()
-          await expect(page.getByRole('button', { name: 'Close the picture' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Close image' })).toBeVisible()
         },
       },
     ],
@@ -147,7 +147,7 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await page.getByRole('heading', { level: 2, name: 'Rosa Delgado' }).focus()
           await page.keyboard.press('e')
-          await expect(dialog(page, 'Resolve this consult').getByLabel('Summary')).toBeVisible()
+          await expect(dialog(page, 'Resolve this consult?').getByLabel('Summary')).toBeVisible()
         },
       },
       {
@@ -164,14 +164,14 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await dismiss(page)
           await page.keyboard.press('a')
-          await expect(dialog(page, 'Activity').getByText('took the consult', { exact: true })).toBeVisible()
+          await expect(dialog(page, 'Activity').getByText('claimed the consult', { exact: true })).toBeVisible()
         },
       },
       {
         name: 'activity-everything',
         open: async (page) => {
-          await dialog(page, 'Activity').getByLabel('Everything').check()
-          await expect(dialog(page, 'Activity').getByText('read the conversation').first()).toBeVisible()
+          await dialog(page, 'Activity').getByLabel('All activity').check()
+          await expect(dialog(page, 'Activity').getByText('viewed the conversation').first()).toBeVisible()
         },
       },
       {
@@ -179,8 +179,8 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await dismiss(page)
           await page.setViewportSize({ width: 1440, height: 900 })
-          await expect(page.getByRole('button', { name: 'Hide the patient' }).first()).toBeVisible()
-          await expect(page.getByRole('region', { name: 'Clinical facts' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Hide patient details' }).first()).toBeVisible()
+          await expect(page.getByRole('region', { name: 'Clinical details' })).toBeVisible()
         },
       },
       {
@@ -188,7 +188,7 @@ export const threadScreens: readonly Screen[] = [
         open: async (page) => {
           await page.setViewportSize({ width: 1100, height: 800 })
           await page.keyboard.press('p')
-          await expect(dialog(page, 'Rosa Delgado').getByRole('region', { name: 'Clinical facts' })).toBeVisible()
+          await expect(dialog(page, 'Rosa Delgado').getByRole('region', { name: 'Clinical details' })).toBeVisible()
         },
       },
     ],
@@ -200,7 +200,7 @@ export const threadScreens: readonly Screen[] = [
     signedIn: true,
     open: async (page, url) => {
       await page.goto(url('/inbox/mine/ac_00000000000000000000000000000000'))
-      await expect(page.getByText('There is no such consult')).toBeVisible()
+      await expect(page.getByText('Consult not found')).toBeVisible()
     },
   },
   draftScreen(),

@@ -50,7 +50,7 @@ test('a gap that the author of a macro left has to be filled in before sending, 
   const send = replying.getByRole('button', { name: 'Send', exact: true })
   await expect(field).toHaveValue('Take [medicine] for [days] days.')
   await expect(send).toBeDisabled()
-  await expect(replying.getByText('Fill in “medicine” before sending.')).toBeVisible()
+  await expect(replying.getByText('Fill in “medicine” before you send.')).toBeVisible()
   await replying.keyboard.type('ibuprofen')
   await expect(send).toBeDisabled()
   await replying.keyboard.press('Tab')
@@ -62,15 +62,12 @@ test('a gap that the author of a macro left has to be filled in before sending, 
 test('the palette does what can be done, finds patients and goes to pages', async ({ browser }) => {
   const thread = await openThread({ claimed: false })
   const page = await openIn(await signedIn(browser), thread)
-  await expect(page.getByText('Claim it to reply.')).toBeVisible()
+  await expect(page.getByText('Claim this consult to reply.')).toBeVisible()
   const palette = page.getByRole('dialog', { name: 'Commands' })
-  const look = page.getByRole('combobox', { name: 'What do you want to do? Or a patient’s name' })
+  const look = page.getByRole('combobox', { name: 'Search commands and patients' })
   await page.keyboard.press('Control+k')
   await look.fill('claim')
-  await expect(palette.getByRole('option', { name: 'Claim it from the queue' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(palette.getByRole('option', { name: 'Claim consult' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(replyField(page, thread)).toBeFocused()
 
@@ -78,9 +75,9 @@ test('the palette does what can be done, finds patients and goes to pages', asyn
   await look.fill('activity')
   await page.keyboard.press('Enter')
   const activity = page.getByRole('dialog', { name: 'Activity' })
-  await expect(activity.getByText('took the consult', { exact: true })).toBeVisible()
-  await activity.getByLabel('Everything').check()
-  await expect(activity.getByText('read the conversation').first()).toBeVisible()
+  await expect(activity.getByText('claimed the consult', { exact: true })).toBeVisible()
+  await activity.getByLabel('All activity').check()
+  await expect(activity.getByText('viewed the conversation').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -109,7 +106,7 @@ test('the sheet has every key, those of the palette and the search too', async (
   await atRest(page)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const text of ['Search patients and messages', 'Do anything: the command palette', 'Show its activity']) {
+  for (const text of ['Search patients and messages', 'Open the command palette', 'Show activity']) {
     await expect(sheet.getByText(text)).toBeVisible()
   }
 })

@@ -123,7 +123,7 @@ test('what is typed after r where no reply can be written is kept as a draft and
   await expect(page.getByRole('button', { name: 'Claim' })).toBeVisible()
   await page.keyboard.type('rcapa')
   await page.keyboard.press('Escape')
-  await expect(page.getByText('You had begun a reply that was not sent:')).toBeVisible()
+  await expect(page.getByText('Unsent reply:')).toBeVisible()
   await expect(page.getByText('capa', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -22,10 +22,10 @@ test('the waiting room shows who waits, how they are, and whether one may take t
   await expect(row(first.patientName)).toContainText('Camera: access denied')
   await expect(row(first.patientName)).toContainText('Network: poor')
   await expect(row(first.patientName)).toContainText(/Next|Place \d/)
-  await expect(row(first.patientName)).toContainText('Nobody on duty can take it')
+  await expect(row(first.patientName)).toContainText('No physician available')
 
   const second = await patientWaits(partner, { jurisdiction: newJurisdiction() })
-  await expect(row(second.patientName)).toContainText('You are not licensed there')
+  await expect(row(second.patientName)).toContainText('You aren’t licensed there')
 
   await partner.call('POST', `/telehealth-consults/${second.id}/cancel`, {})
   await expect(row(second.patientName)).toHaveCount(0)
@@ -43,7 +43,7 @@ test('a patient whose client falls silent is shown as silent without an event', 
   ])
   await Desk.open(page, partner, { licensedIn: [jurisdiction] })
   const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
-  await expect(row).toContainText(/Silent for \d+ s/)
+  await expect(row).toContainText(/No signal for \d+ s/)
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
@@ -62,9 +62,9 @@ test('a patient who has lost their place is not shown as next, nor as one who ma
   await desk.goOnDuty()
   await desk.reload()
   const row = page.getByRole('listitem').filter({ hasText: visit.patientName })
-  await expect(row).toContainText('Lost their place')
-  await expect(row).toContainText('Paused until they return')
-  await expect(row).not.toContainText(/Next|Place \d|usually/i)
+  await expect(row).toContainText('Disconnected')
+  await expect(row).toContainText('Paused until the patient returns')
+  await expect(row).not.toContainText(/Next|Position \d|about/i)
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 

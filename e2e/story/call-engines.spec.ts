@@ -27,9 +27,9 @@ const aSecond = 4
 
 /** What each side switches off does not reach the other, and what they switch on does. */
 async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
-  await portal.getByRole('button', { name: 'Mute the microphone' }).click()
+  await portal.getByRole('button', { name: 'Mute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeLessThan(0.001)
-  await portal.getByRole('button', { name: 'Switch the microphone on' }).click()
+  await portal.getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
   await widget.getByRole('button', { name: 'Camera off' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeLessThan(10)
@@ -40,9 +40,9 @@ async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
 /** The physician shows a screen, and then the camera again. */
 async function expectShare(portal: Page, widget: Frame): Promise<void> {
   expect(await isWide(widget, ofPhysician)).toBe(false)
-  await portal.getByRole('button', { name: 'Share the screen' }).click()
+  await portal.getByRole('button', { name: 'Share screen' }).click()
   await expect.poll(() => isWide(widget, ofPhysician)).toBe(true)
-  await portal.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await portal.getByRole('button', { name: 'Stop sharing' }).click()
   await expect.poll(() => isWide(widget, ofPhysician)).toBe(false)
 }
 
@@ -108,8 +108,8 @@ for (const { engine, canRun } of engines) {
         (await heardBy(nextPage)).filter(([name]) => name === 'status').map(([, what]) => what)
       const stillWaits = ['invited', 'waiting'].map((status) => ({ kind: 'telehealth', status }))
       expect(await statuses()).toEqual(stillWaits)
-      await portal.getByRole('button', { name: 'Yes, record me' }).click()
-      await expect(portal.getByText('You and the patient are recorded')).toBeVisible()
+      await portal.getByRole('button', { name: 'Record me', exact: true }).click()
+      await expect(portal.getByText('You and the patient are being recorded')).toBeVisible()
       await expectPictures(widget, ofPhysician)
       const lateBy = (performance.now() - waited) / 1000
       await expectPictures(portal, ofPatient)

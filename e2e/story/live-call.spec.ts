@@ -33,11 +33,11 @@ test('patient and physician see and hear each other, come back after a reload, a
   let { widget } = first
 
   // Whoever has answered is in at once; nothing of the other goes anywhere before they have been asked for themselves.
-  await expect(portal.getByRole('heading', { name: 'May you be recorded?' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'Record this call?' })).toBeVisible()
   await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
-  await portal.getByRole('button', { name: 'Yes, record me' }).click()
+  await portal.getByRole('button', { name: 'Record me', exact: true }).click()
   await expect(widget.getByText('You are being recorded.')).toBeVisible()
-  await expect(portal.getByText('You and the patient are recorded')).toBeVisible()
+  await expect(portal.getByText('You and the patient are being recorded')).toBeVisible()
   expect(await read(id)).toMatchObject({ status: 'in_progress', recordingStatus: 'recording' })
 
   await expectPictures(portal, ofPatient)
@@ -45,9 +45,9 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect.poll(() => loudness(portal, ofPatient)).toBeGreaterThan(0.02)
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
 
-  await portal.getByRole('button', { name: 'Mute the microphone' }).click()
+  await portal.getByRole('button', { name: 'Mute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeLessThan(0.001)
-  await portal.getByRole('button', { name: 'Switch the microphone on' }).click()
+  await portal.getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
 
   expect(await brightness(portal, ofPatient)).toBeGreaterThan(30)
@@ -60,10 +60,10 @@ test('patient and physician see and hear each other, come back after a reload, a
 
   // The physician shows a screen, and then the camera again.
   expect(await isWide(widget, ofPhysician)).toBe(false)
-  await portal.getByRole('button', { name: 'Share the screen' }).click()
-  await expect(portal.getByText('The patient sees your screen.')).toBeVisible()
+  await portal.getByRole('button', { name: 'Share screen' }).click()
+  await expect(portal.getByText('You’re sharing your screen.')).toBeVisible()
   await expect.poll(() => isWide(widget, ofPhysician)).toBe(true)
-  await portal.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await portal.getByRole('button', { name: 'Stop sharing' }).click()
   await expect.poll(() => isWide(widget, ofPhysician)).toBe(false)
 
   // Each takes another device, and the other side sees and hears that one.
@@ -140,7 +140,7 @@ test('patient and physician see and hear each other, come back after a reload, a
   // The physician's page has it by itself, for whoever is signed in.
   const address = `/api/calls/${id}/recording`
   const film = portal.waitForResponse((response) => new URL(response.url()).pathname === address)
-  await portal.getByRole('button', { name: 'Play the recording' }).click()
+  await portal.getByRole('button', { name: 'Play recording' }).click()
   expect([(await film).status(), (await film).headers()['content-type']]).toEqual([206, 'video/mp4'])
   expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
@@ -152,11 +152,11 @@ test('whoever says no is not recorded, and the call goes on all the same, on a v
   test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(bank, page, context)
-  await portal.getByRole('button', { name: 'No, do not record me' }).click()
+  await portal.getByRole('button', { name: 'Don’t record me' }).click()
   await widget.getByRole('button', { name: 'No, do not record me' }).click()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
-  await expect(portal.getByText('Nobody is recorded')).toBeVisible()
+  await expect(portal.getByText('Not recording')).toBeVisible()
   await expect(widget.getByText('You are not being recorded.')).toBeVisible()
 
   // Said and offered once it has been so for a while.
@@ -165,11 +165,11 @@ test('whoever says no is not recorded, and the call goes on all the same, on a v
   // The answer can be changed during the call, which goes on.
   await widget.getByRole('button', { name: 'Change this' }).click()
   await widget.getByRole('button', { name: 'Yes, record me' }).click()
-  await expect(portal.getByText('The patient is recorded, you are not')).toBeVisible()
+  await expect(portal.getByText('Only the patient is being recorded')).toBeVisible()
   await expectPictures(portal, ofPatient)
   await widget.getByRole('button', { name: 'Change this' }).click()
   await widget.getByRole('button', { name: 'No, do not record me' }).click()
-  await expect(portal.getByText('Nobody is recorded')).toBeVisible()
+  await expect(portal.getByText('Not recording')).toBeVisible()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
   await endCall(bank, portal)

@@ -58,7 +58,7 @@ test('a consult from the first question to the rating, in two browsers', async (
     await widget.getByRole('radio', { name: 'Very good' }).check({ force: true })
     await widget.getByRole('button', { name: 'Send rating' }).click()
     await expect(widget.getByText('Thank you for your rating')).toBeVisible()
-    await expect(physician.page.getByText('Nothing more can be written here.')).toBeVisible()
+    await expect(physician.page.getByText('You can’t reply to a closed consult.')).toBeVisible()
   })
 
   await test.step('every step is in the log, and arrived at the clinic, verified', async () => {

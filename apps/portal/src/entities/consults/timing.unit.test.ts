@@ -13,7 +13,7 @@ test.each([
   ['due at once', { status: 'active', responseDueAt: inSeconds(42) }, 'soon', 'Due in 42 s'],
   ['due this instant', { status: 'active', responseDueAt: inSeconds(0) }, 'overdue', 'Overdue under 1 min'],
   ['late', { status: 'active', responseDueAt: inSeconds(-65 * 60) }, 'overdue', 'Overdue 1 h 5 min'],
-  ['answered', { status: 'active', responseDueAt: null }, 'none', 'Patient’s turn'],
+  ['answered', { status: 'active', responseDueAt: null }, 'none', 'Waiting for patient'],
   [
     'to be resolved',
     { status: 'resolve_requested', acceptanceEndsAt: inSeconds(47 * 3600) },

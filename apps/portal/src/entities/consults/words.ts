@@ -4,19 +4,19 @@ import { defineWords } from '../../ui/i18n/words.ts'
 export const consultWords = defineWords({
   en: {
     you: 'you',
-    hasLeft: (name: string) => `${name} (no longer here)`,
-    loading: 'Loading the consult',
+    hasLeft: (name: string) => `${name} (inactive)`,
+    loading: 'Loading consult',
     closed: 'Closed',
     ends: {
       declined: 'Declined',
       resolved: 'Resolved',
       closed_by_partner: 'Closed by the clinic',
       closed_by_physician: 'Closed',
-      consent_expired: 'Not answered',
+      consent_expired: 'Invitation expired',
     },
     timing: {
       waiting: (length: string) => `Waiting ${length}`,
-      patientsTurn: 'Patient’s turn',
+      patientsTurn: 'Waiting for patient',
       overdue: (length: string) => `Overdue ${length}`,
       dueIn: (length: string) => `Due in ${length}`,
       closesIn: (length: string) => `Closes in ${length}`,
@@ -26,7 +26,7 @@ export const consultWords = defineWords({
   },
   es: {
     you: 'usted',
-    hasLeft: (name: string) => `${name} (ya no está)`,
+    hasLeft: (name: string) => `${name} (inactivo)`,
     loading: 'Cargando la consulta',
     closed: 'Cerrada',
     ends: {
@@ -34,7 +34,7 @@ export const consultWords = defineWords({
       resolved: 'Resuelta',
       closed_by_partner: 'Cerrada por la clínica',
       closed_by_physician: 'Cerrada',
-      consent_expired: 'Sin respuesta',
+      consent_expired: 'Invitación caducada',
     },
     timing: {
       waiting: (length) => `En espera ${length}`,
@@ -43,7 +43,7 @@ export const consultWords = defineWords({
       dueIn: (length) => `Vence en ${length}`,
       closesIn: (length) => `Se cierra en ${length}`,
       ended: (end, date) => `${end} ${date}`,
-      awaitingConsent: 'Falta consentimiento',
+      awaitingConsent: 'Pendiente de consentimiento',
     },
   },
 })

@@ -28,7 +28,7 @@ test.each([
 })
 
 test('an unknown code is worded by its class', () => {
-  expect(wordsOf({ code: 'brand_new', status: 409, details: {} }, 'en')).toMatch(/did not work/)
+  expect(wordsOf({ code: 'brand_new', status: 409, details: {} }, 'en')).toMatch(/Couldn’t do that/)
   expect(wordsOf({ code: 'brand_new', status: 500, details: {} }, 'en')).toMatch(/our side/)
   expect(wordsOf({ code: 'constructor', status: 500, details: {} }, 'es')).toMatch(/nuestra parte/)
 })

@@ -15,16 +15,16 @@ const item: ActivityItem = {
 }
 
 test.each<[Partial<ActivityItem>, string]>([
-  [{}, 'took the consult'],
-  [{ act: 'lanes.landMessage', code: 'patient', resource: { type: 'message', id: 'msg_1' } }, 'wrote a message'],
+  [{}, 'claimed the consult'],
+  [{ act: 'lanes.landMessage', code: 'patient', resource: { type: 'message', id: 'msg_1' } }, 'sent a message'],
   [{ act: 'attachments.upload', code: null }, 'uploaded a file'],
-  [{ outcome: 'read', act: 'asyncConsults.listMessages', code: null }, 'read the conversation'],
-  [{ outcome: 'read', act: 'asyncConsults.get', code: null }, 'read asyncConsults.get'],
-  [{ outcome: 'read', act: 'x.y', resource: { type: 'event', id: null } }, 'read x.y'],
-  [{ outcome: 'refused', code: 'not_assigned' }, 'tried asyncConsults.claim: refused (not_assigned)'],
-  [{ act: 'new.act', code: 'new_code' }, 'did new.act'],
-  [{ act: 'new.act', code: 'toString' }, 'did new.act'],
-  [{ act: 'new.act', code: 'other' }, 'did new.act'],
+  [{ outcome: 'read', act: 'asyncConsults.listMessages', code: null }, 'viewed the conversation'],
+  [{ outcome: 'read', act: 'asyncConsults.get', code: null }, 'viewed asyncConsults.get'],
+  [{ outcome: 'read', act: 'x.y', resource: { type: 'event', id: null } }, 'viewed x.y'],
+  [{ outcome: 'refused', code: 'not_assigned' }, 'attempted asyncConsults.claim: denied (not_assigned)'],
+  [{ act: 'new.act', code: 'new_code' }, 'performed new.act'],
+  [{ act: 'new.act', code: 'toString' }, 'performed new.act'],
+  [{ act: 'new.act', code: 'other' }, 'performed new.act'],
 ])('%j reads as %s', (fields, said) => {
   expect(actWords({ ...item, ...fields }, words)).toBe(said)
 })

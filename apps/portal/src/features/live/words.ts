@@ -10,9 +10,9 @@ export const liveWords = defineWords({
       offline: 'Offline',
       signed_out: 'Signed out',
     },
-    queued: 'A new consult is in the queue.',
-    cameToYou: 'An overdue consult is yours now',
-    wentFromYou: 'An overdue consult of yours went to a colleague',
+    queued: 'New consult in the queue.',
+    cameToYou: 'An overdue consult was assigned to you',
+    wentFromYou: 'Your overdue consult was reassigned to a colleague',
   },
   es: {
     connection: {
@@ -24,7 +24,7 @@ export const liveWords = defineWords({
       signed_out: 'Sesión cerrada',
     },
     queued: 'Hay una consulta nueva en la cola.',
-    cameToYou: 'Una consulta vencida ahora es suya',
-    wentFromYou: 'Una consulta vencida suya ha pasado a otro médico',
+    cameToYou: 'Se le ha asignado una consulta vencida',
+    wentFromYou: 'Su consulta vencida se ha reasignado a otro médico',
   },
 })

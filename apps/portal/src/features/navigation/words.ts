@@ -2,8 +2,8 @@ import { defineWords } from '../../ui/i18n/words.ts'
 
 export const shellWords = defineWords({
   en: {
-    skip: 'Skip to the page',
-    pages: 'Pages',
+    skip: 'Skip to content',
+    pages: 'Main navigation',
     names: {
       inbox: 'Inbox',
       waitingRoom: 'Waiting room',
@@ -16,7 +16,7 @@ export const shellWords = defineWords({
   },
   es: {
     skip: 'Ir al contenido',
-    pages: 'Páginas',
+    pages: 'Navegación principal',
     names: {
       inbox: 'Bandeja',
       waitingRoom: 'Sala de espera',

@@ -3,10 +3,10 @@ import { defineWords } from '../i18n/words.ts'
 export const themeWords = defineWords({
   en: {
     appearance: 'Appearance',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   es: {
     appearance: 'Aspecto',
-    themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   },
 })
