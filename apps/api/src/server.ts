@@ -12,6 +12,7 @@ import { addRequestLog } from './request-log.ts'
 import { addSecurityTxt, type SecurityTxt } from './security-txt.ts'
 import { endStreamsOnClose } from './streams-end.ts'
 import { addTrpc } from './trpc-mount.ts'
+import { awaitRequestsOnClose } from './unfinished-requests.ts'
 
 const second = 1000
 /** How long a request may take to arrive; 20 MiB of a patient's phone on a bad day take longer than any JSON. */
@@ -32,6 +33,9 @@ const limits = {
   },
 }
 const maxConnections = 10_000
+
+/** How long a closing server waits for requests whose clients have disconnected, milliseconds. */
+const lastRequestsMs = 3_000
 
 /** Builds the host: `/v1`, `/trpc`, the embed surface and the health routes, over one set of services. */
 export async function createServer(options: {
@@ -87,6 +91,7 @@ export async function createServer(options: {
   limitAddresses(app, services)
   answerErrors(app, (error, request) => onFault(error, request.id))
   endStreamsOnClose(app)
+  awaitRequestsOnClose(app, lastRequestsMs)
   addHealth(app, { health, metrics: metrics?.isPublic ? metrics : null })
   addRestRoutes(app, services)
   await addTrpc(app, services, onFault)

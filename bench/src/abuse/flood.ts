@@ -1,4 +1,5 @@
-import { Pool } from 'undici'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
 /** What an attacker sends again and again. */
 export interface Flood {
@@ -6,29 +7,19 @@ export interface Flood {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const wave = 60
-const waveEveryMs = 1_000
+/** A flood of one server for some time. */
+export interface FloodOrder extends Flood {
+  readonly apiUrl: string
+  readonly durationMs: number
+}
 
 /**
- * Sends a wave of 60 requests at once, and another each second, over connections of its own.
- * @returns how many were answered, once `until` (this process's clock, milliseconds) has come.
+ * Floods a server from a thread of its own, so that reading the answers does not delay whoever measures in this one.
+ * @returns how many requests were answered.
  */
-export async function flood(apiUrl: string, { path, headers }: Flood, until: number): Promise<number> {
-  const pool = new Pool(apiUrl, { connections: wave })
-  let answered = 0
-  const send = async () => {
-    const { body } = await pool.request({ path, method: 'GET', headers })
-    await body.dump({ limit: Number.MAX_SAFE_INTEGER })
-    answered += 1
-  }
-  try {
-    while (performance.now() < until) {
-      const next = performance.now() + waveEveryMs
-      await Promise.all(Array.from({ length: wave }, send))
-      await new Promise((done) => setTimeout(done, Math.max(0, Math.min(next, until) - performance.now())))
-    }
-    return answered
-  } finally {
-    await pool.destroy()
-  }
+export async function flood(order: FloodOrder): Promise<number> {
+  const worker = new Worker(new URL('flood-thread.ts', import.meta.url), { workerData: order })
+  const [answered] = await once(worker, 'message')
+  await worker.terminate()
+  return answered
 }

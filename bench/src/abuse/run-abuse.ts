@@ -4,7 +4,7 @@ import { addSeconds } from '@consult/domain'
 import { createPartner, type Services } from '@consult/services'
 import { startApp } from '@consult/testing'
 import pg from 'pg'
-import { Client } from 'undici'
+import { Pool } from 'undici'
 import type { Report, Scale } from '../bench.ts'
 import { composeForBench } from '../product/compose.ts'
 import { createPopulation } from '../product/population.ts'
@@ -23,11 +23,12 @@ const askEveryMs = 20
 
 /** Asks with a key, once every so often whether or not the last has been answered. @returns how long each took. */
 async function bystander(apiUrl: string, apiKey: string, until: number): Promise<number[]> {
-  const client = new Client(apiUrl, { pipelining: 1 })
+  // As many connections as it takes: a request must not wait for the last one in this process.
+  const pool = new Pool(apiUrl)
   const times: number[] = []
   const asked: Promise<void>[] = []
   const ask = async (began: number) => {
-    const { statusCode, body } = await client.request({
+    const { statusCode, body } = await pool.request({
       path: '/v1/account',
       method: 'GET',
       headers: { authorization: `Bearer ${apiKey}` },
@@ -41,7 +42,7 @@ async function bystander(apiUrl: string, apiKey: string, until: number): Promise
     await pause(askEveryMs)
   }
   await Promise.all(asked)
-  await client.close()
+  await pool.close()
   return times
 }
 
@@ -110,7 +111,7 @@ export async function runAbuse(scale: Scale): Promise<Report> {
         const until = performance.now() + roundMs
         const [taken, count] = await Promise.all([
           bystander(api.url, apiKey, until),
-          attack ? flood(api.url, attack, until) : 0,
+          attack ? flood({ ...attack, apiUrl: api.url, durationMs: roundMs }) : 0,
         ])
         times.get(name)?.push(...taken)
         answered.set(name, (answered.get(name) ?? 0) + count)

@@ -62,8 +62,8 @@ export interface Auth {
   readonly limiter: RateLimiter
   /** What is asked for without a credential. */
   readonly addressLimits: AddressLimits
-  /** How much one session does at the same time. */
-  readonly turns: Turns
+  /** How much one session does at the same time, by the kind of its principal. */
+  readonly turns: Readonly<Record<keyof typeof proceduresAtOnce, Turns>>
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
@@ -203,7 +203,7 @@ export function createAuth(options: {
     embedSessions,
     limiter,
     addressLimits: createAddressLimits(clock),
-    turns: createTurns(proceduresAtOnce),
+    turns: { physician: createTurns(proceduresAtOnce.physician), embed: createTurns(proceduresAtOnce.embed) },
     authenticate: (credentials) => identify(credentials, (query) => findAccount(database.directory, query)),
     refuseKnown,
     findRefused,

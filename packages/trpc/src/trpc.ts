@@ -179,7 +179,7 @@ function inTurn<Result>(
   { kind }: Principal,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  return kind === 'partner' ? run() : services.auth.turns.run(credentials.authorization ?? '', run)
+  return kind === 'partner' ? run() : services.auth.turns[kind].run(credentials.authorization ?? '', run)
 }
 
 /** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */

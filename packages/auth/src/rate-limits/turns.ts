@@ -1,8 +1,11 @@
-/** How many procedures of one session run at the same time in one process. */
-export const proceduresAtOnce = 6
+/**
+ * How many procedures of one session run at the same time in one process. Anybody on a partner's page has a widget
+ * session, and a widget needs few answers at once. Source: docs/limits.md, Requests.
+ */
+export const proceduresAtOnce = { physician: 6, embed: 2 } as const
 
 /**
- * Bounds how much is done at the same time under one key, such as a session: the rest waits in order. Without it, a few
+ * Bounds how much is done at the same time under one key, such as a session. The rest waits in order. Without it, a few
  * full batches of one widget take every connection to the database, and everybody else waits behind them.
  */
 export interface Turns {
