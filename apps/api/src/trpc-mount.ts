@@ -1,20 +1,19 @@
 import { ConsultError, maxBatchSize, statusOf } from '@consult/domain'
 import { limitHeaders, toIncomingRequest } from '@consult/rest'
 import type { Services } from '@consult/services'
-import { type AppRouter, appRouter, type Context, createContext, toConsultError, toTrpcError } from '@consult/trpc'
+import { type AppRouter, appRouter, type Context, createContext, toConsultError } from '@consult/trpc'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfPath, sendTrpcError, tokensOf } from './trpc-request.ts'
 
 /**
- * Refuses a batch as a whole when its caller is over a rate limit. Otherwise each of its procedures would be refused by
- * itself, which costs ten times as much and delays everybody else.
- * @throws rate_limited, as tRPC's error.
+ * Refuses a batch as a whole when its caller is over a rate limit. Otherwise tRPC would refuse each of its procedures,
+ * which costs ten times as much and delays everybody else.
+ * @throws rate_limited
  */
 async function refuseWhole(context: Context): Promise<void> {
-  if (context.tokens === 1) return
   await context.principal().catch((error: unknown) => {
-    if (error instanceof ConsultError && statusOf(error.code) === 429) throw toTrpcError(error)
+    if (error instanceof ConsultError && statusOf(error.code) === 429) throw error
     // Each procedure decides whether it needs a principal at all.
   })
 }
@@ -25,14 +24,14 @@ export async function addTrpc(
   services: Services,
   onFault: (error: unknown, requestId: string | null) => void,
 ): Promise<void> {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
+    createContext(services, { ...toIncomingRequest(request, reply), tokens: tokensOf(request) })
+  /** Of batches, whose callers are known before tRPC begins. */
+  const contexts = new WeakMap<FastifyRequest, Context>()
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
     maxBatchSize,
-    createContext: async ({ req, res }) => {
-      const context = createContext(services, { ...toIncomingRequest(req, res), tokens: tokensOf(req) })
-      await refuseWhole(context)
-      return context
-    },
+    createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
     responseMeta: ({ errors, type }) => {
       const [limited] = errors.map(toConsultError).filter(({ code }) => statusOf(code) === 429)
       // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
@@ -52,6 +51,10 @@ export async function addTrpc(
         const { credentials, source, onQuota } = toIncomingRequest(request, reply)
         try {
           services.auth.refuseKnown(credentials, { address: source.address, tokens: tokensOf(request), onQuota })
+          if (tokensOf(request) === 1) return
+          const context = contextOf(request, reply)
+          await refuseWhole(context)
+          contexts.set(request, context)
         } catch (error) {
           if (!(error instanceof ConsultError)) throw error
           return sendTrpcError(reply, error)

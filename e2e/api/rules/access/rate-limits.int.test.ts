@@ -222,7 +222,12 @@ describe('sessions', () => {
       frame.get(`/trpc/${Array(procedures).fill('embed.overview').join(',')}?batch=1`)
     expect(await batch(10)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=15;t=10' } })
     expect(await batch(10)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=5;t=20' } })
-    expect(await batch(10)).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+    expect(await batch(10)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      // One error for the whole batch, not one for each of its procedures.
+      body: { error: { data: { consult: { code: 'rate_limited' } } } },
+    })
     expect(await batch(5)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=0;t=25' } })
   })
 

@@ -5,12 +5,14 @@ import { type Client, countWaiting, createWorld, holdRows, type TestPartner, typ
 let world: World
 let partner: TestPartner
 let widget: Client
+let portal: Client
 
 beforeAll(async () => {
   world = await createWorld()
   partner = await world.partner()
   const consult = await partner.consult()
   widget = await partner.frame({ asyncConsultId: consult.id })
+  portal = (await (await partner.physician()).session()).client
 })
 afterAll(() => world.close())
 
@@ -38,15 +40,21 @@ describe('a batch', () => {
     expect(await world.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
   })
 
-  test('does six things at once and the rest after them, so that others find a connection', async () => {
-    const release = await holdRows(world.db, 'lock table tenant.patients in access exclusive mode', [])
-    const [one, other] = [widget.get(batchOf(10)), widget.get(batchOf(10))]
-    await until('six procedures wait', async () => (await countWaiting(world.db)) >= 6)
-    expect(await partner.key.get('/v1/account')).toMatchObject({ status: 200 })
-    expect(await countWaiting(world.db)).toBe(6)
-    await release()
-    expect([(await one).status, (await other).status]).toEqual([200, 200])
-  })
+  test.each([
+    { of: 'a widget', asker: () => widget, procedure: 'embed.overview', table: 'patients', atOnce: 2 },
+    { of: 'the portal', asker: () => portal, procedure: 'macros.list', table: 'macros', atOnce: 6 },
+  ])(
+    'of $of runs $atOnce procedures at a time, so that others find a connection',
+    async ({ asker, procedure, table, atOnce }) => {
+      const release = await holdRows(world.db, `lock table tenant.${table} in access exclusive mode`, [])
+      const [one, other] = [asker().get(batchOf(10, procedure)), asker().get(batchOf(10, procedure))]
+      await until(`${atOnce} procedures wait`, async () => (await countWaiting(world.db)) >= atOnce)
+      expect(await partner.key.get('/v1/account')).toMatchObject({ status: 200 })
+      expect(await countWaiting(world.db)).toBe(atOnce)
+      await release()
+      expect([(await one).status, (await other).status]).toEqual([200, 200])
+    },
+  )
 
   test('cannot hide its length behind an encoding', async () => {
     for (const comma of ['%2C', '%252C', '%25252C']) {
