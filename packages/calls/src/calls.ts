@@ -59,7 +59,7 @@ export class CallError extends Error {
   readonly fault: CallFault
 
   constructor(fault: CallFault, options?: ErrorOptions) {
-    super(`the call engine: ${fault}`, options)
+    super(`Call engine error: ${fault}`, options)
     this.fault = fault
   }
 }

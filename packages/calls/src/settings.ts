@@ -28,14 +28,17 @@ export const callVariables = {
    * have no picture and no sound.
    */
   MEDIA_NODES: list
-    .refine((urls) => urls.every(isHttp), 'not a list of http addresses')
+    .refine((urls) => urls.every(isHttp), 'Use a comma-separated list of http or https URLs.')
     .transform((urls) => urls.map((url) => url.replace(/\/+$/, ''))),
   /** Shared with the media nodes; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32).optional(),
   /** A PEM file with the authority that signed the media nodes' certificates; by default those that Node.js knows. */
   MEDIA_CONTROL_CA: z.string().min(1).optional(),
   /** TURN servers for browsers that cannot reach a node by themselves: `turn:turn.example.com:3478?transport=udp`. */
-  TURN_URLS: list.refine((urls) => urls.every((url) => /^turns?:[^\s]+$/.test(url)), 'not a list of turn addresses'),
+  TURN_URLS: list.refine(
+    (urls) => urls.every((url) => /^turns?:[^\s]+$/.test(url)),
+    'Use a comma-separated list of turn: or turns: URLs.',
+  ),
   /** The `static-auth-secret` of the TURN servers. */
   TURN_SECRET: z.string().min(16).optional(),
 }

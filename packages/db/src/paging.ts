@@ -61,7 +61,12 @@ export function readCursor<const Kinds extends readonly KeyKind[]>(
 ): Keys<Kinds> | null {
   if (cursor === undefined) return null
   const keys = decode(scope, cursor, kinds)
-  if (!keys) throw invalidRequest({ path: 'cursor', code: 'invalid_cursor', message: 'not a cursor of this list' })
+  if (!keys)
+    throw invalidRequest({
+      path: 'cursor',
+      code: 'invalid_cursor',
+      message: 'Use the nextCursor of a page of this list, with the same filters.',
+    })
   return keys as Keys<Kinds>
 }
 

@@ -10,8 +10,8 @@ const oneLine = (text: string) => !/[\n\t]/.test(text)
 export const macroFieldsSchema = z.object({
   name: plainText({ min: 1, max: 60 })
     .transform((name) => name.trim().normalize('NFC'))
-    .refine((name) => name !== '' && oneLine(name), 'a name of one line'),
-  text: plainText({ min: 1, max: messageTextLimit }).refine((text) => text.trim() !== '', 'nothing visible'),
+    .refine((name) => name !== '' && oneLine(name), 'Enter a name on one line.'),
+  text: plainText({ min: 1, max: messageTextLimit }).refine((text) => text.trim() !== '', 'Enter a text.'),
 })
 export type MacroFields = z.output<typeof macroFieldsSchema>
 

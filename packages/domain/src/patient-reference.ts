@@ -20,6 +20,6 @@ export function requireOnePatient(body: PatientReference, context: z.core.$Refin
   context.addIssue({
     code: 'custom',
     path: ['patientId'],
-    message: 'exactly one of patientId and patientExternalId is required',
+    message: 'Send exactly one of patientId and patientExternalId.',
   })
 }

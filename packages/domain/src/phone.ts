@@ -12,6 +12,9 @@ export const phoneSchema = z
     // The number and nothing else: by default the library looks for one inside a longer text.
     const phone = parsePhoneNumberFromString(written.replace(copied, '').trim(), { extract: false })
     if (phone?.isPossible() && !phone.ext) return phone.number as string
-    context.addIssue({ code: 'custom', message: 'not a phone number in international form (+ and country code)' })
+    context.addIssue({
+      code: 'custom',
+      message: 'Use a phone number in international format, starting with + and the country code.',
+    })
     return z.NEVER
   })

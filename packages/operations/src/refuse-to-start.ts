@@ -4,6 +4,6 @@
  */
 export function refuseToStart(app: string, problems: readonly string[]): never {
   const list = problems.map((problem) => `  - ${problem}\n`).join('')
-  process.stderr.write(`The ${app} does not start. Fix this first:\n${list}`)
+  process.stderr.write(`Couldn't start the ${app}. Fix these problems first:\n${list}`)
   process.exit(1)
 }

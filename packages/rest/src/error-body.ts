@@ -8,11 +8,11 @@ import { limitHeaders, requestIdOf } from './incoming-request.ts'
 const refusals: Record<string, () => ConsultError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ConsultError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ConsultError('unsupported_media_type'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => unreadable('invalid_json', 'the body is not JSON'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => unreadable('invalid_json', 'the body is empty'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => unreadable('invalid_json', 'The body is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => unreadable('invalid_json', 'The body is empty. Send JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    unreadable('invalid_length', 'the body is not as long as it was said to be'),
-  FST_ERR_BAD_URL: () => unreadable('invalid_url', 'the path cannot be decoded'),
+    unreadable('invalid_length', 'The length of the body does not match its Content-Length header.'),
+  FST_ERR_BAD_URL: () => unreadable('invalid_url', 'The path is not validly percent-encoded.'),
   // A path with `//`, `.` or `..` names no asset.
   FST_STATIC_FORBIDDEN_PATH: () => new ConsultError('not_found'),
 }
@@ -75,10 +75,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const issue =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? unreadable('headers_too_large', 'the headers are longer than 16 KiB')
+      ? unreadable('headers_too_large', 'The headers are larger than 16 KiB.')
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? unreadable('too_slow', 'the request took too long to arrive')
-        : unreadable('malformed', 'not an HTTP request')
+        ? unreadable('too_slow', 'The request took too long to arrive. Try again.')
+        : unreadable('malformed', 'This is not a valid HTTP request.')
   const body = JSON.stringify(toErrorBody(issue))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestIdOf(undefined)}\r\n` +

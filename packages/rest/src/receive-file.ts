@@ -8,9 +8,9 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 const overheadBytes = 64 * 1024
 
 const problem = (code: string, message: string) => invalidRequest({ path: 'file', code, message })
-const malformed = () => problem('malformed', 'the body is not complete multipart/form-data')
-const missing = () => problem('required', 'a file is required, in the field "file"')
-const unexpected = () => problem('unexpected', 'the body has one part: a file, in the field "file"')
+const malformed = () => problem('malformed', 'The body is not complete multipart/form-data.')
+const missing = () => problem('required', 'Send a file in the field "file".')
+const unexpected = () => problem('unexpected', 'Send exactly one part: a file in the field "file".')
 
 const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 

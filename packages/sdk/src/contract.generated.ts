@@ -1102,83 +1102,83 @@ export type WebhookEvent = EventOf<EventDataByType, {
 
 /** Every error code, with the HTTP status that it determines. */
 export interface ErrorStatusByCode {
-  /** 400. The body or query failed validation; details.issues names the fields. */
+  /** 400. The request is not valid. See `details.issues` for the fields to correct. */
   invalid_request: 400
-  /** 401. A credential is missing, malformed, expired, revoked or suspended. */
+  /** 401. The credential is missing, malformed, expired, revoked or suspended. Send a valid one. */
   unauthorized: 401
-  /** 401. The embed session token failed verification. */
+  /** 401. The embed token is not valid. Create a new one. */
   embed_token_invalid: 401
-  /** 401. The embed session token expired; mint a new one. */
+  /** 401. The embed token has expired. Create a new one. */
   embed_token_expired: 401
-  /** 401. The e-mail address and password do not belong together. */
+  /** 401. The email address or password is incorrect. */
   sign_in_failed: 401
-  /** 403. The credential does not reach this route or resource. */
+  /** 403. This credential does not have access to the resource. */
   forbidden: 403
-  /** 403. The page origin is not on the allowed-origins list. */
+  /** 403. The origin of the page is not on the account's list of allowed origins. Ask your operator to add it. */
   origin_not_allowed: 403
-  /** 403. The physician holds no licence for the consult's jurisdiction. */
+  /** 403. The physician has no license for the consult's jurisdiction. */
   physician_not_licensed: 403
-  /** 404. There is no such resource in the tenant. */
+  /** 404. Not found. Check the path and the id. */
   not_found: 404
-  /** 405. The route does not serve this method; see the Allow header. */
+  /** 405. The path does not support this method. See the `Allow` header. */
   method_not_allowed: 405
-  /** 409. The product is not enabled for the account. */
+  /** 409. This kind of consult is not enabled for the account. Ask your operator to enable it. */
   feature_disabled: 409
-  /** 409. The phone number cannot be registered to this patient. */
+  /** 409. The phone number cannot be used for this patient. */
   phone_unavailable: 409
-  /** 409. A portal account with this e-mail address exists. */
+  /** 409. Another portal account uses this email address. */
   email_in_use: 409
-  /** 409. The externalId is registered under a different e-mail address. */
+  /** 409. The `externalId` belongs to a physician with a different email address. */
   external_id_conflict: 409
-  /** 409. The patient already has an open consult. */
+  /** 409. The patient already has an open async consult. Use it, or close it first. */
   has_open_thread: 409
-  /** 409. The consult is not in a state that allows the operation. */
+  /** 409. The consult's state does not allow this. See `details.status`. */
   thread_not_active: 409
-  /** 409. The acting physician is not the one this consult is assigned to. */
+  /** 409. The consult is assigned to another physician. */
   not_assigned: 409
-  /** 409. The consult has been rated; ratings are write-once. */
+  /** 409. The consult already has a rating, which cannot be changed. */
   already_rated: 409
-  /** 409. The consult is already terminal. */
+  /** 409. The consult has already ended. */
   already_closed: 409
-  /** 409. The assignee's response time has not elapsed. */
+  /** 409. The assigned physician still has time to reply. Try again after `responseDueAt`. */
   sla_not_overdue: 409
-  /** 409. The message could not be accepted. */
+  /** 409. The message was not accepted. See `details.reason`. */
   message_rejected: 409
-  /** 409. A call can be cancelled only while invited or waiting. */
+  /** 409. A telehealth consult can be canceled only while `invited` or `waiting`. */
   consult_not_cancellable: 409
-  /** 409. The physician is deactivated; reactivate them first. */
+  /** 409. The physician is deactivated. Reactivate them first. */
   physician_deactivated: 409
-  /** 409. The physician is not free at that time. */
+  /** 409. The physician is not available at that time. Choose another time. */
   slot_unavailable: 409
-  /** 409. The waiting room of a booked call opens later; see details.opensAt. */
+  /** 409. The waiting room is not open yet. See `details.opensAt`. */
   waiting_room_not_open: 409
-  /** 409. There is no webhook endpoint to deliver to, or it is disabled. */
+  /** 409. The account has no webhook endpoint, or it is disabled. See `details.reason`. */
   webhook_unavailable: 409
-  /** 409. The connection to the call is over; ask for a new one and join again. */
+  /** 409. The connection to the call was closed. Get a new one and join again. */
   call_interrupted: 409
-  /** 409. A request with this Idempotency-Key is still running. */
+  /** 409. A request with this `Idempotency-Key` is still running. Try again shortly. */
   idempotency_key_in_use: 409
-  /** 413. The body is larger than the route accepts. */
+  /** 413. The request body is too large. */
   payload_too_large: 413
-  /** 415. The body is not of a content type that the route accepts. */
+  /** 415. The content type of the request body is not supported. */
   unsupported_media_type: 415
-  /** 416. The file ends before the range that was asked for. */
+  /** 416. The requested range is beyond the end of the file. */
   range_not_satisfiable: 416
-  /** 422. The virus scan found malware in the file; it was not kept. */
+  /** 422. The virus scan found malware in the file. The file was deleted. */
   file_rejected: 422
-  /** 422. The Idempotency-Key was used with a different request. */
+  /** 422. This `Idempotency-Key` was used with a different request. Use a new key. */
   idempotency_key_reused: 422
-  /** 429. The rate allowance is used up; back off with jitter. */
+  /** 429. Too many requests. Wait for `details.retryAfterSeconds`, then retry with jitter. */
   rate_limited: 429
-  /** 429. A daily quota is used up; see details.quota, and try again after details.retryAfterSeconds. */
+  /** 429. The daily quota in `details.quota` is used up. Try again after `details.retryAfterSeconds`. */
   quota_exceeded: 429
-  /** 429. Too many streams are open; close other tabs, or wait. */
+  /** 429. Too many streams are open. Close other tabs, or wait. */
   too_many_streams: 429
-  /** 500. A fault of the service; idempotent requests are safe to retry. */
+  /** 500. Something went wrong on our side. Idempotent requests are safe to retry. */
   internal_error: 500
-  /** 503. The file could not be scanned for malware; try again later. */
+  /** 503. The file could not be scanned for malware. Try again later. */
   scan_unavailable: 503
-  /** 503. Nothing that carries calls can be reached, or has no room for this one; try again. */
+  /** 503. The call could not be started: no call server is reachable or has room. Try again. */
   call_unavailable: 503
 }
 

@@ -74,7 +74,7 @@ export function createFolderStorage(root: string): Storage {
       }
       try {
         const { size } = await handle.stat()
-        if (range && range.first >= size) throw new RangeError('the file ends before the range begins')
+        if (range && range.first >= size) throw new RangeError('The range starts after the end of the file')
       } catch (error) {
         await handle.close()
         throw error instanceof RangeError ? error : new StorageError('get', error)

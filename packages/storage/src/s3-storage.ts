@@ -97,7 +97,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       } catch (error) {
         // Not for a bucket that is missing, which is a 404 too.
         if ((error as Error).name === 'NoSuchKey') return null
-        if (isStatus(error, 416)) throw new RangeError('the file ends before the range begins')
+        if (isStatus(error, 416)) throw new RangeError('The range starts after the end of the file')
         throw new StorageError('get', error)
       }
     },

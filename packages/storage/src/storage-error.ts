@@ -3,6 +3,6 @@ export class StorageError extends Error {
   override readonly name = 'StorageError'
 
   constructor(operation: 'put' | 'get' | 'delete' | 'exists', cause: unknown) {
-    super(`the storage failed to ${operation}`, { cause })
+    super(`File storage failed: ${operation}`, { cause })
   }
 }

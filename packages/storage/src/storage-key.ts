@@ -2,5 +2,5 @@ const keyForm = /^[a-z0-9_]{1,120}(\/[a-z0-9_]{1,120}){0,3}$/
 
 /** @throws TypeError for a key that could name something else than a file of ours. */
 export function checkStorageKey(key: string): void {
-  if (!keyForm.test(key)) throw new TypeError('not a storage key')
+  if (!keyForm.test(key)) throw new TypeError('Invalid storage key')
 }

@@ -31,7 +31,7 @@ export function toConsultError(error: unknown): ConsultError {
   // Only of an input: an output that fails its schema is our fault, and comes as INTERNAL_SERVER_ERROR.
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause)
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
-    return invalidRequest({ path: '', code: 'malformed', message: 'the request could not be read' })
+    return invalidRequest({ path: '', code: 'malformed', message: 'The request is malformed. Send valid JSON.' })
   }
   if (error.code === 'NOT_FOUND') return new ConsultError('not_found')
   if (error.code === 'METHOD_NOT_SUPPORTED') return new ConsultError('method_not_allowed')

@@ -39,7 +39,7 @@ export function signWebhook({
   timestamp,
   body,
 }: WebhookToSign): Readonly<Record<SignatureHeader, string>> {
-  if (secrets.length === 0) throw new TypeError('a webhook is signed with at least one secret')
+  if (secrets.length === 0) throw new TypeError('At least one signing secret is required')
   const seconds = String(unixSeconds(timestamp))
   const service = secrets.map((secret) => `v1=${hmac(secret, `${seconds}.`, body).toString('hex')}`)
   const standard = secrets.map(
@@ -91,7 +91,7 @@ function standardKey(secret: string): Buffer {
   const key = Buffer.from(encoded, 'base64')
   // Buffer skips what is not base64: only a secret that survives the round trip has one meaning for every library.
   if (!secret.startsWith(secretPrefix) || key.length !== secretBytes || key.toString('base64') !== encoded)
-    throw new TypeError('not a webhook signing secret')
+    throw new TypeError('Invalid webhook signing secret')
   return key
 }
 

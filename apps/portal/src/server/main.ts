@@ -15,7 +15,7 @@ const config = readConfig()
 const problems = config.CONSULT_ENV === 'production' ? productionProblems(config, process.env) : []
 if (problems.length > 0) {
   const list = problems.map((problem) => `  - ${problem}\n`).join('')
-  process.stderr.write(`The portal does not start. Fix this first:\n${list}`)
+  process.stderr.write(`Couldn't start the portal. Fix these problems first:\n${list}`)
   process.exit(1)
 }
 const dev = process.argv.includes('--dev')

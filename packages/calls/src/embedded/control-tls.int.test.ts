@@ -71,6 +71,6 @@ test.each([
     onUnexpectedEnd: () => undefined,
   })
   expect(await node.ended()).toBe(1)
-  expect(output).toContain('The media node does not start. Fix this first:')
+  expect(output).toContain("Couldn't start the media node. Fix these problems first:")
   expect(output).toContain(words)
 })

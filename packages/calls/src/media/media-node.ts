@@ -172,6 +172,6 @@ const shareOf = (mostRooms: number) => Math.min(mostRooms, Math.max(2, Math.floo
 const keyOf = ({ partnerId, consultId }: CallRoom) => `${partnerId}/${consultId}`
 
 function safe(name: string): string {
-  if (!safeName.test(name)) throw new RangeError('no name for a recording')
+  if (!safeName.test(name)) throw new RangeError('Invalid recording name')
   return name
 }

@@ -22,7 +22,7 @@ export class AssemblyError extends Error {
   readonly words: string
 
   constructor(code: string, words: string) {
-    super('the recording could not be assembled')
+    super('Could not assemble the recording')
     this.code = code
     this.words = words
   }

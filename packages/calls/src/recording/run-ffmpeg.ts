@@ -8,7 +8,7 @@ export class FfmpegError extends Error {
   readonly words: string
 
   constructor(words: string) {
-    super('ffmpeg failed')
+    super('FFmpeg failed')
     this.words = words
   }
 }

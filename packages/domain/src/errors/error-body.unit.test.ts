@@ -5,7 +5,7 @@ import { errorBodySchema, toErrorBody } from './error-body.ts'
 describe('error body', () => {
   it('is {error: {code, message}} and leaves details out when there are none', () => {
     expect(JSON.stringify(toErrorBody(new ConsultError('already_rated')))).toBe(
-      '{"error":{"code":"already_rated","message":"The consult has been rated; ratings are write-once."}}',
+      '{"error":{"code":"already_rated","message":"The consult already has a rating, which cannot be changed."}}',
     )
   })
 
@@ -17,7 +17,7 @@ describe('error body', () => {
   })
 
   it('names the fields at fault of an invalid request', () => {
-    const issue = { path: 'licenses.0.jurisdiction', code: 'custom', message: 'not an ISO 3166 code' }
+    const issue = { path: 'licenses.0.jurisdiction', code: 'custom', message: 'Use an ISO 3166 code, such as US-CA.' }
     expect(toErrorBody(invalidRequest(issue))).toMatchObject({
       error: { code: 'invalid_request', details: { issues: [issue] } },
     })
@@ -25,7 +25,7 @@ describe('error body', () => {
 
   it('is the same not_found every time', () => {
     expect(JSON.stringify(toErrorBody(notFound()))).toBe(
-      '{"error":{"code":"not_found","message":"There is no such resource in the tenant."}}',
+      '{"error":{"code":"not_found","message":"Not found. Check the path and the id."}}',
     )
   })
 

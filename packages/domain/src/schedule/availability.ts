@@ -13,13 +13,14 @@ export const availabilityLimits = { windowsPerDay: 12, exceptions: 400 } as cons
 /** A time of day on a 24-hour clock, `09:30`. */
 const timeSchema = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'not a time of day', abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Use a time of day on a 24-hour clock, such as 09:00.', abort: true })
   .meta({ examples: ['09:00'] })
 
 /** Where a window ends: a time of day, or `24:00`, the end of the day. A window past midnight is two. */
-const endTimeSchema = z
-  .string()
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'not a time of day, nor 24:00', abort: true })
+const endTimeSchema = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
+  error: 'Use a time of day on a 24-hour clock, such as 17:00, or 24:00 for the end of the day.',
+  abort: true,
+})
 
 const window = {
   start: timeSchema.describe(descriptions.windowStart),
@@ -37,15 +38,21 @@ type Report = (issue: { index: number; field: 'start' | 'end'; message: string }
 /** Reports what is wrong among the windows of one day: windows that end before they begin, overlap or are too many. */
 function checkDay(windows: readonly (DayWindow & { index: number })[], report: Report): void {
   for (const { index, start, end } of windows) {
-    if (end <= start) report({ index, field: 'end', message: 'a window ends after it starts' })
+    if (end <= start) report({ index, field: 'end', message: 'Use an end time after the start time.' })
   }
   let furthest = ''
   for (const { index, start, end } of windows.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
-    if (start < furthest) report({ index, field: 'start', message: 'overlaps another window of the day' })
+    if (start < furthest)
+      report({ index, field: 'start', message: 'This window overlaps another one on the same day.' })
     if (end > furthest) furthest = end
   }
   const beyond = windows[availabilityLimits.windowsPerDay]
-  if (beyond) report({ index: beyond.index, field: 'start', message: 'too many windows in a day' })
+  if (beyond)
+    report({
+      index: beyond.index,
+      field: 'start',
+      message: `Use at most ${availabilityLimits.windowsPerDay} windows per day.`,
+    })
 }
 
 const byStart = (a: DayWindow, b: DayWindow) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
@@ -89,7 +96,8 @@ const exceptionsSchema = z
   .superRefine((exceptions, context) => {
     const seen = new Set<string>()
     for (const [index, { date }] of exceptions.entries()) {
-      if (seen.has(date)) context.addIssue({ code: 'custom', path: [index, 'date'], message: 'this date stands twice' })
+      if (seen.has(date))
+        context.addIssue({ code: 'custom', path: [index, 'date'], message: 'Send each date only once.' })
       seen.add(date)
     }
   })

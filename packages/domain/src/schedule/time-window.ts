@@ -25,7 +25,13 @@ export function toTimeWindow({ from, to }: TimeWindowQuery, now: Date): Span {
   const startsAt = from ?? now
   const endsAt = to ?? new Date(Math.min(startsAt.getTime() + defaultLength, latestInstant.getTime()))
   const length = endsAt.getTime() - startsAt.getTime()
-  if (length < 0) throw invalidRequest({ path: 'to', code: 'too_small', message: 'the window ends before it begins' })
-  if (length > longest) throw invalidRequest({ path: 'to', code: 'too_big', message: 'the window is over 31 days' })
+  if (length < 0)
+    throw invalidRequest({
+      path: 'to',
+      code: 'too_small',
+      message: 'Use an end of the window that is after its start.',
+    })
+  if (length > longest)
+    throw invalidRequest({ path: 'to', code: 'too_big', message: 'Use a window of at most 31 days.' })
   return { startsAt, endsAt }
 }

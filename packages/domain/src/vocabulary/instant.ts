@@ -16,12 +16,14 @@ export const instantInputSchema = z
   .transform((text, context) => {
     const instant = new Date(text)
     if (instant.getTime() >= earliest && instant <= latestInstant) return instant
-    context.addIssue({ code: 'custom', message: 'not an instant' })
+    context.addIssue({ code: 'custom', message: 'Use an ISO 8601 date and time in the years 1 to 9999.' })
     return z.NEVER
   })
 
 /** A calendar day, `2026-11-21`. There is no year 0. */
-export const dateSchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'not a calendar day')
+export const dateSchema = z.iso
+  .date()
+  .refine((day) => !day.startsWith('0000'), 'Use a calendar date, such as 2026-11-21.')
 
 /** Where the time comes from. Never `Date.now()` in a rule: a test, or a replay, passes its own clock. */
 export interface Clock {

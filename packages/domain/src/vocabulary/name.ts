@@ -13,7 +13,7 @@ const webAddress = /:\/\/|\b[Ww]{3}\.|[\p{L}\p{N}-]{2,}\.\p{Ll}{2,}/u
  */
 export function nameText(limits: { min?: number; max: number }) {
   return plainText(limits)
-    .refine((name) => !lineBreakOrControl.test(name), 'a name is one line, without tabs and line breaks')
-    .refine((name) => !reordering.test(name), 'a name has no characters that change the direction of text')
-    .refine((name) => !webAddress.test(name), 'a name has no web address; put a space after a dot inside it')
+    .refine((name) => !lineBreakOrControl.test(name), 'Remove tabs and line breaks from the name.')
+    .refine((name) => !reordering.test(name), 'Remove characters that change the direction of text from the name.')
+    .refine((name) => !webAddress.test(name), 'Remove the web address from the name, or put a space after the dot.')
 }

@@ -29,11 +29,11 @@ describe('a name', () => {
   it.each(['see https://evil.example/login', 'ftp://x', 'WWW.EVIL', 'go to evil.com', 'evil.co.uk', 'me@evil.example'])(
     'has no web address in it, so %j is refused with what to do',
     (value) => {
-      expect(issueOf(value)).toBe('a name has no web address; put a space after a dot inside it')
+      expect(issueOf(value)).toBe('Remove the web address from the name, or put a space after the dot.')
     },
   )
 
   it.each(['\u202eadA', 'Ada\u2066x\u2069'])('cannot turn the text around it, so %j is refused', (value) => {
-    expect(issueOf(value)).toBe('a name has no characters that change the direction of text')
+    expect(issueOf(value)).toBe('Remove characters that change the direction of text from the name.')
   })
 })

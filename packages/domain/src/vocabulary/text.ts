@@ -23,7 +23,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 export function plainText(limits: { min?: number; max: number }) {
   return characters(limits).refine(
     (text) => text.isWellFormed() && !control.test(text),
-    'contains characters that cannot be stored',
+    'Remove control characters and invalid Unicode.',
   )
 }
 
@@ -33,7 +33,7 @@ export const externalIdSchema = plainText({ min: 1, max: 200 })
 /** Up to 20 string pairs of the partner's own. */
 export const metadataSchema = z
   .record(plainText({ min: 1, max: 40 }), plainText({ max: 500 }))
-  .refine((pairs) => Object.keys(pairs).length <= 20, 'at most 20 pairs')
+  .refine((pairs) => Object.keys(pairs).length <= 20, 'Send at most 20 pairs.')
 
 /** A BCP 47 language tag in canonical form (`es`, `pt-BR`). */
 export const languageSchema = z
@@ -44,7 +44,7 @@ export const languageSchema = z
     try {
       return Intl.getCanonicalLocales(tag)[0] ?? tag
     } catch {
-      context.addIssue({ code: 'custom', message: 'not a BCP 47 language tag' })
+      context.addIssue({ code: 'custom', message: 'Use a BCP 47 language tag, such as es or pt-BR.' })
       return z.NEVER
     }
   })
@@ -53,7 +53,7 @@ export const languageSchema = z
 export const jurisdictionSchema = z
   .string()
   // Before the change of case, which would make `SS` of `ß`.
-  .refine((code) => /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(code), 'not an ISO 3166 code')
+  .refine((code) => /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(code), 'Use an ISO 3166 code, such as US-CA.')
   .transform((code) => code.toUpperCase())
 
 /** An IANA time zone (`America/Los_Angeles`). A bare offset (`+05:30`) is none: PostgreSQL reads its sign reversed. */
@@ -66,4 +66,4 @@ export const timeZoneSchema = z
     } catch {
       return false
     }
-  }, 'not an IANA time zone')
+  }, 'Use an IANA time zone, such as America/Los_Angeles.')

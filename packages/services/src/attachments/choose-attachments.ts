@@ -22,8 +22,10 @@ function problemOf(
   uploaders: readonly Uploader[],
 ): Pick<RequestIssue, 'code' | 'message'> | null {
   const own = row && uploaders.some(({ type, id }) => type === row.uploader_type && id === row.uploader_id)
-  if (!own || row.stored_at === null) return { code: 'unknown_attachment', message: 'no such attachment' }
-  if (row.message_id !== null) return { code: 'attachment_used', message: 'the attachment is in another message' }
+  if (!own || row.stored_at === null)
+    return { code: 'unknown_attachment', message: 'Attachment not found. It may have expired; upload it again.' }
+  if (row.message_id !== null)
+    return { code: 'attachment_used', message: 'The attachment was sent with another message. Upload it again.' }
   return null
 }
 
@@ -45,7 +47,8 @@ export function chooseAttachments(
     const row = rows.get(id)
     const problem = problemOf(row, uploaders)
     if (problem) issues.push({ path, ...problem })
-    else if (attachmentIds.indexOf(id) < index) issues.push({ path, code: 'duplicate', message: 'named twice' })
+    else if (attachmentIds.indexOf(id) < index)
+      issues.push({ path, code: 'duplicate', message: 'Send each attachment only once.' })
     else if (row) {
       const { file_name: fileName, content_type: contentType, byte_size: byteSize } = row
       chosen.push({ attachmentId: id, fileName, contentType, byteSize })

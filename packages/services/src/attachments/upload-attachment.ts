@@ -21,7 +21,8 @@ import type { Uploader } from './uploader.ts'
 /** What a file says that it is. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
 async function typeOf(file: UploadedFile): Promise<AttachmentType> {
   const { byteSize } = file
-  if (byteSize === 0) throw invalidRequest({ path: 'file', code: 'too_small', message: 'the file is empty' })
+  if (byteSize === 0)
+    throw invalidRequest({ path: 'file', code: 'too_small', message: 'The file is empty. Choose another file.' })
   if (byteSize > attachmentByteLimit) throw new ConsultError('payload_too_large')
   const type = sniffAttachmentType(await file.head(sniffedBytes))
   if (type === null) throw new ConsultError('unsupported_media_type')

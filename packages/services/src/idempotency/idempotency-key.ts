@@ -13,7 +13,7 @@ export function checkIdempotencyKey(key: string): void {
   throw invalidRequest({
     path: 'Idempotency-Key',
     code: 'invalid_header',
-    message: '1 to 255 visible ASCII characters',
+    message: 'Use 1 to 255 visible ASCII characters.',
   })
 }
 

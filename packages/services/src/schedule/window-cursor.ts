@@ -22,7 +22,11 @@ export function readWindowedPage(
   const [from, to, startsAt, id] = keys
   const isOther = (asked: Date | undefined, held: Date) => asked !== undefined && asked.getTime() !== held.getTime()
   if (isOther(query.from, from) || isOther(query.to, to)) {
-    throw invalidRequest({ path: 'cursor', code: 'invalid_cursor', message: 'not a cursor of this window' })
+    throw invalidRequest({
+      path: 'cursor',
+      code: 'invalid_cursor',
+      message: 'Use the nextCursor of a page of this list and time window.',
+    })
   }
   // Anyone can write a cursor that looks right: its window is held to the same rules.
   return { window: toTimeWindow({ from, to }, now), last: { startsAt, id } }

@@ -14,7 +14,7 @@ import { bookingTimersOf } from './telehealth-timers.ts'
 /** @throws invalid_request for a time that is over. */
 function requireAhead(scheduledFor: Date | null, now: Date): void {
   if (scheduledFor === null || isAhead(scheduledFor, now)) return
-  throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'the time is over' })
+  throw invalidRequest({ path: 'scheduledFor', code: 'too_early', message: 'Choose a time in the future.' })
 }
 
 /**

@@ -5,7 +5,7 @@ import { accepting, router } from '../trpc.ts'
 
 /** A file that came with the request; nothing that JSON can say is one. */
 const uploadedFileSchema = z
-  .custom<UploadedFile>((file) => file instanceof UploadedFile, { error: 'a file is required' })
+  .custom<UploadedFile>((file) => file instanceof UploadedFile, { error: 'Send a file.' })
   .meta({ type: 'string', format: 'binary', description: 'The file: PNG, JPEG, WebP, HEIC or PDF, up to 20 MiB.' })
 
 export const attachmentsRouter = router({

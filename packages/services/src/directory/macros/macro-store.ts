@@ -22,7 +22,11 @@ export async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error, 'macros_name')) throw error
-    throw invalidRequest({ path: 'name', code: 'name_taken', message: 'another macro has this name' })
+    throw invalidRequest({
+      path: 'name',
+      code: 'name_taken',
+      message: 'Another macro has this name. Choose a different one.',
+    })
   }
 }
 
@@ -41,7 +45,11 @@ export async function insertMacro(
     .where('physician_id', 'is not distinct from', physicianId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostMacros) {
-    throw invalidRequest({ path: 'name', code: 'too_many', message: `there are ${mostMacros} macros already` })
+    throw invalidRequest({
+      path: 'name',
+      code: 'too_many',
+      message: `The limit of ${mostMacros} macros is reached. Delete one first.`,
+    })
   }
   return withFreeName(() =>
     tx.db

@@ -10,7 +10,11 @@ const maxLength = 500
 /** What a token says of itself is compared to the letter: what cannot be in one would never match. */
 function requireName(path: string, name: string): void {
   if (name === '' || name.length > maxLength || name.trim() !== name) {
-    throw invalidRequest({ path, code: 'invalid', message: `1 to ${maxLength} characters, with no space around them` })
+    throw invalidRequest({
+      path,
+      code: 'invalid',
+      message: `Use 1 to ${maxLength} characters, without spaces at the start or end.`,
+    })
   }
 }
 

@@ -24,7 +24,7 @@ export async function acceptPassword(
     throw invalidRequest({
       path: field,
       code: 'weak_password',
-      message: 'the password is easy to guess; use a few unrelated words, without the name or the email address',
+      message: 'This password is easy to guess. Use a few unrelated words, without your name or email address.',
     })
   }
   return hashPassword(password)

@@ -31,7 +31,8 @@ export async function answerRecording(
     const isKnown = last?.agreed === agreed && last.wording_version === version && last.wording_language === language
     consult.act({ type: 'answer_recording', records: agreed && !isKnown && calls.capabilities.recording })
     const text = recordingWording(person.role, given)
-    if (text === null) throw invalidRequest({ path: 'version', code: 'unknown', message: 'there is no such wording' })
+    if (text === null)
+      throw invalidRequest({ path: 'version', code: 'unknown', message: 'Unknown version of the consent text.' })
     const isRunning = life.status === 'in_progress'
     if (!isKnown) {
       await unit.db

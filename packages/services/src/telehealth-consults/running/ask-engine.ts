@@ -7,17 +7,17 @@ type Refusal = Extract<CallFault, 'unavailable' | 'rooms_taken' | 'partner_share
 const refusals: Readonly<Record<Refusal, { reason: string; message: string }>> = {
   unavailable: {
     reason: 'unreachable',
-    message: 'Nothing that carries calls can be reached. Try again in a minute: the patient keeps the place.',
+    message: 'No call server is reachable. Try again in a minute. The patient keeps their place.',
   },
   rooms_taken: {
     reason: 'rooms_taken',
     message:
-      'All rooms for calls are taken. Try again in a minute: the patient keeps the place. If it goes on, ask your operator for more rooms.',
+      'All call rooms are in use. Try again in a minute. The patient keeps their place. If this persists, ask your operator for more rooms.',
   },
   partner_share_taken: {
     reason: 'partner_share_taken',
     message:
-      'Your calls take all the rooms that one account may have. End a call, or try again in a minute: the patient keeps the place. Your operator can raise your share.',
+      'Your account uses all its call rooms. End a call, or try again in a minute. The patient keeps their place. Your operator can raise your limit.',
   },
 }
 
@@ -31,7 +31,11 @@ const codes: Readonly<Record<Exclude<CallFault, Refusal | 'bad_signal'>, ErrorCo
 export function ofEngine(error: unknown): unknown {
   if (!(error instanceof CallError)) return error
   if (error.fault === 'bad_signal') {
-    return invalidRequest({ path: 'signal', code: 'unexpected', message: 'the connection does not expect this now' })
+    return invalidRequest({
+      path: 'signal',
+      code: 'unexpected',
+      message: 'The connection does not accept this signal in its current state.',
+    })
   }
   if (error.fault in refusals) {
     const { reason, message } = refusals[error.fault as Refusal]
