@@ -39,7 +39,7 @@ function findWay(arrows: Map<string, Map<string, string>>, from: string, to: str
 
 /**
  * Folders of one package that import each other in a circle. Where there is none, imports between folders run in one
- * direction: docs/architecture.md.
+ * direction: docs/internals/architecture.md.
  * @returns one line per circle, with an import for each of its steps; empty when there is none.
  */
 export function findFolderCircles(sources: readonly SourceFile[]): string[] {

@@ -1,5 +1,5 @@
 /**
- * The one direction of imports, docs/architecture.md: a package may import from the lines above its own, and from
+ * The one direction of imports, docs/internals/architecture.md: a package may import from the lines above its own, and from
  * nothing else of this repository.
  */
 const layers: readonly (readonly string[])[] = [

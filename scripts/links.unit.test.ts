@@ -3,9 +3,11 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md', 'apps/*/README.md'], { cwd: root })
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/README.md', 'packages/*/README.md', 'apps/*/README.md'], {
+  cwd: root,
+})
 
-/** A heading's name in a link, as it is made where Markdown is read. */
+/** The anchor of a heading, as Markdown renderers generate it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -16,7 +18,7 @@ const textOf = (page: string) => readFileSync(join(root, page), 'utf8').replace(
 const anchorsOf = (page: string) =>
   [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
-/** The links of a page that lead to something in this repository. */
+/** The links of a page to files and anchors in this repository. */
 function linksOf(page: string): string[] {
   const found = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   return found.filter((link) => !/^(https?|mailto):/.test(link))
@@ -29,14 +31,15 @@ function isDead(page: string, link: string): boolean {
   return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
 }
 
-describe('links lead somewhere:', () => {
-  it.each(pages)('%s', (page) => {
+describe('relative links', () => {
+  it.each(pages)('in %s lead to a file and a heading that exist', (page) => {
     expect(linksOf(page).filter((link) => isDead(page, link))).toEqual([])
   })
 })
 
-it('docs/README.md lists every page', () => {
-  const listed = linksOf('docs/README.md').map((link) => normalize(join('docs', link)))
+it('docs/README.md lists every page, except decisions, which docs/decisions/README.md lists', () => {
+  const indexes = ['docs/README.md', 'docs/decisions/README.md']
+  const listed = indexes.flatMap((index) => linksOf(index).map((link) => normalize(join(dirname(index), link))))
   const others = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
   expect(others.filter((page) => !listed.includes(page))).toEqual([])
 })
