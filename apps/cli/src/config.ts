@@ -10,7 +10,7 @@ const configSchema = z.object({
     .string()
     .min(1)
     .default(resolve(import.meta.dirname, '../../../.data')),
-  /** The key of the secrets in the database, as API and workers have it. None: that of the data folder. */
+  /** The secrets key in the database, as API and workers have it. None: that of the data folder. */
   SECRETS_KEY: z.string().optional(),
   /** The environment that new keys are for, unless `--env` says otherwise. */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),

@@ -4,7 +4,7 @@ import { parseSecretsKey, type SecretsKey } from '@consult/db'
 import type { Config } from './config.ts'
 
 /**
- * The key of the secrets: `SECRETS_KEY`, or what "npm start" keeps in the data folder. Null when there is neither: most
+ * The secrets key: `SECRETS_KEY`, or what "npm start" keeps in the data folder. Null when there is neither: most
  * commands need none.
  * @throws SecretsKeyError when it is malformed.
  */

@@ -35,7 +35,7 @@ function containsOwner(password: string, { email, firstName, lastName }: Passwor
 /**
  * True when somebody who knows the owner, or the lists of common passwords, soon guesses a password. Spelling tricks
  * (`P@ssw0rd`), keyboard rows, dates and repetitions count as the word they stand for. Source: docs/security.md,
- * "Getting into the portal".
+ * "Signing in to the portal".
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   if (containsOwner(password, owner)) return true

@@ -11,7 +11,7 @@ export function secretsKeyProof(key: SecretsKey): { version: number; proof: stri
   return { version: key.version, proof: createSecretBox(key).encrypt(known, placeOf(key.version)) }
 }
 
-const lost = 'If a key is lost, see "The key of the secrets" in docs/operations.md.'
+const lost = 'If a key is lost, see "The secrets key" in docs/operations.md.'
 
 /** The versions that encrypt something in the database now, ascending. */
 export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promise<number[]> {

@@ -83,7 +83,7 @@ export interface JobStore<Row, Changes = Partial<Row>> {
   handBack(scope: JobScope, job: Job<Row>, now: Date): Promise<void>
 }
 
-/** Makes a store of one table's jobs. The table has a `partner_id`; see docs/architecture.md, "Jobs". */
+/** Makes a store of one table's jobs. The table has a `partner_id`; see docs/internals/architecture.md, Engine. */
 export function createJobStore<Row, Key extends keyof Row & string, Read extends keyof Row & string = never>(
   options: JobStoreOptions<Row, Key, Read>,
 ): JobStore<Pick<Row, Key | Read>, Partial<Row>> {
