@@ -12,7 +12,7 @@ test('a macro is made, inserted by a slash with what is known filled in, and del
   await page.getByRole('button', { name: 'New macro' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Text', { exact: true }).fill('Good morning ')
-  await page.getByRole('button', { name: 'Put in patient’s first name' }).click()
+  await page.getByRole('button', { name: 'Insert patient’s first name' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(name)).toBeVisible()
 
