@@ -49,7 +49,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
   await test.step('who writes is seen by whom it concerns', async () => {
     const widget = await patient.widget()
     await one.page.getByRole('textbox', { name: `Reply to ${patient.name}` }).pressSequentially('Does it')
-    await expect(widget.getByText('The physician is writing…')).toBeVisible()
+    await expect(widget.getByText('The physician is typing…')).toBeVisible()
     await expect(two.page.getByText(`${ada} is typing`, { exact: true })).toBeVisible()
     await (await patient.composer()).pressSequentially('It')
     await expect(one.page.getByText(`${patient.name} is typing…`)).toBeVisible()
@@ -60,7 +60,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await one.page.getByRole('button', { name: 'Send' }).click()
     const conversation = one.conversation(patient.name)
     await expect(conversation).toContainText(/Read \d/)
-    await expect((await patient.widget()).getByText('The physician is writing…')).toBeHidden()
+    await expect((await patient.widget()).getByText('The physician is typing…')).toBeHidden()
     await conversation.getByRole('button', { name: 'Delivery details' }).last().click()
     await expect(one.page.getByText(/^Read by the patient, /)).toBeVisible()
     await one.page.keyboard.press('Escape')

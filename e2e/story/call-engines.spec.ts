@@ -31,9 +31,9 @@ async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
   await expect.poll(() => loudness(widget, ofPhysician)).toBeLessThan(0.001)
   await portal.getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
-  await widget.getByRole('button', { name: 'Camera off' }).click()
+  await widget.getByRole('button', { name: 'Turn off camera' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeLessThan(10)
-  await widget.getByRole('button', { name: 'Camera on' }).click()
+  await widget.getByRole('button', { name: 'Turn on camera' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
 }
 
@@ -92,18 +92,18 @@ for (const { engine, canRun } of engines) {
         node,
         early: async (waiting) => {
           await waiting.getByRole('button', { name: 'Yes, record me' }).click()
-          await expect(waiting.getByText('You agreed to be recorded in the call.')).toBeVisible()
+          await expect(waiting.getByText('You agreed to be recorded during the call.')).toBeVisible()
           next = await anotherWaits(bank, nextPage)
         },
       })
       let { widget } = first
 
       // The physician comes late: the patient is in, and recorded, and is told so.
-      await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
+      await expect(widget.getByText('Waiting for the physician’s video and sound')).toBeVisible()
       const waited = performance.now()
       // Of two who waited for one physician, one is in the call; the other never heard a ring, and is next.
-      await expect(next.widget.getByText('You are in the waiting room')).toBeVisible()
-      await expect(next.widget.getByText('You are next')).toBeVisible()
+      await expect(next.widget.getByText('You’re in the waiting room')).toBeVisible()
+      await expect(next.widget.getByText('You’re next')).toBeVisible()
       const statuses = async () =>
         (await heardBy(nextPage)).filter(([name]) => name === 'status').map(([, what]) => what)
       const stillWaits = ['invited', 'waiting'].map((status) => ({ kind: 'telehealth', status }))
@@ -140,7 +140,7 @@ for (const { engine, canRun } of engines) {
         await expectPictures(relayed, ofPhysician)
         await expectPictures(portal, ofPatient)
         expect(new Set(await waysOf(relayed))).toEqual(new Set(['relay tcp']))
-        await expect(widget.getByText('You are in this call on another page.')).toBeVisible()
+        await expect(widget.getByText('You’re in this call on another page.')).toBeVisible()
         await page.close()
         widget = relayed
       }
@@ -156,7 +156,7 @@ for (const { engine, canRun } of engines) {
       await endCall(bank, portal, async () => {
         // Now it is the other's turn.
         const ring = portal.getByRole('alertdialog', { name: 'Incoming call' })
-        await expect(next.widget.getByRole('alert')).toContainText('A physician is coming')
+        await expect(next.widget.getByRole('alert')).toContainText('A physician is joining')
         await ring.getByRole('button', { name: 'Decline' }).click()
         await expect.poll(async () => (await readVisit(bank, next.id)).status).toBe('waiting')
       })

@@ -27,16 +27,16 @@ test('patient and physician see and hear each other, come back after a reload, a
   const { id, token, portal, ...first } = await inCall(bank, page, context, {
     early: async (waiting) => {
       await waiting.getByRole('button', { name: 'Yes, record me' }).click()
-      await expect(waiting.getByText('You agreed to be recorded in the call.')).toBeVisible()
+      await expect(waiting.getByText('You agreed to be recorded during the call.')).toBeVisible()
     },
   })
   let { widget } = first
 
   // Whoever has answered is in at once; nothing of the other goes anywhere before they have been asked for themselves.
   await expect(portal.getByRole('heading', { name: 'Record this call?' })).toBeVisible()
-  await expect(widget.getByText('The physician’s picture and sound have not come yet')).toBeVisible()
+  await expect(widget.getByText('Waiting for the physician’s video and sound')).toBeVisible()
   await portal.getByRole('button', { name: 'Record me', exact: true }).click()
-  await expect(widget.getByText('You are being recorded.')).toBeVisible()
+  await expect(widget.getByText('You’re being recorded.')).toBeVisible()
   await expect(portal.getByText('You and the patient are being recorded')).toBeVisible()
   expect(await read(id)).toMatchObject({ status: 'in_progress', recordingStatus: 'recording' })
 
@@ -51,10 +51,10 @@ test('patient and physician see and hear each other, come back after a reload, a
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
 
   expect(await brightness(portal, ofPatient)).toBeGreaterThan(30)
-  await widget.getByRole('button', { name: 'Camera off' }).click()
+  await widget.getByRole('button', { name: 'Turn off camera' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeLessThan(10)
   await expect(portal.getByText('The patient’s camera is off.')).toBeVisible()
-  await widget.getByRole('button', { name: 'Camera on' }).click()
+  await widget.getByRole('button', { name: 'Turn on camera' }).click()
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
   await expect(portal.getByText('The patient’s camera is off.')).toBeHidden()
 
@@ -153,22 +153,22 @@ test('whoever says no is not recorded, and the call goes on all the same, on a v
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const { id, widget, portal } = await inCall(bank, page, context)
   await portal.getByRole('button', { name: 'Don’t record me' }).click()
-  await widget.getByRole('button', { name: 'No, do not record me' }).click()
+  await widget.getByRole('button', { name: 'No, don’t record me' }).click()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
   await expect(portal.getByText('Not recording')).toBeVisible()
-  await expect(widget.getByText('You are not being recorded.')).toBeVisible()
+  await expect(widget.getByText('You’re not being recorded.')).toBeVisible()
 
   // Said and offered once it has been so for a while.
   await setLineWeak(widget, true)
 
   // The answer can be changed during the call, which goes on.
-  await widget.getByRole('button', { name: 'Change this' }).click()
+  await widget.getByRole('button', { name: 'Change' }).click()
   await widget.getByRole('button', { name: 'Yes, record me' }).click()
   await expect(portal.getByText('Only the patient is being recorded')).toBeVisible()
   await expectPictures(portal, ofPatient)
-  await widget.getByRole('button', { name: 'Change this' }).click()
-  await widget.getByRole('button', { name: 'No, do not record me' }).click()
+  await widget.getByRole('button', { name: 'Change' }).click()
+  await widget.getByRole('button', { name: 'No, don’t record me' }).click()
   await expect(portal.getByText('Not recording')).toBeVisible()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)

@@ -30,7 +30,7 @@ test('a consult from the first question to the rating, in two browsers', async (
     await physician.row(patient.name).click()
     await physician.page.getByRole('button', { name: 'Claim' }).click()
     await expect(physician.conversation(patient.name)).toContainText('I have been coughing for a week.')
-    await expect(await patient.conversation()).toContainText('Ada Osei, MD has joined the conversation')
+    await expect(await patient.conversation()).toContainText('Ada Osei, MD joined the conversation')
   })
 
   await test.step('the reply is with the patient at once', async () => {
@@ -45,7 +45,7 @@ test('a consult from the first question to the rating, in two browsers', async (
     await expect((await patient.widget()).getByText('Is your question answered?')).toBeVisible()
     await patient.write('One more thing: may I exercise?')
     await expect(physician.conversation(patient.name)).toContainText('One more thing: may I exercise?')
-    await expect(await patient.conversation()).toContainText('The conversation is open again')
+    await expect(await patient.conversation()).toContainText('The conversation was reopened')
   })
 
   await test.step('answered once more, resolved, accepted, rated', async () => {

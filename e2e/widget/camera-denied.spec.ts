@@ -25,11 +25,11 @@ test('a camera that cannot be used: the widget says whether the patient refused 
     return { widget, cancel: () => partner.call('POST', `/telehealth-consults/${id}/cancel`) }
   }
   const denied = await check('/')
-  await expect(denied.widget.getByText('You said no to it.')).toHaveCount(2)
+  await expect(denied.widget.getByText('Access is blocked.')).toHaveCount(2)
   await denied.cancel()
   site.page('/no-camera', { headers: { 'Permissions-Policy': 'camera=(), microphone=()' } })
   const blocked = await check('/no-camera')
-  await expect(blocked.widget.getByText('The page that you are on does not let us use it.')).toHaveCount(2)
-  await expect(blocked.widget.getByText('You said no to it.')).toHaveCount(0)
+  await expect(blocked.widget.getByText('This page doesn’t let us use it.')).toHaveCount(2)
+  await expect(blocked.widget.getByText('Access is blocked.')).toHaveCount(0)
   await blocked.cancel()
 })

@@ -64,11 +64,11 @@ test('a call that took place is among them, and can be rated from there, once', 
   await expect(widget.getByText('Rash on both arms')).toBeVisible()
   await widget.getByRole('radio', { name: 'Good', exact: true }).check({ force: true })
   await widget.getByRole('button', { name: 'Send rating' }).click()
-  await expect(widget.getByText('You rated this call 4 of 5: Good')).toBeVisible()
+  await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
   // Whoever comes back finds it as they left it.
   await page.keyboard.press('Escape')
   await widget.getByRole('button', { name: 'Video call' }).click()
-  await expect(widget.getByText('You rated this call 4 of 5: Good')).toBeVisible()
+  await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
 })
 
 test('there is a way to them when nothing is open, and none where there are none or the token is of one consult', async ({
@@ -100,7 +100,7 @@ test('what does not come is said, and can be tried again: what shows them, the l
 }) => {
   const { patientId, older } = await patientWithHistory()
   const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
-  const failed = widget.getByText('That did not work. Please try again.')
+  const failed = widget.getByText('Something went wrong. Please try again.')
   const again = widget.getByRole('button', { name: 'Try again' })
   await page.route('**/trpc/embed.earlierConsults**', (route) => route.abort())
   await page.route(`**/trpc/asyncConsults.listMessages**${older}**`, (route) => route.abort())
@@ -132,12 +132,12 @@ test('what shows them is loaded when it is asked for; where it does not come, th
   expect(asked).toEqual([])
   const opener = widget.getByRole('button', { name: 'Earlier conversations' })
   await opener.click()
-  await expect(widget.getByText('That did not work. Please try again.')).toBeVisible()
+  await expect(widget.getByText('Something went wrong. Please try again.')).toBeVisible()
   isBroken = false
   // Without a line there is nothing to begin again from.
   await context.setOffline(true)
   await widget.getByRole('button', { name: 'Try again' }).click()
-  await expect(widget.getByText('You are offline')).toBeVisible()
+  await expect(widget.getByText('You’re offline')).toBeVisible()
   await context.setOffline(false)
   await widget.getByRole('button', { name: 'Try again' }).click()
   await expect(composerOf(widget)).toHaveValue('Half a sentence')

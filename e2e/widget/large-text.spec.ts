@@ -83,11 +83,11 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
     await page.evaluate(() => window.handle.open())
     const widget = await widgetFrame(page)
     await pretendDevices(widget)
-    const no = widget.getByRole('button', { name: 'No, do not record me' })
+    const no = widget.getByRole('button', { name: 'No, don’t record me' })
     await no.scrollIntoViewIfNeeded()
     await expect(no).toBeInViewport({ ratio: 1 })
     await no.click()
-    for (const name of ['Microphone off', 'Camera off', 'Leave']) {
+    for (const name of ['Mute microphone', 'Turn off camera', 'Leave']) {
       await expect(widget.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     }
     await endCalls(page, bank)

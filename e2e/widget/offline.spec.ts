@@ -30,7 +30,9 @@ test('what is written offline arrives in its order, each once, over a reload and
   await write('three')
   await write('three')
   await write('four')
-  await expect(widget.getByText('You are offline. What you write is kept, and sent when you are back.')).toBeVisible()
+  await expect(
+    widget.getByText('You’re offline. What you write is saved and sent when you’re back online.'),
+  ).toBeVisible()
 
   await context.setOffline(false)
   // The page goes away before anything has been sent.

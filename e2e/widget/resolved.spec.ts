@@ -20,8 +20,8 @@ test('“No, not yet” changes nothing of the consult, makes room to write, and
 
   await widget.getByRole('button', { name: 'No, not yet' }).click()
   await expect(question).toHaveCount(0)
-  await expect(widget.getByText('Write below what is still open')).toBeVisible()
-  await expect(widget.getByText(/It closes by itself in \d+ hours/)).toBeVisible()
+  await expect(widget.getByText('Write below what you still need')).toBeVisible()
+  await expect(widget.getByText(/It closes automatically in \d+ hours/)).toBeVisible()
   await expect(composerOf(widget)).toBeFocused()
   expect(await status()).toBe('resolve_requested')
   // Whoever thinks better of it still can.
@@ -30,7 +30,7 @@ test('“No, not yet” changes nothing of the consult, makes room to write, and
   await page.keyboard.type('It is still itching')
   await page.keyboard.press('Enter')
   await expect.poll(status).toBe('active')
-  await expect(widget.getByText('Write below what is still open')).toHaveCount(0)
+  await expect(widget.getByText('Write below what you still need')).toHaveCount(0)
 
   await resolve()
   await expect(question).toBeVisible()

@@ -31,7 +31,7 @@ for (const [what, path] of [
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
     await expectHeard(page, 'error', { code: 'unreachable' })
     said.resolve()
-    await expect(page.getByText('We cannot reach the service. We keep trying.')).toHaveCount(
+    await expect(page.getByText('Can’t connect right now. We’ll keep trying.')).toHaveCount(
       path.includes('panel') ? 0 : 1,
     )
     await expect(async () => {
@@ -95,7 +95,7 @@ test('a frame that something keeps away is said, and the patient can try again',
     await page.clock.runFor(5_000)
     expect(await heardBy(page)).toContainEqual(['error', { code: 'frame_blocked' }])
   }).toPass({ timeout: 20_000 })
-  await expect(page.getByText('Something in your browser keeps this from loading.')).toBeVisible()
+  await expect(page.getByText('Something in your browser is blocking this.')).toBeVisible()
   await page.unroute('**/embed/v1/frame/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(composerOf(await widgetFrame(page))).toBeVisible()

@@ -13,23 +13,23 @@ describe('the wordings of the consent to be recorded', () => {
     expect(seen).toMatchInlineSnapshot(`
       [
         [
-          "2026-11-21",
-          "en 18b63985dd2b8ea3",
-          "es c9c3783beb4012d0",
-          "fr dec2b27400bf499c",
-          "de db86276baa935d39",
-          "pt a590d0dd21956e13",
-          "ar 032ae707273dc59c",
-          "pl bd1e26f8cf8e70de",
-          "tr 638ab454237af7d2",
-          "uk c7cd96fd965dadf7",
-          "zh 0f4b66b1b265d16e",
-          "vi 9c95c46ab6a98e6e",
+          "2026-11-22",
+          "en 36de1545d01c8d2a",
+          "es 7b8c20a402d009c5",
+          "fr f6a9fe1edc07b3cb",
+          "de 1ea9eaaab3b3145d",
+          "pt a2530647c71a6624",
+          "ar dd706c8ab12abc84",
+          "pl 1ec2b29c1f9c56ec",
+          "tr 1095277e4bd7f352",
+          "uk 1074dd7f29b1d104",
+          "zh cc06d96664947847",
+          "vi 55d509adf94adf68",
         ],
         [
-          "2026-11-21",
-          "en bd3ae577f799a087",
-          "es 2562d74323eda5d4",
+          "2026-11-22",
+          "en 9ea4eced61805d2c",
+          "es 765f99c00ca4e96f",
         ],
       ]
     `)

@@ -9,9 +9,9 @@ const waiting = (low: number, high: number) =>
 
 describe('place in line', () => {
   it('is said as people say it', () => {
-    expect(placeWords(say, { position: 3, estimatedWaitSeconds: null })).toBe('You are 3rd in line')
-    expect(placeWords(say, { position: 1, estimatedWaitSeconds: null })).toBe('You are next in line')
-    expect(placeWords(say, undefined)).toBe('You are in line')
+    expect(placeWords(say, { position: 3, estimatedWaitSeconds: null })).toBe('You’re 3rd in line')
+    expect(placeWords(say, { position: 1, estimatedWaitSeconds: null })).toBe('You’re next in line')
+    expect(placeWords(say, undefined)).toBe('You’re in line')
   })
 })
 
@@ -30,14 +30,14 @@ describe('what is left to wait', () => {
 
   it('is not made up when it is not known, or used up', () => {
     expect(waitWords(say, { position: 3, estimatedWaitSeconds: null }, 300)).toBe(
-      'We cannot say yet how long it will take.',
+      'We don’t know yet how long the wait will be.',
     )
-    expect(waiting(0, 0)).toBe('It is taking longer than usual. You keep your place.')
+    expect(waiting(0, 0)).toBe('This is taking longer than usual. You’ll keep your place.')
   })
 
   it('is not said while nobody is on duty, whatever was waited before', () => {
     const place = { position: 1, staffed: false, estimatedWaitSeconds: null }
-    expect(waitWords(say, place, 300)).toBe('No physician is on duty at the moment. You keep your place.')
+    expect(waitWords(say, place, 300)).toBe('No physician is on duty right now. You’ll keep your place.')
   })
 
   it('does not take long in its first minute', () => {

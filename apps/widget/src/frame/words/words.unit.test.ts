@@ -63,20 +63,20 @@ describe.each(spoken)('words about $part in $language', ({ english: measure, lan
 describe('say', () => {
   it('fills slots and picks the form of a number', () => {
     const say = createSay(en, 'en')
-    expect(say('noneText', { partner: 'Harbor Street Clinic' })).toContain('When Harbor Street Clinic opens')
+    expect(say('noneText', { partner: 'Harbor Street Clinic' })).toContain('When Harbor Street Clinic starts')
     expect([1, 2, 3, 4, 11, 22].map((place) => say.number('placeInLine', place))).toEqual([
-      'You are 1st in line',
-      'You are 2nd in line',
-      'You are 3rd in line',
-      'You are 4th in line',
-      'You are 11th in line',
-      'You are 22nd in line',
+      'You’re 1st in line',
+      'You’re 2nd in line',
+      'You’re 3rd in line',
+      'You’re 4th in line',
+      'You’re 11th in line',
+      'You’re 22nd in line',
     ])
     expect(say.number('waitMinutes', 9, { low: 4 })).toBe('Usually 4 to 9 minutes')
   })
 
   it('does not take what fills a slot for a slot', () => {
-    expect(createSay(en, 'en')('noneText', { partner: '{partner}' })).toContain('When {partner} opens')
+    expect(createSay(en, 'en')('noneText', { partner: '{partner}' })).toContain('When {partner} starts')
   })
 
   it('tells apart the numbers that Polish and Ukrainian tell apart', async () => {

@@ -1,7 +1,7 @@
 import type { HistoryDictionary } from './dictionary.ts'
 
 export const de: HistoryDictionary = {
-  none: 'Es gibt keine früheren Gespräche',
+  none: 'Keine früheren Gespräche',
   more: 'Mehr anzeigen',
   readOnly: 'Dieses Gespräch ist beendet. Sie können es lesen, aber nicht mehr darin schreiben.',
   call: 'Videogespräch, {length}',

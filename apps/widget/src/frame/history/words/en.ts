@@ -1,8 +1,8 @@
 /** Everything that is said about earlier conversations and calls, in English: the measure for the other languages. See `words/en.ts`. */
 export const en = {
-  none: 'There are no earlier conversations',
+  none: 'No earlier conversations',
   more: 'Show more',
-  readOnly: 'This conversation is closed. You can read it, and not write in it any more.',
+  readOnly: 'This conversation is closed. You can read it, but you can’t write in it anymore.',
   call: 'Video call, {length}',
   when: 'When',
   with: 'With',

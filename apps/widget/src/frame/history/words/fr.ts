@@ -1,9 +1,9 @@
 import type { HistoryDictionary } from './dictionary.ts'
 
 export const fr: HistoryDictionary = {
-  none: 'Il n’y a pas de conversations précédentes',
+  none: 'Aucune conversation précédente',
   more: 'Afficher plus',
-  readOnly: 'Cette conversation est close. Vous pouvez la lire, mais plus y écrire.',
+  readOnly: 'Cette conversation est fermée. Vous pouvez la lire, mais vous ne pouvez plus y écrire.',
   call: 'Appel vidéo, {length}',
   when: 'Quand',
   with: 'Avec',

@@ -1,7 +1,7 @@
 import type { HistoryDictionary } from './dictionary.ts'
 
 export const pl: HistoryDictionary = {
-  none: 'Nie ma wcześniejszych rozmów',
+  none: 'Brak wcześniejszych rozmów',
   more: 'Pokaż więcej',
   readOnly: 'Ta rozmowa jest zamknięta. Można ją czytać, ale nie można już w niej pisać.',
   call: 'Rozmowa wideo, {length}',

@@ -1,7 +1,7 @@
 import type { HistoryDictionary } from './dictionary.ts'
 
 export const pt: HistoryDictionary = {
-  none: 'Não há conversas anteriores',
+  none: 'Nenhuma conversa anterior',
   more: 'Mostrar mais',
   readOnly: 'Esta conversa está encerrada. Você pode lê-la, mas não pode mais escrever nela.',
   call: 'Chamada de vídeo, {length}',
