@@ -7,7 +7,7 @@ import { type OpenReceipt, settleReceipts } from './receipt-store.ts'
 export type AnswerFate = 'handed' | 'lost'
 
 /**
- * Tracks, for posts without an Idempotency-Key, whether their 202 was handed to the socket. Source: docs/messages.md.
+ * Tracks, for posts without an Idempotency-Key, whether their 202 was handed to the socket. Source: docs/idempotency.md.
  *
  * A retry of a post that was never answered must not be delivered twice, and a patient who writes "ok" twice must have
  * both delivered. Only the process that answered can tell the two cases apart, shortly after the commit. It keeps the
