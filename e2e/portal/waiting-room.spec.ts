@@ -21,7 +21,7 @@ test('the waiting room shows who waits, how they are, and whether one may take t
   await expect(row(first.patientName)).toContainText('Spanish')
   await expect(row(first.patientName)).toContainText('Camera: access denied')
   await expect(row(first.patientName)).toContainText('Network: poor')
-  await expect(row(first.patientName)).toContainText(/Next|Place \d/)
+  await expect(row(first.patientName)).toContainText(/Next|Position \d/)
   await expect(row(first.patientName)).toContainText('No physician available')
 
   const second = await patientWaits(partner, { jurisdiction: newJurisdiction() })
