@@ -2,21 +2,48 @@
 // workspace with them, and hands over to the pnpm script of the same name. Everything after this line of the
 // repository may rely on Node 24.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPinned, pinsOf } from './toolchain.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const toolchain = join(root, 'toolchain')
 const bin = join(toolchain, 'node_modules', '.bin')
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, CI: process.env.CI ?? 'true' }
+const env = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH}`,
+  CI: process.env.CI ?? 'true',
+  TURBO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
+const logFile = join(dataDir, 'setup.log')
+const [task = 'start', ...rest] = process.argv.slice(2)
 
-/** Runs one command to its end; a failing command ends this process with its status. */
-function run(command, args, cwd = root) {
-  const { status, error } = spawnSync(command, args, { cwd, env, stdio: 'inherit' })
+/** Whether the output of package managers belongs on the terminal: only where somebody reads it as a report. */
+const isVerbose = task === 'test'
+
+/** Progress goes to stderr: the output of `consult --json` is for programs. */
+const report = (text) => process.stderr.write(`${text}\n`)
+
+/**
+ * Runs one command to its end. Its output goes to the log file, whose end is printed if the command fails.
+ * A failing command ends this process with its status.
+ */
+function run(title, command, args) {
+  report(isVerbose ? `${title}…` : `${title}… (details in ${relative('.', logFile)})`)
+  if (!isVerbose) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const log = isVerbose ? 'inherit' : openSync(logFile, 'w', 0o600)
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', log, log] })
+  if (log !== 'inherit') closeSync(log)
   if (error) throw error
-  if (status !== 0) process.exit(status ?? 1)
+  if (status === 0) return
+  if (!isVerbose) {
+    report(readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n'))
+    report(`${title} failed. The full output is in ${logFile}.`)
+  }
+  process.exit(status ?? 1)
 }
 
 /** True when `stamp` was written after the last change of `source`. */
@@ -31,41 +58,39 @@ function once(stamp, source, install) {
   writeFileSync(stamp, String(statSync(source).mtimeMs))
 }
 
-const [task = 'start', ...rest] = process.argv.slice(2)
-
 const pins = pinsOf(toolchain)
 if (pins) {
-  once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'pins.json'), () =>
-    installPinned(pins, toolchain),
-  )
+  once(join(toolchain, 'node_modules', '.installed'), join(toolchain, 'pins.json'), () => {
+    report('Downloading Node and pnpm…')
+    return installPinned(pins, toolchain)
+  })
 } else if (Number.parseInt(process.versions.node, 10) < 24 || spawnSync('pnpm', ['--version']).status !== 0) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  process.stderr.write(
-    `toolchain/pins.json has no Node and pnpm for ${process.platform}-${process.arch}. Install Node 24 and ${packageManager}, and run this again.\n`,
+  report(
+    `toolchain/pins.json has no Node and pnpm for ${process.platform}-${process.arch}. Install Node 24 and ${packageManager}, and run this again.`,
   )
   process.exit(1)
 }
 once(join(root, 'node_modules', '.installed'), join(root, 'pnpm-lock.yaml'), () =>
-  run('pnpm', ['install', '--frozen-lockfile']),
+  run('Installing packages', 'pnpm', ['install', '--frozen-lockfile']),
 )
 
-/** What each task runs, one after the other; the last gets the rest of the command line and our signals. */
+/** What each task runs. It gets the rest of the command line and our signals. */
 const tasks = {
-  start: [
-    ['pnpm', '--silent', 'run', 'build'],
-    ['node', 'apps/stack/src/main.ts'],
-  ],
-  test: [['pnpm', 'run', 'test:all']],
-  consult: [['node', 'apps/cli/src/main.ts']],
+  start: ['node', 'apps/stack/src/main.ts'],
+  test: ['pnpm', 'run', 'test:all'],
+  consult: ['node', 'apps/cli/src/main.ts'],
 }
-const steps = tasks[task]
-if (!steps) {
-  process.stderr.write(`unknown task "${task}"; one of: ${Object.keys(tasks).join(', ')}\n`)
+if (!tasks[task]) {
+  report(`Unknown task "${task}". Use one of: ${Object.keys(tasks).join(', ')}.`)
   process.exit(2)
 }
-for (const [command, ...args] of steps.slice(0, -1)) run(command, args)
+if (task === 'start') {
+  run('Building', 'pnpm', ['--silent', 'run', 'build'])
+  report('Starting…')
+}
 
-const [command, ...args] = steps.at(-1)
+const [command, ...args] = tasks[task]
 const child = spawn(command, [...args, ...rest], { cwd: root, env, stdio: 'inherit' })
 // A Ctrl-C reaches the child by itself; a signal sent to us alone does not.
 process.on('SIGINT', () => {})
