@@ -104,7 +104,7 @@ const crafted: Record<string, () => string> = {
     `${post('Content-Length: 2')}{}${head('GET /v1/events HTTP/1.1', 'Connection: close')}`,
 }
 
-describe('over the wire', () => {
+describe('the API gives only expected answers to raw bytes:', () => {
   test.each(Object.entries(crafted))('%s', async (what, bytes) => {
     expectAnswers(await exchange(Buffer.from(bytes(), 'latin1')), what)
   })
@@ -120,7 +120,7 @@ const damage = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('a request with damaged bytes', { timeout: isLong ? 0 : 120_000 }, async () => {
+test('a request with damaged bytes gets only expected answers', { timeout: isLong ? 0 : 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(damage, async (changes) => {
       let bytes = Buffer.from(whole(), 'latin1')

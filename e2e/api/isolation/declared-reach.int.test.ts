@@ -108,13 +108,16 @@ const words = { partner: 'key', physician: 'physician', embed: 'widget' } as con
 const reachOf = ({ clinician, accepts }: Operation) =>
   clinician ? 'clinician' : accepts.map((kind) => words[kind]).join(', ')
 
-test.each(operations.map((operation) => [operation.title, operation] as const))('%s', (_title, operation) => {
-  const reach = expected[operation.name]
-  expect(reach, `say in declared-reach.int.test.ts who reaches ${operation.name}`).toBeDefined()
-  expect(reachOf(operation)).toBe(reach)
-})
+test.each(operations.map((operation) => [operation.title, operation] as const))(
+  '%s accepts exactly the expected credentials',
+  (_title, operation) => {
+    const reach = expected[operation.name]
+    expect(reach, `say in declared-reach.int.test.ts who reaches ${operation.name}`).toBeDefined()
+    expect(reachOf(operation)).toBe(reach)
+  },
+)
 
-test('what takes no credential is sign-in and the exchanges', () => {
+test('only sign-in and the token exchanges accept requests without a credential', () => {
   const open = procedures.filter(({ accepts }) => accepts.length === 0).map(({ name }) => name)
   expect(open.sort()).toEqual(openProcedures)
   expect([...streams].sort()).toEqual(['calls.signals', 'stream.follow'])

@@ -24,8 +24,8 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
 
   const open = (url: string | undefined) => host.as(null).get(pathOf(url))
 
-  describe('a link', () => {
-    test('leads to its own file', async () => {
+  describe('a file link', () => {
+    test('opens the tenant’s own file', async () => {
       for (const { urls, fileName, byteSize } of [mine, theirs]) {
         const { status, headers } = await open(urls.download)
         expect([status, headers['content-length']]).toEqual([200, String(byteSize)])
@@ -33,7 +33,7 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
       }
     })
 
-    test('to a stranger’s file, with a signature of our own, leads nowhere', async () => {
+    test('signed for another tenant’s file returns 404', async () => {
       const requester = { kind: 'partner', id: own.id, physicianId: null } as const
       const links = (await host.services.fileLinks()).for(requester)
       const never = { ...theirs, attachmentId: 'att_00000000000000000000000000000000' }
@@ -45,7 +45,7 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
       }
     })
 
-    test('made over for a stranger’s file leads nowhere', async () => {
+    test('changed to name another tenant’s file returns 404', async () => {
       const link = pathOf(mine.urls.download)
       for (const [from, to] of [
         [mine.attachmentId, theirs.attachmentId],
@@ -59,7 +59,7 @@ export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
     })
   })
 
-  test('a stranger’s file is in no message', async () => {
+  test('a message cannot attach another tenant’s file', async () => {
     const physician = await own.physician()
     const { id } = await own.consult({ status: 'active', physician })
     const post = (attachmentId: string) =>

@@ -130,7 +130,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
     expect([200, 201, 202], `${hint}; it answered ${answer.text}`).toContain(answer.status)
   }
 
-  describe.each(callerNames)('%s', (name) => {
+  describe.each(callerNames)('with the credential %s, other tenants’ ids look like unknown ids to', (name) => {
     test.each(operations.map((operation) => [operation.title, operation] as const))('%s', async (_title, operation) => {
       const caller = stage.callers.find((each) => each.name === name)
       if (!caller) throw new Error('no such caller')
@@ -161,7 +161,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
     })
   })
 
-  test('and nothing of the stranger’s has changed, nor of the neighbour’s', async () => {
+  test('no operation changes the other tenant’s rows or the other consult of the same tenant', async () => {
     expect(await rowsOfTenant(world.db, stage.foreign.partner.id)).toEqual(strangersBefore)
     const { partner, neighbour } = stage.own
     expect(await partner.read(neighbour.id)).toEqual(neighbour)

@@ -34,7 +34,7 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
 
   describe('a list', () => {
     test.each(lists.map((operation) => [operation.title, operation] as const))(
-      '%s holds the tenant’s own alone, and all of it',
+      '%s holds all of the tenant’s own items and no others',
       async (_title, operation) => {
         const [own, foreign] = await Promise.all(
           [stage.own, stage.foreign].map(async (holdings) => {
@@ -57,9 +57,9 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
     )
   })
 
-  describe('a stranger’s cursor', () => {
+  describe('another tenant’s cursor', () => {
     test.each(lists.map((operation) => [operation.title, operation] as const))(
-      'of %s is none',
+      'for %s is refused like a malformed one',
       async (_title, operation) => {
         const first = { ...wholeList(operation, stage.foreign), limit: 1 }
         const { nextCursor } = pageOf(await operation.ask(await clientOf(operation, stage.foreign), first))
@@ -73,14 +73,14 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
     )
   })
 
-  describe('a stranger’s own name', () => {
+  describe('another tenant’s external id', () => {
     const named = operations.flatMap((operation) =>
       Object.keys(operation.input?.shape ?? {})
         // To write under one's own name makes one's own.
         .filter((field) => /externalId$/i.test(field) && (operation.isRead || field !== 'externalId'))
         .map((field) => [operation.title, field, operation] as const),
     )
-    test.each(named)('in %s, %s', async (_title, field, operation) => {
+    test.each(named)('finds nothing in %s, field %s', async (_title, field, operation) => {
       const client = await clientOf(operation, stage.own)
       const { partner, consult, physician } = stage.foreign
       const theirs = operation.root === 'physicians' ? physician.resource.externalId : consult.patientExternalId

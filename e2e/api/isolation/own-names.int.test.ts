@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('two partners may use the same external ids', async () => {
+test('two partners can use the same external ids', async () => {
   const body = { externalId: 'the-same' }
   const ours = success(await partner.key.post<{ id: string }>('/v1/patients', { ...body, phone: newPhone() }))
   const theirs = success(await stranger.key.post<{ id: string }>('/v1/patients', { ...body, phone: newPhone() }))
@@ -22,7 +22,7 @@ test('two partners may use the same external ids', async () => {
   expect(found.items.map(({ id }) => id)).toEqual([ours.id])
 })
 
-test('two partners may use the same Idempotency-Key', async () => {
+test('two partners can use the same Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'the-same' }
   const make = (of: TestPartner) =>
     of.key.post<{ id: string }>('/v1/patients', { externalId: 'keyed', phone: newPhone() }, key)

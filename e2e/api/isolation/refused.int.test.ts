@@ -29,9 +29,9 @@ function* inputsOf(operation: (typeof operations)[number]) {
   if (broken) yield broken
 }
 
-describe('turned away', () => {
+describe('a refused credential', () => {
   test.each([...operations, ...otherDoors].map((operation) => [operation.title, operation] as const))(
-    'from %s',
+    'gets the same answer for every input of %s',
     async (_title, operation) => {
       const seen: string[] = []
       const check = async ({ name, status, code, client }: Refused) => {
@@ -48,7 +48,7 @@ describe('turned away', () => {
     },
   )
 
-  test('and all of them are different', () => {
+  test('is tested in distinct forms', () => {
     expect(new Set(stage.refused.map(({ name }) => name)).size).toBe(stage.refused.length)
     expect(new Set(stage.refused.map(({ client }) => JSON.stringify(client.credentials))).size).toBe(
       stage.refused.length,

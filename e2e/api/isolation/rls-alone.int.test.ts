@@ -30,7 +30,7 @@ for (const testMatrix of [testForeignIds, testLists, testStreams, testFiles]) {
   })
 }
 
-test('and the filters were out: every statement on rows of a tenant had one', () => {
+test('the isolation tests ran without tenant filters, and every tenant statement had a filter to remove', () => {
   expect(proxies.length).toBe(4)
   for (const proxy of proxies) {
     expect(proxy.removed).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ test('and the filters were out: every statement on rows of a tenant had one', ()
   }
 })
 
-test('what tenants’ transactions ask of the directory is known', () => {
+test('tenant transactions read only the known tables of the directory schema', () => {
   const asked = proxies.flatMap((proxy) => [...proxy.directoryAsked])
   expect([...new Set(asked)].sort()).toEqual(directoryAsked)
 })

@@ -74,29 +74,35 @@ const byPath = others.filter(
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
 const lists = everyList.filter((list) => others.includes(list) && !ofTheAsker.includes(list.name))
 
-test.each(byPath.map((operation) => [operation.title, operation] as const))('%s leaks', async (_title, operation) => {
-  const client = await clientFor(operation)
-  const kind = kindOf(operation, 'id')
-  const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
-  const theirs = await operation.ask(
-    client,
-    exampleOf(operation, { ...stage.own.ids, [kind]: stage.foreign.ids[kind] }),
-  )
-  expect(visible(theirs)).not.toEqual(visible(never))
-  expect(theirs.status).not.toBe(404)
-})
+test.each(byPath.map((operation) => [operation.title, operation] as const))(
+  'without row-level security and filters, %s leaks another tenant’s resource by id',
+  async (_title, operation) => {
+    const client = await clientFor(operation)
+    const kind = kindOf(operation, 'id')
+    const never = await operation.ask(client, exampleOf(operation, { ...stage.own.ids, [kind]: neverIds[kind] }))
+    const theirs = await operation.ask(
+      client,
+      exampleOf(operation, { ...stage.own.ids, [kind]: stage.foreign.ids[kind] }),
+    )
+    expect(visible(theirs)).not.toEqual(visible(never))
+    expect(theirs.status).not.toBe(404)
+  },
+)
 
-test.each(lists.map((operation) => [operation.title, operation] as const))('%s leaks', async (_title, operation) => {
-  const client = await clientFor(operation)
-  const { foreign } = stage
-  const { physician } = foreign
-  const theirs = operation.accepts.includes('partner') ? physician.asserted : (await physician.session()).client
-  const [item] = pageOf(await operation.ask(theirs, wholeList(operation, foreign))).items
-  const answer = await operation.ask(client, wholeList(operation, foreign))
-  expect(answer.text).toContain(JSON.stringify(item))
-})
+test.each(lists.map((operation) => [operation.title, operation] as const))(
+  'without row-level security and filters, the list %s leaks another tenant’s items',
+  async (_title, operation) => {
+    const client = await clientFor(operation)
+    const { foreign } = stage
+    const { physician } = foreign
+    const theirs = operation.accepts.includes('partner') ? physician.asserted : (await physician.session()).client
+    const [item] = pageOf(await operation.ask(theirs, wholeList(operation, foreign))).items
+    const answer = await operation.ask(client, wholeList(operation, foreign))
+    expect(answer.text).toContain(JSON.stringify(item))
+  },
+)
 
-test('a stream leaks', async () => {
+test('without row-level security and filters, the event stream leaks another tenant’s events', async () => {
   const { own, foreign } = stage
   const stream = await openStream({
     base: await host.listen(),
@@ -107,7 +113,7 @@ test('a stream leaks', async () => {
   stream.close()
 })
 
-test('a link leaks', async () => {
+test('without row-level security and filters, a file link leaks another tenant’s file', async () => {
   const { own, foreign } = stage
   const theirs = success(
     await foreign.partner.key.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png(100) }),

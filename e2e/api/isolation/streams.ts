@@ -54,8 +54,8 @@ export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
     return { events, text: JSON.stringify(stream.received) }
   }
 
-  describe('a stream', () => {
-    test.each(['a physician session', 'a portal session'])('of %s is the tenant’s whole log', async (name) => {
+  describe('an event stream', () => {
+    test.each(['a physician session', 'a portal session'])('for %s carries the tenant’s whole log', async (name) => {
       const { events } = await whatComes(name)
       const log = await stage.own.partner.events()
       expect(events.map(({ sequence, type, data }) => ({ sequence, type, data }))).toEqual(
@@ -63,7 +63,7 @@ export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
       )
     })
 
-    test('of a widget of a patient is that patient’s', async () => {
+    test('for a patient widget carries only that patient’s events', async () => {
       const { events, text } = await whatComes('a widget of a patient')
       const { consult, neighbour } = stage.own
       const told = events.map(patientOf).filter((patientId) => patientId !== undefined)
@@ -74,22 +74,28 @@ export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
       }
     })
 
-    test('of a widget of a consult is that consult’s', async () => {
+    test('for a consult widget carries only that consult’s events', async () => {
       const { events } = await whatComes('a widget of a consult')
       expect(new Set(events.map(consultOf))).toEqual(new Set([stage.own.consult.id]))
     })
 
-    test.each(['a physician session', 'a widget of a patient'])('of %s begins nowhere else', async (name) => {
-      const caller = stage.callers.find((each) => each.name === name)
-      const { consult, partner } = stage.own
-      const client = await caller?.client({ patientId: consult.patientId, consultPath: `async-consults/${consult.id}` })
-      const { length } = await partner.events()
-      const credential = bearerOf(client?.credentials ?? {})
-      const stream = await openStream({ base, credential, lastEventId: String(length - 1) })
-      open.push(stream)
-      await stream.caughtUp()
-      expect(stream.sequences.filter((sequence) => sequence < length)).toEqual([])
-      for (const id of Object.values(stage.foreign.ids)) expect(JSON.stringify(stream.received)).not.toContain(id)
-    })
+    test.each(['a physician session', 'a widget of a patient'])(
+      'for %s starts in its own log, whatever sequence it names',
+      async (name) => {
+        const caller = stage.callers.find((each) => each.name === name)
+        const { consult, partner } = stage.own
+        const client = await caller?.client({
+          patientId: consult.patientId,
+          consultPath: `async-consults/${consult.id}`,
+        })
+        const { length } = await partner.events()
+        const credential = bearerOf(client?.credentials ?? {})
+        const stream = await openStream({ base, credential, lastEventId: String(length - 1) })
+        open.push(stream)
+        await stream.caughtUp()
+        expect(stream.sequences.filter((sequence) => sequence < length)).toEqual([])
+        for (const id of Object.values(stage.foreign.ids)) expect(JSON.stringify(stream.received)).not.toContain(id)
+      },
+    )
   })
 }

@@ -14,7 +14,9 @@ afterAll(() => world.close())
 
 const messageEventTypes = ['async_consult.message', 'async_consult.message_rejected']
 
-test('any walk through threads is what the interface says of it', { timeout: walkTimeout }, async () => {
+test('every random sequence of thread operations behaves as the interface document says', {
+  timeout: walkTimeout,
+}, async () => {
   const seen = await walk(threadCommands, async () => ({
     model: { threads: [], onDuty: new Set<string>() },
     real: await newTenant(world, [{}, {}, {}], { ...settings, reassignOnBreach: true }),

@@ -53,7 +53,9 @@ const everywhere = [
   'rating: already_rated',
 ]
 
-test('any walk through calls is what the interface says of it', { timeout: walkTimeout }, async () => {
+test('every random sequence of call operations behaves as the interface document says', {
+  timeout: walkTimeout,
+}, async () => {
   const met = new Set<string>()
   const seen = await walk(visitCommands, async () => {
     const real = await newTenant(

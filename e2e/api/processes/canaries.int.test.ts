@@ -132,7 +132,7 @@ async function call(patientId: string, physicianId: string): Promise<string> {
   return path
 }
 
-test('nothing said in confidence, and no secret, is ever printed by a process', async () => {
+test('no process prints health data or secrets', async () => {
   const { apiKey: key, db, services, partnerId } = installation
   const { path, patient, physician, portal } = await story()
   const running = await call(patient.id, physician.id)

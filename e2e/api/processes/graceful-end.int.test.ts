@@ -43,8 +43,8 @@ const holdConsult = (consultId: string) =>
 
 const somebodyWaits = () => countWaiting(installation.db)
 
-describe('an API process that is told to end', () => {
-  test('answers what is under way, says that it is not ready, takes nothing new, and ends with 0', async () => {
+describe('an API process that receives a stop signal', () => {
+  test('answers the requests in progress, reports not ready, accepts no new requests, and exits with 0', async () => {
     const api = await installation.start('api', { SHUTDOWN_DELAY_SECONDS: '1' })
     const { path, consult, asserting } = await people(api)
     const letGo = await holdConsult(consult.id)
@@ -72,7 +72,7 @@ describe('an API process that is told to end', () => {
     expect(installation.printed()).not.toContain('left open')
   })
 
-  test('does not wait for a request beyond its grace', async () => {
+  test('does not wait for a request beyond its grace period', async () => {
     const api = await installation.start('api', { SHUTDOWN_GRACE_SECONDS: '1' })
     const { path, consult, asserting } = await people(api)
     const letGo = await holdConsult(consult.id)
@@ -86,7 +86,7 @@ describe('an API process that is told to end', () => {
     expect(await api.ended()).toBe(0)
   })
 
-  test('ends at once at a second signal', async () => {
+  test('exits at once on a second signal', async () => {
     const api = await installation.start('api')
     const { path, consult, asserting } = await people(api)
     const letGo = await holdConsult(consult.id)
@@ -102,7 +102,7 @@ describe('an API process that is told to end', () => {
     await letGo()
   })
 
-  test('ends its streams; a tab goes on with another process and misses nothing', async () => {
+  test('ends its streams, and a tab continues on another process without missing an event', async () => {
     const [first, second] = [await installation.start('api'), await installation.start('api')]
     const { physician, path } = await people(first)
     const key = installation.apiKey
@@ -127,7 +127,7 @@ describe('an API process that is told to end', () => {
   })
 })
 
-describe('a worker that is told to end', () => {
+describe('a worker that receives a stop signal', () => {
   const landed = async (path: string, api: { url: string }) => {
     const { body } = await ask<{ items: { text: string }[] }>(api, 'GET', `${path}/messages`, {
       key: installation.apiKey,
@@ -135,7 +135,7 @@ describe('a worker that is told to end', () => {
     return body.items.map((message) => message.text)
   }
 
-  test('finishes the batch that it has begun, and ends with 0', async () => {
+  test('finishes its current batch and exits with 0', async () => {
     const [api, worker] = [await installation.start('api'), await installation.start('worker')]
     const { path, consult } = await people(api)
     const letGo = await holdConsult(consult.id)
@@ -149,7 +149,7 @@ describe('a worker that is told to end', () => {
     expect(installation.printed()).not.toContain('left open')
   })
 
-  test('hands its lanes back when a batch hangs: another worker has them within a second or two', async () => {
+  test('releases its lanes when a batch hangs, so that another worker takes them within two seconds', async () => {
     const [api, worker] = [await installation.start('api'), await installation.start('worker')]
     const { path, consult } = await people(api)
     const letGo = await holdConsult(consult.id)
@@ -176,7 +176,7 @@ describe('a worker that is told to end', () => {
     expect(await other.stop()).toBe(true)
   })
 
-  test('gives a webhook that is under way back to be sent again', async () => {
+  test('releases the webhook in progress so that it is sent again', async () => {
     const received: string[] = []
     let answers = false
     const receiver = createServer((request, response) => {
@@ -206,7 +206,7 @@ describe('a worker that is told to end', () => {
   })
 })
 
-test('a fault that nobody caught ends a process with 1, and its text is not printed', async () => {
+test('an uncaught fault ends a process with exit code 1, without printing the fault’s text', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await until('the port is taken', () => taken.listening)
   const { port } = taken.address() as { port: number }

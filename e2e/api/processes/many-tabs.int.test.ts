@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-test('two hundred tabs that come at once and beat at once are all served, and all see who is there', async () => {
+test('two hundred tabs that connect and send heartbeats at the same time are all served, and all see who is present', async () => {
   const { apiKey: key } = installation
   const api = await installation.start('api')
   const post = async <Body>(path: string, body: unknown, as = key) => {

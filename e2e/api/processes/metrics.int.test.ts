@@ -29,7 +29,7 @@ async function numbersOf(url: string): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('the API counts requests by pattern, streams, connections and itself, on a listener of its own', async () => {
+test('the API serves request, stream, connection and process metrics on a separate listener', async () => {
   const { apiKey: key } = installation
   const port = await freePort()
   const operations = `http://127.0.0.1:${port}`
@@ -82,7 +82,7 @@ test('the API counts requests by pattern, streams, connections and itself, on a 
   )
 })
 
-test('a worker tells what waits in the whole installation, and how deliveries end', async () => {
+test('a worker reports the queues of the whole installation and the outcomes of deliveries', async () => {
   const { db, services } = installation
   const other = 'par_of_the_backlog'
   const insert = (table: string, row: Record<string, unknown>) =>

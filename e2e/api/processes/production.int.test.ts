@@ -30,7 +30,7 @@ const production = (databaseUrl: string, more: Record<string, string> = {}) => (
   ...more,
 })
 
-describe('the login role', () => {
+describe('the database login role', () => {
   const roleOf = async (url: string) => {
     const database = openDatabase({ url, applicationName: 'consult-test', max: 1, onError: db.onError })
     try {
@@ -47,11 +47,11 @@ describe('the login role', () => {
     furtherRoles: [],
   }
 
-  test('that may only work as consult_app has no other power', async () => {
+  test('that may only act as consult_app is recognized as restricted', async () => {
     expect(await roleOf(await createLogin(db.url, service))).toEqual({ name: service, ...plain })
   })
 
-  test('of the tests is recognized as the superuser and owner that it is', async () => {
+  test('of the tests is recognized as superuser and owner', async () => {
     expect(await roleOf(db.url)).toMatchObject({ isSuperuser: true, isOwner: true })
   })
 
@@ -73,7 +73,7 @@ describe('the login role', () => {
 })
 
 test.each(['api', 'worker'] as const)(
-  'the %s refuses to start in production and lists every problem at once',
+  'the %s refuses to start in production with an unsafe configuration, and lists every problem at once',
   async (app) => {
     const smtp = { SMTP_URL: 'smtp://mail.example', NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     const http = { API_URL: 'http://api.example', PORTAL_URL: 'http://portal.example' }
@@ -87,7 +87,7 @@ test.each(['api', 'worker'] as const)(
   },
 )
 
-test('in production a process starts with a role of its own, and refuses once the demo is in the database', async () => {
+test('in production, a process starts with a restricted role, and refuses to start once the database contains the demo', async () => {
   const url = await createLogin(db.url, service)
   const faults: string[] = []
   const api = await startApp({
@@ -116,13 +116,13 @@ test('in production a process starts with a role of its own, and refuses once th
   }
 })
 
-test('in production a process whose database does not answer refuses to start, because its role cannot be checked', async () => {
+test('in production, a process refuses to start when its database does not answer, because it cannot check the role', async () => {
   const { status, printed } = await runToEnd('api', production('postgres://u:p@127.0.0.1:9/none'))
   expect(status).toBe(1)
   expect(printed).toContain('The database does not answer')
 })
 
-test('over http the API does not send HSTS', async () => {
+test('over HTTP, the API does not send HSTS', async () => {
   const api = await startApp({
     name: 'api',
     app: 'api',
@@ -139,7 +139,7 @@ test('over http the API does not send HSTS', async () => {
   }
 })
 
-test('outside of production a process waits for a database that does not answer yet', async () => {
+test('outside production, a process waits for a database that does not answer yet', async () => {
   let printed = ''
   const api = await startApp({
     name: 'api',

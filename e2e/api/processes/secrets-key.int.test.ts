@@ -14,7 +14,7 @@ afterAll(() => installation.close())
 const keyOf = (version: number) => `${version}:${Buffer.alloc(32, 9).toString('base64')}`
 
 test.each(['api', 'worker'] as const)(
-  'the %s refuses to start without SECRETS_KEY, and says how to make one',
+  'the %s refuses to start without SECRETS_KEY, and says how to create one',
   async (app) => {
     const ended = await runToEnd(app, { DATABASE_URL: installation.db.url })
     expect(ended.status).toBe(1)

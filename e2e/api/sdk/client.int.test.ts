@@ -33,8 +33,8 @@ async function queued() {
   return consult.asyncConsults.decideConsent(id, { decision: 'accept' })
 }
 
-describe('a partner’s backend on the SDK', () => {
-  test('walks a consult from the invitation to the rating', async () => {
+describe('a partner’s backend using the SDK', () => {
+  test('runs a consult from the invitation to the rating', async () => {
     const externalId = `sdk-${nextNumber()}`
     const patient = await consult.patients.upsert({ externalId, phone: newPhone(), firstName: 'Sam' })
     expect(await consult.patients.upsert({ externalId, phone: patient.phone, lastName: 'Okafor' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a partner’s backend on the SDK', () => {
     expect(closed?.type === 'async_consult.closed' && closed.data.closedReason).toBe('resolved')
   })
 
-  test('mints embed tokens', async () => {
+  test('creates embed tokens', async () => {
     const { id, patientId } = await invite()
     expect(await consult.asyncConsults.createEmbedSession(id)).toHaveProperty('token')
     expect(await consult.patients.createEmbedSession(patientId, { ttlSeconds: 60 })).toMatchObject({
@@ -81,7 +81,7 @@ describe('a partner’s backend on the SDK', () => {
     })
   })
 
-  test('reads a list to its end, a page at a time', async () => {
+  test('reads a list to its end, one page at a time', async () => {
     const ids = []
     for (let n = 0; n < 7; n += 1) {
       ids.push((await invite()).id)
@@ -94,8 +94,8 @@ describe('a partner’s backend on the SDK', () => {
   })
 })
 
-describe('errors', () => {
-  test('say status, code, details and the request’s id', async () => {
+describe('an SDK error', () => {
+  test('carries the status, the code, the details and the request id', async () => {
     const { id, patientId } = await invite()
     const open = await failureOf(consult.asyncConsults.create({ patientId }, { requestId: 'req_of_mine' }))
     expect(open).toBeInstanceOf(ConsultApiError)
@@ -109,7 +109,7 @@ describe('errors', () => {
   })
 })
 
-describe('a call whose answer is lost is made again, and has happened once', () => {
+describe('an SDK request whose answer is lost is retried and takes effect once:', () => {
   /** Does everything and loses every first answer. */
   function forgetful(): Consult {
     const seen = new Set<string>()
@@ -127,7 +127,7 @@ describe('a call whose answer is lost is made again, and has happened once', () 
     })
   }
 
-  test('creating, claiming, writing, closing', async () => {
+  test('creating, claiming, writing and closing a thread', async () => {
     const lossy = forgetful()
     const patient = await partner.patient()
     const physician = await partner.physician()
@@ -161,7 +161,7 @@ describe('a call whose answer is lost is made again, and has happened once', () 
     expect(told).toEqual([message, reply])
   })
 
-  test('uploading', async () => {
+  test('uploading a file', async () => {
     const lossy = forgetful()
     const file = new File([sampleFiles.pdf()], 'skin, left ärm (2).pdf', { type: 'application/pdf' })
     const attachment = await lossy.attachments.upload(file)
@@ -178,7 +178,7 @@ describe('a call whose answer is lost is made again, and has happened once', () 
     expect(message?.attachments).toMatchObject([{ attachmentId: attachment.attachmentId }])
   })
 
-  test('under a key of the partner’s own also across processes', async () => {
+  test('using the partner’s own key, across processes', async () => {
     const { id } = await queued()
     const post = () => consult.asyncConsults.postMessage(id, { text: 'Hello' }, { idempotencyKey: 'msg-41' })
     const [first, second] = [await post(), await post()]
@@ -192,7 +192,7 @@ describe('a call whose answer is lost is made again, and has happened once', () 
   })
 })
 
-test('two processes with one key do one thing: the later one waits for the answer of the earlier', async () => {
+test('two processes that use the same idempotency key get one result, because the later one waits for the first answer', async () => {
   const patient = await partner.patient()
   const create = () => consult.asyncConsults.create({ patientId: patient.id }, { idempotencyKey: 'booking-7' })
   const answers = await Promise.all([create(), create(), create()])
@@ -200,7 +200,7 @@ test('two processes with one key do one thing: the later one waits for the answe
   expect((await partner.events()).map(({ type }) => type)).toEqual(['async_consult.created'])
 })
 
-test('more calls than the rate allows are made all the same, a little later', async () => {
+test('requests beyond the rate limit succeed after a short wait', async () => {
   await partner.update({ rateLimitPerSecond: 2, rateLimitBurst: 2 })
   const statuses: number[] = []
   const patient = await partner.patient()
@@ -220,8 +220,8 @@ test('more calls than the rate allows are made all the same, a little later', as
   expect(statuses).toContain(429)
 })
 
-describe('follow', () => {
-  test('gives what is in the log and what comes, each once, also past the event that was handled last', async () => {
+describe('the SDK’s event follower', () => {
+  test('yields logged and new events once each, and resumes after the last handled event', async () => {
     const { id } = await queued()
     const stop = new AbortController()
     const seen: StoredEvent[] = []

@@ -37,8 +37,8 @@ const libraries: Record<string, (body: Buffer, headers: ReceivedWebhook['headers
     verifyWebhook(body, { ...headers, 'x-service-signature': undefined }, key),
 }
 
-describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, verify) => {
-  test('is genuine, every one', async () => {
+describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => {
+  test('has a valid signature', async () => {
     const received = await deliverSome()
     for (const { body, headers, event } of received) {
       expect(await verify(body, headers, secret)).toEqual(event)
@@ -46,7 +46,7 @@ describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, v
     expect(received.length).toBeGreaterThanOrEqual(6)
   })
 
-  test('is genuine by the old secret and by the new while it is rotated, and then by the new alone', async () => {
+  test('is valid with the old and the new secret during a rotation, and then only with the new one', async () => {
     const { webhookSecret: next } = await rotateWebhookSecret(world.api.services, partner.id)
     const during = (await deliverSome()).slice()
     for (const { body, headers, event } of during) {
@@ -68,7 +68,7 @@ describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, v
     }
   })
 
-  test('is refused when anything of it was changed', async () => {
+  test('is rejected when any part of it was changed', async () => {
     const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
     const changed = Buffer.from(body)
     changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3)
@@ -92,7 +92,7 @@ describe.each(Object.entries(libraries))('what came over the wire, to %s', (_, v
     await expect((async () => verify(body, headers, other))()).rejects.toThrow()
   })
 
-  test('is refused when it comes too late', async () => {
+  test('is rejected when it arrives too late', async () => {
     world.clock.advance(-10 * 60)
     const [{ body, headers } = receiver.received[0] as ReceivedWebhook] = await deliverSome()
     await expect((async () => verify(body, headers, secret))()).rejects.toThrow()

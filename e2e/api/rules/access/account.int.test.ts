@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const read = async (of = partner) => success(await of.key.get<Account>('/v1/account'))
 
-test('the account is as it was made', async () => {
+test('the account shows the settings it was created with', async () => {
   expect(await read()).toEqual({
     partnerId: partner.id,
     name: 'Northwind Clinic',
@@ -52,7 +52,7 @@ test('the account is as it was made', async () => {
   })
 })
 
-test('it follows its settings at once', async () => {
+test('the account shows changed settings at once', async () => {
   const before = await read()
   await partner.update({
     name: 'Southwind',
@@ -89,13 +89,13 @@ test('it follows its settings at once', async () => {
   })
 })
 
-test('a rotated key counts up', async () => {
+test('rotating the key increases the account’s key version', async () => {
   const { keyGeneration } = await read()
   const newer = world.api.as(await partner.rotateKey())
   expect(await newer.get('/v1/account')).toMatchObject({ body: { keyGeneration: keyGeneration + 1 } })
 })
 
-test('the webhook shows where it goes and whether it does, and neither secrets nor keys', async () => {
+test('the account shows the webhook’s URL and status, but no secrets or keys', async () => {
   const url = 'http://127.0.0.1:9/hooks'
   const { services } = world.api
   const { webhookSecret } = await setWebhook(services, { partnerId: partner.id, url, policy: loopbackPolicy })
@@ -112,13 +112,13 @@ test('the webhook shows where it goes and whether it does, and neither secrets n
   expect(await read()).toMatchObject({ webhookUrl: url, webhookDisabledAt: null })
 })
 
-test('it is the account of the key, and of nobody else', async () => {
+test('an API key reads only its own account', async () => {
   const stranger = await world.partner({ name: 'Stranger' })
   expect(await read(stranger)).toMatchObject({ partnerId: stranger.id, name: 'Stranger' })
   expect((await read()).partnerId).toBe(partner.id)
 })
 
-test('the key reads it, also naming a physician; a physician’s session and a widget do not', async () => {
+test('the account is readable with the API key, alone or with a physician id, but not by a physician session or a widget', async () => {
   const physician = await partner.physician()
   const { id } = await partner.consult()
   expect(await physician.asserted.get('/v1/account')).toMatchObject({ status: 200 })

@@ -24,7 +24,7 @@ describe('the activity of a consult', () => {
     return client.get<{ result: { data: Activity } }>(`/trpc/portal.activity?input=${input}`)
   }
 
-  test('is shown to physicians, newest first, with names, page by page', async () => {
+  test('is shown to physicians newest first, with names, in pages', async () => {
     const { id, patientId } = await partner.consult({ status: 'active', physician })
     world.clock.advance(1)
     const frame = await partner.frame({ patientId })
@@ -46,7 +46,7 @@ describe('the activity of a consult', () => {
     expect([...first.items, ...second.items]).toEqual(items)
   })
 
-  test("another tenant's consult is not there", async () => {
+  test("is not found for another tenant's consult", async () => {
     expect((await read((await (await world.partner()).consult()).id)).status).toBe(404)
   })
 })

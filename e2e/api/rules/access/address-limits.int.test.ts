@@ -16,7 +16,7 @@ const nobody = (address = newAddress(), host: ApiHost = world.api) => host.as(nu
 const ask = (client: Client) => client.get(patients)
 
 describe('requests without a credential', () => {
-  test('are held back by the address that they come from, and told when to come back', async () => {
+  test('are limited by IP address, with a Retry-After', async () => {
     const [here, elsewhere] = [nobody(), nobody()]
     expect(count(await statuses(burst, () => ask(here)), 401)).toBe(burst)
     expect(await ask(here)).toMatchObject({
@@ -32,7 +32,7 @@ describe('requests without a credential', () => {
     expect(count(await statuses(60, () => ask(here)), 401)).toBe(50)
   })
 
-  test('of portal and widget are told so in the form that their client reads', async () => {
+  test('to the portal and widget APIs are refused in the format that their client reads', async () => {
     const here = nobody()
     await statuses(burst, () => ask(here))
     expect(await here.get('/trpc/portal.me')).toMatchObject({
@@ -42,13 +42,13 @@ describe('requests without a credential', () => {
     })
   })
 
-  test('cost a token for each procedure of a batch', async () => {
+  test('cost one token for each procedure of a batch', async () => {
     const here = nobody()
     const batch = `/trpc/${Array(10).fill('portal.me').join(',')}?batch=1`
     expect(count(await statuses(35, () => here.get(batch)), 401)).toBe(30)
   })
 
-  test('are refused without a question to the database', async () => {
+  test('are refused without a database query', async () => {
     const here = nobody()
     await world.db.owner.query('alter table directory.rate_buckets rename to elsewhere')
     try {
@@ -66,7 +66,7 @@ describe('requests without a credential', () => {
     expect(await nobody().send('POST', '/trpc/portal.signIn', tooLarge)).toMatchObject({ status: 413 })
   })
 
-  test('leave what is only handed out to the same address, and the health of the process', async () => {
+  test('do not block static files or health checks for the same address', async () => {
     const here = nobody()
     await statuses(burst, () => ask(here))
     for (const path of ['/v1/openapi.json', '/docs', '/healthz']) {
@@ -74,7 +74,7 @@ describe('requests without a credential', () => {
     }
   })
 
-  test('hold back nobody behind the same address who has a credential', async () => {
+  test('do not block a caller with a credential at the same address', async () => {
     const partner = await world.partner()
     const address = newAddress()
     await statuses(burst, () => ask(nobody(address)))
@@ -82,7 +82,7 @@ describe('requests without a credential', () => {
     expect(await statuses(30, () => ask(partner.key.at(address)))).toEqual(Array(30).fill(200))
   })
 
-  test('are not spared by a credential that nobody looks at', async () => {
+  test('count against the limit even when they send an unused credential', async () => {
     const here = world.api.as('nonsense').at(newAddress())
     const openLink = () => here.post('/trpc/access.openLink', { kind: 'invitation', token: 'x'.repeat(43) })
     await statuses(burst, openLink)
@@ -91,14 +91,14 @@ describe('requests without a credential', () => {
 })
 
 describe('an IPv6 address', () => {
-  test('is one caller with all others of its network', async () => {
+  test('shares one limit with its whole /64 network', async () => {
     const at = (n: number) => nobody(`2001:db8:1:1::${n.toString(16)}`)
     for (let n = 0; n < burst; n += 1) await ask(at(n))
     expect(await ask(at(9_999))).toMatchObject(limited)
     expect(await ask(nobody('2001:db8:1:2::1'))).toMatchObject({ status: 401 })
   })
 
-  test('shares ten times as much with the other networks of its site', async () => {
+  test('shares a tenfold limit with the other networks of its site', async () => {
     const batch = `/trpc/${Array(10).fill('portal.me').join(',')}?batch=1`
     const at = (network: number) => nobody(`2001:db8:2:${network.toString(16)}::1`)
     for (let network = 0; network < 10; network += 1) {
@@ -110,7 +110,7 @@ describe('an IPv6 address', () => {
 })
 
 describe('behind a proxy', () => {
-  test('an address is the one that the proxy says, whatever the caller has written before it', async () => {
+  test('the client address is the one that a trusted proxy reports, whatever the caller sent', async () => {
     const proxied = await world.startApi({ trustProxy: ['192.0.2.0/24'] })
     const proxy = proxied.as(null).at('192.0.2.7')
     let n = 0
@@ -123,7 +123,7 @@ describe('behind a proxy', () => {
     expect(await from('203.0.113.6')).toMatchObject({ status: 401 })
   })
 
-  test('that is not believed, what it says of the caller changes nothing', async () => {
+  test('the headers of an untrusted proxy change nothing', async () => {
     const here = nobody()
     let n = 0
     await statuses(burst, () => {

@@ -32,14 +32,14 @@ async function ask(kind: Kind, name: string, { client, input, upload }: Doable) 
   )
 }
 
-test('of every procedure of which the audit has something it is said here how it is called', () => {
+test('every audited procedure has its action listed here', () => {
   const acts = named((procedure) => procedure.type === 'mutation' && !isEntered(procedure))
   expect([...Object.keys(mutations), ...signs].sort()).toEqual(acts)
   const reads = named((procedure) => procedure.type !== 'subscription' && isEntered(procedure))
   expect(Object.keys(disclosures).sort()).toEqual(reads)
 })
 
-describe('every procedure that changes something enters what it did', () => {
+describe('every procedure that changes something writes an audit entry for its action', () => {
   test.each(Object.entries(mutations))('%s', async (name, prepare) => {
     const doable = await prepare(scene)
     const lines = await auditDuring(world, scene.partner.id, async () => {
@@ -53,7 +53,7 @@ describe('every procedure that changes something enters what it did', () => {
   })
 })
 
-describe('every procedure that shows data of patients enters, once, whose', () => {
+describe('every procedure that shows patient data writes one audit entry for each patient', () => {
   test.each(Object.entries(disclosures))('%s', async (name, prepare) => {
     const { shows, ...doable } = await prepare(scene)
     const kind = procedures.get(name)?.type ?? 'query'

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const during = (act: () => Promise<unknown>) => auditDuring(world, partner.id, act)
 const overview = '/trpc/embed.overview?input=%7B%7D'
 
-describe('a page that is read', () => {
-  test('has an entry of its own, with the patients of that page and of no other', async () => {
+describe('reading a page of a list', () => {
+  test('writes one audit entry with exactly the patients of that page', async () => {
     const consults = [await partner.consult(), await partner.consult(), await partner.consult()]
     let cursor: string | undefined
     const pages: string[][] = []
@@ -37,11 +37,11 @@ describe('a page that is read', () => {
     expect(entered.toSorted((a, b) => b.length - a.length)).toEqual(pages)
   })
 
-  test('has no entry when nobody is on it', async () => {
+  test('writes no audit entry when the page shows no patients', async () => {
     expect(await during(() => partner.key.get('/v1/patients'))).toEqual([])
   })
 
-  test('is filed under each of its patients', async () => {
+  test('files its audit entry under each of its patients', async () => {
     const patients = [await partner.patient(), await partner.patient()].map(({ id }) => id)
     await during(() => partner.key.get('/v1/patients'))
     const { rows } = await world.db.owner.query(
@@ -52,7 +52,7 @@ describe('a page that is read', () => {
     expect(rows.map((row) => row.patient_id).sort()).toEqual(patients.sort())
   })
 
-  test('is not shown when its entry cannot be committed', async () => {
+  test('fails when its audit entry cannot be committed', async () => {
     const { id } = await partner.patient({ lastName: 'Quicksilver' })
     await world.db.owner.query('revoke insert on tenant.audit_entries from consult_app')
     const answer = await partner.key.get(`/v1/patients/${id}`)
@@ -63,7 +63,7 @@ describe('a page that is read', () => {
     expect((await partner.key.get(`/v1/patients/${id}`)).status).toBe(200)
   })
 
-  test('has its entry however many are read at once', async () => {
+  test('writes one audit entry for each of many concurrent reads', async () => {
     const { id } = await partner.patient()
     const lines = await during(() =>
       Promise.all(Array.from({ length: 50 }, () => partner.key.get(`/v1/patients/${id}`))),
@@ -73,8 +73,8 @@ describe('a page that is read', () => {
   })
 })
 
-describe('a patient who reads about themself', () => {
-  test('has one entry for each thing they look at, however often their page asks again', async () => {
+describe('a patient who reads their own data', () => {
+  test('causes one audit entry for each resource, however often the page asks again', async () => {
     const { patientId } = await partner.consult()
     const widget = await partner.frame({ patientId })
     const lines = await during(async () => {
@@ -83,7 +83,7 @@ describe('a patient who reads about themself', () => {
     expect(lines).toMatchObject([{ act: 'embed.overview', actor: `patient ${patientId}`, patient_id: patientId }])
   })
 
-  test('has another with the next session', async () => {
+  test('causes another audit entry with the next session', async () => {
     const { patientId } = await partner.consult()
     success(await (await partner.frame({ patientId })).get(overview))
     const second = await partner.frame({ patientId }, 600)
@@ -91,8 +91,8 @@ describe('a patient who reads about themself', () => {
   })
 })
 
-describe('whoever follows the log', () => {
-  test('has an entry when they begin, and one for each page of events with those patients it had not shown', async () => {
+describe('following the event log', () => {
+  test('writes one audit entry at the start, and one for each page of events with newly shown patients', async () => {
     const physician = await partner.physician()
     const [first, second] = [await partner.consult(), await partner.consult()]
     const base = await world.api.listen()

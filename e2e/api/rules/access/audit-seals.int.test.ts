@@ -53,8 +53,8 @@ const copyOfEntry = (table: string, at = 'at') => `
   select partner_id, 'aud_forged', ${at}, act, outcome, actor_kind, credential, resource_type
   from tenant.audit_entries where partner_id = $1 limit 1`
 
-describe('the audit is sealed', () => {
-  test('every entry once, and nothing is wrong with it', async () => {
+describe('the audit seal', () => {
+  test('covers every entry once and verifies', async () => {
     await threeBatches()
     success(await partner.key.get('/v1/patients'))
     const found = await verify()
@@ -65,7 +65,7 @@ describe('the audit is sealed', () => {
     expect(await verify()).toMatchObject({ ok: true, batches: 4, unsealed: 0, sealed: (await sealedOften()).length })
   })
 
-  test('an entry that is committed late, under a time of long ago, too', async () => {
+  test('covers an entry that is committed late with an old timestamp', async () => {
     await threeBatches()
     const late = await world.db.owner.connect()
     await late.query('begin')
@@ -84,7 +84,7 @@ describe('the audit is sealed', () => {
     expect(await verify()).toMatchObject({ ok: true, batches: 5, unsealed: 0 })
   })
 
-  test('by several processes at once, and still once', async () => {
+  test('covers every entry once when several processes seal at once', async () => {
     for (let n = 0; n < 5; n += 1) await partner.patient()
     await Promise.all(Array.from({ length: 6 }, seal))
     await seal()
@@ -93,7 +93,7 @@ describe('the audit is sealed', () => {
   })
 })
 
-describe('whoever owns the database is found out', () => {
+describe('verification detects that the database owner changed the audit', () => {
   const oneEntry = `entry_id = (select min(entry_id) from tenant.audit_entries where partner_id = $1 and outcome = 'done')`
 
   test.each([
@@ -162,7 +162,7 @@ describe('whoever owns the database is found out', () => {
     expect(kinds(await verify())).toEqual(['entry_removed'])
   })
 
-  test('when the end was cut off with all that belongs to it, by a head that was noted elsewhere', async () => {
+  test('when the newest entries and their seals were removed, by comparison with a head recorded elsewhere', async () => {
     await threeBatches()
     const { head } = await verify()
     await owner(`delete from tenant.audit_page_patients where partner_id = $1`)
@@ -179,7 +179,7 @@ describe('whoever owns the database is found out', () => {
     expect(kinds(await verifyAudit(world.api.services, partner.id, head))).toEqual(['head_differs'])
   })
 
-  test('and not taken for one who has dropped an old month', async () => {
+  test('and does not report a month that was dropped after its retention time', async () => {
     const month = '2019-05'
     await world.db.owner.query(`select tenant.ensure_audit_months('${month}-01', 2)`)
     await partner.patient()
@@ -194,11 +194,11 @@ describe('whoever owns the database is found out', () => {
   })
 })
 
-test('a partner without an audit is not taken for one whose audit is unchanged', async () => {
+test('verification reports a partner without an audit separately from a partner whose audit is unchanged', async () => {
   await expect(verifyAudit(world.api.services, 'par_misspelled')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-describe('an export', () => {
+describe('an audit export', () => {
   const exported = async (filter: Partial<Parameters<typeof exportAudit>[1]>) => {
     const all = { partnerId: partner.id, since: null, until: null, patientId: null, physicianId: null }
     const entries: ExportedEntry[] = []
@@ -206,7 +206,7 @@ describe('an export', () => {
     return entries
   }
 
-  test('has every entry in order, page after page, and is an entry itself', async () => {
+  test('contains every entry in order over all pages, and writes an entry itself', async () => {
     await owner(
       `insert into tenant.audit_entries
          (partner_id, entry_id, at, act, outcome, actor_kind, credential, resource_type)
@@ -218,14 +218,14 @@ describe('an export', () => {
     expect((await exported({})).filter(({ act }) => act === 'audit.export')).toHaveLength(2)
   })
 
-  test('of a patient has the pages on which they were', async () => {
+  test('for a patient contains the page reads that included them', async () => {
     const [first = '', second = ''] = await threeBatches()
     const acts = async (patientId: string) => (await exported({ patientId })).map(({ act }) => act)
     expect(await acts(first)).toEqual(['patients.upsert', 'patients.get', 'patients.list', 'audit.export'])
     expect(await acts(second)).toEqual(['patients.upsert', 'patients.list', 'audit.export'])
   })
 
-  test('of a physician has what was done in their name, and by whatever credential', async () => {
+  test('for a physician contains what was done in their name with any credential', async () => {
     const physician = await partner.physician()
     const { id } = await partner.consult()
     success(await physician.asserted.get(`/v1/async-consults/${id}`))
@@ -235,7 +235,7 @@ describe('an export', () => {
     expect(entries.map(({ act }) => act)).toEqual(['asyncConsults.get', 'asyncConsults.listMessages'])
   })
 
-  test('begins at a time and ends before another', async () => {
+  test('can start at one time and end before another', async () => {
     const since = world.clock.now()
     await partner.patient()
     world.clock.advance(60)

@@ -27,8 +27,8 @@ afterAll(() => world.close())
 
 const during = (act: () => Promise<unknown>) => auditDuring(world, partner.id, act)
 
-describe('an entry says', () => {
-  test('who, in whose name, what, and by which request, from where', async () => {
+describe('an audit entry', () => {
+  test('says who acted, for whom, on what, by which request, and from where', async () => {
     const { id, patientId } = await partner.consult()
     const headers = { 'x-request-id': 'req-of-the-claim', 'user-agent': 'Clinic/1.0\u00e9' }
     const [line] = await during(() => physician.asserted.with(headers).post(`/v1/async-consults/${id}/claim`))
@@ -57,14 +57,14 @@ describe('an entry says', () => {
       'session_token',
       () => `physician ${physician.id}`,
     ],
-  ] as const)('by which form of credential: %s', async (_, clientOf, credential, actorOf) => {
+  ] as const)('names the kind of credential: %s', async (_, clientOf, credential, actorOf) => {
     const client = await clientOf()
     const { id } = await partner.consult()
     const [line] = await during(() => client.get(`/v1/async-consults/${id}/messages`))
     expect(line).toMatchObject({ outcome: 'read', credential, actor: actorOf(), consult_id: id })
   })
 
-  test('no word of a person: not of a message, a name, a reason or a number', async () => {
+  test('contains no message text, name, reason or phone number', async () => {
     const words = { firstName: 'Zerubabel', lastName: 'Quicksilver', phone: newPhone(), email: 'zq@canary.example' }
     const { id: patientId } = await partner.patient(words)
     const { id } = await partner.consult({
@@ -87,8 +87,8 @@ describe('an entry says', () => {
   })
 })
 
-describe('what is refused is entered too', () => {
-  test('a route out of reach', async () => {
+describe('the audit records a refused attempt', () => {
+  test('on a route that the credential may not use', async () => {
     const { client } = await physician.session()
     const lines = await during(() => client.get('/v1/events'))
     expect(lines).toMatchObject([
@@ -96,7 +96,7 @@ describe('what is refused is entered too', () => {
     ])
   })
 
-  test("another physician's resource", async () => {
+  test("on another physician's resource", async () => {
     const other = await partner.physician()
     const lines = await during(() =>
       physician.asserted.put(`/v1/physicians/${other.id}/presence`, { status: 'online' }),
@@ -106,7 +106,7 @@ describe('what is refused is entered too', () => {
     ])
   })
 
-  test("a consult of another physician's", async () => {
+  test("on another physician's consult", async () => {
     const { id } = await partner.consult({ status: 'active' })
     const lines = await during(() => physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'x' }))
     expect(lines).toMatchObject([
@@ -114,7 +114,7 @@ describe('what is refused is entered too', () => {
     ])
   })
 
-  test("another tenant's id, in the audit of whoever tried it", async () => {
+  test("on another tenant's id, in the audit of the caller", async () => {
     const { id } = await stranger.consult()
     let theirs: unknown[] = []
     const lines = await during(async () => {
@@ -124,7 +124,7 @@ describe('what is refused is entered too', () => {
     expect(theirs).toEqual([])
   })
 
-  test('a clinician who is none of the partner’s, beside a good key', async () => {
+  test('with a valid key and a clinician of another partner', async () => {
     const theirs = await stranger.physician()
     const { id } = await partner.consult()
     const client = partner.key.with(asserting(theirs.id))
@@ -140,7 +140,7 @@ describe('what is refused is entered too', () => {
     ])
   })
 
-  test('a sign-in that failed, of the account that it was tried on', async () => {
+  test('to sign in, under the account that was tried', async () => {
     await setPassword(world.api.services, { physicianId: physician.id, password: 'the right one, surely' })
     const input = { email: physician.resource.email, password: 'a wrong one' }
     const lines = await during(() => world.api.as(null).post('/trpc/portal.signIn', input))
@@ -153,7 +153,7 @@ describe('what is refused is entered too', () => {
     expect(unknown).toMatchObject([{ act: 'portal.signIn', outcome: 'refused', resource_id: null }])
   })
 
-  test('a widget on a page that is not on the list', async () => {
+  test('to open a widget on a page that is not on the allowlist', async () => {
     const { id } = await partner.patient()
     const { token } = success(await partner.key.post<{ token: string }>(`/v1/patients/${id}/embed-session`, {}))
     const page = world.api.as(token).with({ origin: `${clinicOrigin}.evil.example` })
@@ -162,8 +162,8 @@ describe('what is refused is entered too', () => {
   })
 })
 
-describe('what nobody asks for over HTTP is entered as well', () => {
-  test('what the service does of itself', async () => {
+describe('the audit records what happens without an HTTP request:', () => {
+  test('actions of the service itself', async () => {
     const { id } = await partner.consult({ status: 'invited' })
     const lines = await during(async () => {
       world.clock.advance(8 * 24 * 60 * 60)
@@ -174,14 +174,14 @@ describe('what nobody asks for over HTTP is entered as well', () => {
     ])
   })
 
-  test('what an accepted message brings about when it lands', async () => {
+  test('the effects of delivering an accepted message', async () => {
     const { id } = await partner.consult({ status: 'resolve_requested', physician })
     await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'It is back.' })
     const lines = await during(() => partner.settle())
     expect(lines).toMatchObject([{ act: 'lanes.landMessage', code: 'land_message', consult_id: id }])
   })
 
-  test('what operators do', async () => {
+  test('actions of operators', async () => {
     const { services } = world.api
     const { partnerId } = { partnerId: partner.id }
     const lines = await during(async () => {
@@ -202,7 +202,7 @@ describe('what nobody asks for over HTTP is entered as well', () => {
   })
 })
 
-test('an act that is not done leaves no entry that it was', async () => {
+test('an action that fails leaves no audit entry that says it succeeded', async () => {
   const { id } = await partner.consult({ status: 'closed' })
   expect(await during(() => partner.key.post(`/v1/async-consults/${id}/close`))).toEqual([])
 })

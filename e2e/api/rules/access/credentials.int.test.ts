@@ -23,15 +23,15 @@ const patients = '/v1/patients'
 const presence = '/v1/physicians/me/presence'
 
 describe('an API key', () => {
-  test('is a prefix and 48 base62 characters', () => {
+  test('is a prefix followed by 48 base62 characters', () => {
     expect(partner.apiKey).toMatch(/^pp_test_[0-9A-Za-z]{48}$/)
   })
 
-  test('opens the tenant', async () => {
+  test('gives access to its tenant', async () => {
     expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('is needed', async () => {
+  test('is required', async () => {
     expect(await world.api.as(null).get(patients)).toMatchObject(unauthorized)
   })
 
@@ -45,20 +45,20 @@ describe('an API key', () => {
     ['under the other prefix', (key) => `Bearer ${key.replace('pp_test_', 'pp_live_')}`],
     ['without its prefix', (key) => `Bearer ${key.replace('pp_test_', '')}`],
     ['twice', (key) => `Bearer ${key} ${key}`],
-    ['of nobody', () => `Bearer pp_test_${randomBase62(48)}`],
+    ['from nobody', () => `Bearer pp_test_${randomBase62(48)}`],
     ['of no form', () => 'Bearer nonsense'],
     ['empty', () => 'Bearer '],
-  ])('%s is refused', async (_how, credential) => {
+  ])('is refused when %s', async (_how, credential) => {
     const client = world.api.as(null).with({ authorization: credential(partner.apiKey) })
     expect(await client.get(patients)).toMatchObject(unauthorized)
   })
 
-  test('is good with the scheme in any case', async () => {
+  test('is accepted with the Bearer scheme in any case', async () => {
     const client = world.api.as(null).with({ authorization: `bearer ${partner.apiKey}` })
     expect(await client.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('is bound to its environment', async () => {
+  test('works only in its own environment', async () => {
     const production = await world.startApi({ environment: 'production' })
     const live = await createPartner(world.api.services, { name: 'Live', environment: 'production' })
     expect(live.apiKey).toMatch(/^pp_live_[0-9A-Za-z]{48}$/)
@@ -67,12 +67,12 @@ describe('an API key', () => {
     expect(await production.as(partner.apiKey).get(patients)).toMatchObject(unauthorized)
   })
 
-  test('ends when it is revoked', async () => {
+  test('stops working when it is revoked', async () => {
     await revokeApiKey(world.api.services, partner.id, partner.apiKey.slice(0, 12))
     expect(await partner.key.get(patients)).toMatchObject(unauthorized)
   })
 
-  test('alone names no physician', async () => {
+  test('does not identify a physician by itself', async () => {
     expect(await partner.key.get(presence)).toMatchObject(unauthorized)
     expect(await partner.key.get(`/v1/physicians/${physician.id}/presence`)).toMatchObject(unauthorized)
     expect(await partner.key.get('/v1/physicians/me')).toMatchObject(unauthorized)
@@ -80,7 +80,7 @@ describe('an API key', () => {
 })
 
 describe('a suspended partner', () => {
-  test('has no credential that works, and has them all back when it is resumed', async () => {
+  test('has no working credentials until it is resumed', async () => {
     const consult = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: consult.id })
     const { client } = await physician.session()
@@ -98,13 +98,13 @@ describe('a suspended partner', () => {
 })
 
 describe('an asserted physician id', () => {
-  test('acts as that physician, on every route that the key reaches', async () => {
+  test('acts as that physician on every route that accepts the key', async () => {
     expect(await physician.asserted.get(presence)).toMatchObject({ status: 200 })
     expect(await physician.asserted.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
     expect(await physician.asserted.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('that names nobody of the partner is refused, a stranger’s like an unknown one', async () => {
+  test('is refused when the partner has no such physician, with the same answer for another tenant’s and an unknown id', async () => {
     const stranger = await (await world.partner()).physician()
     const unknown = await partner.key.get(patients, asserting('phy_00000000000000000000000000000000'))
     const foreign = await partner.key.get(patients, asserting(stranger.id))
@@ -115,7 +115,7 @@ describe('an asserted physician id', () => {
     }
   })
 
-  test('is refused where the account has switched it off, on every route', async () => {
+  test('is refused on every route when the account has disabled asserted ids', async () => {
     await partner.update({ assertionEnabled: false })
     for (const path of [presence, patients, '/v1/events']) {
       expect(await physician.asserted.get(path)).toMatchObject(forbidden)
@@ -126,13 +126,13 @@ describe('an asserted physician id', () => {
     expect(await client.get(presence)).toMatchObject({ status: 200 })
   })
 
-  test('needs the key', async () => {
+  test('requires the API key', async () => {
     expect(await world.api.as(null).get(patients, asserting(physician.id))).toMatchObject(unauthorized)
   })
 })
 
 describe('a physician session token', () => {
-  test('stands in the place of the key', async () => {
+  test('replaces the API key', async () => {
     const { token, client } = await physician.session()
     expect(token).toMatch(/^pst_[\w-]{43}$/)
     expect(await client.get(presence)).toMatchObject({ status: 200 })
@@ -140,7 +140,7 @@ describe('a physician session token', () => {
     expect(await client.get(`/v1/physicians/${physician.id}`)).toMatchObject({ body: { id: physician.id } })
   })
 
-  test('is minted with its end, and a link that hands it to the portal', async () => {
+  test('is returned with its expiry and a link that signs in to the portal', async () => {
     const { body } = await partner.key.post(`/v1/physicians/${physician.id}/session`)
     const { token } = body as { token: string }
     expect(body).toEqual({
@@ -151,7 +151,7 @@ describe('a physician session token', () => {
     })
   })
 
-  test('lasts fifteen minutes, to the millisecond, however much it is used', async () => {
+  test('expires after exactly fifteen minutes, however much it is used', async () => {
     const { client } = await physician.session()
     world.clock.advance(10 * 60)
     expect(await client.get(presence)).toMatchObject({ status: 200 })
@@ -164,21 +164,21 @@ describe('a physician session token', () => {
     expect(await client.get(presence)).toMatchObject(unauthorized)
   })
 
-  test('does not end an earlier one', async () => {
+  test('does not revoke an earlier one', async () => {
     const [first, second] = [await physician.session(), await physician.session()]
     expect(first.token).not.toBe(second.token)
     expect(await first.client.get(presence)).toMatchObject({ status: 200 })
     expect(await second.client.get(presence)).toMatchObject({ status: 200 })
   })
 
-  test('is not kept where the database could be read', async () => {
+  test('is not stored in readable form', async () => {
     const { token } = await physician.session()
     const { rows } = await world.db.owner.query('select * from directory.sessions')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
   })
 
-  test('of nobody is refused', async () => {
+  test('for an unknown physician is refused', async () => {
     const { token } = await physician.session()
     for (const wrong of [`${token}x`, token.slice(0, -1), `pst_${'A'.repeat(43)}`, token.replace('pst_', 'pps_')]) {
       expect(await world.api.as(wrong).get(presence)).toMatchObject(unauthorized)
@@ -186,8 +186,8 @@ describe('a physician session token', () => {
   })
 })
 
-describe('two credentials that name a physician', () => {
-  test('conflict, even when they agree', async () => {
+describe('two credentials on one request', () => {
+  test('that both name a physician are refused, even when they agree', async () => {
     const { client } = await physician.session()
     const both = { ...asserting(physician.id), 'x-service-physician': 'token' }
     expect(await partner.key.get(presence, both)).toMatchObject(unauthorized)
@@ -195,14 +195,14 @@ describe('two credentials that name a physician', () => {
     expect(await client.get(presence, { 'x-service-physician': 'token' })).toMatchObject(unauthorized)
   })
 
-  test('so do a widget’s and a physician’s', async () => {
+  test('from a widget and a physician are refused', async () => {
     const consult = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: consult.id })
     const answer = await frame.get(`/v1/async-consults/${consult.id}`, asserting(physician.id))
     expect(answer).toMatchObject(unauthorized)
   })
 
-  test('so do two Authorization headers', async () => {
+  test('in two Authorization headers are refused', async () => {
     const { token } = await physician.session()
     const url = await world.api.listen()
     const response = await rawGet(`${url}${patients}`, [

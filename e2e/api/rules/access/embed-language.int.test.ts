@@ -16,15 +16,15 @@ const exchanged = async (patientId: string) => {
 const choose = async (patientId: string, language: string) =>
   (await partner.frame({ patientId })).post('/trpc/embed.chooseLanguage', { language })
 
-describe('the language of a patient', () => {
-  test('is told to the page as the partner has it, until the patient has chosen another', async () => {
+describe('a patient’s language', () => {
+  test('is sent to the page as the partner set it, until the patient chooses another', async () => {
     const { id } = await partner.patient({ language: 'uk' })
     expect(await exchanged(id)).toEqual({ language: 'uk', chosenLanguage: null })
     success(await choose(id, 'vi'))
     expect(await exchanged(id)).toEqual({ language: 'uk', chosenLanguage: 'vi' })
   })
 
-  test('that they chose is not undone by the partner’s next upsert, and leaves the partner’s record alone', async () => {
+  test('chosen by the patient survives the partner’s next upsert, and does not change the partner’s record', async () => {
     const { id, externalId, phone } = await partner.patient({ language: 'en' })
     success(await choose(id, 'tr'))
     const again = success(await partner.key.post<Patient>('/v1/patients', { externalId, phone, language: 'en' }))
@@ -33,7 +33,7 @@ describe('the language of a patient', () => {
     expect(await exchanged(id)).toMatchObject({ chosenLanguage: 'tr' })
   })
 
-  test('that they chose is that of their next consults, unless the partner says another', async () => {
+  test('chosen by the patient applies to their next consults unless the partner sets another', async () => {
     const { id } = await partner.patient({ language: 'en' })
     success(await choose(id, 'zh'))
     const call = success(await partner.key.post('/v1/telehealth-consults', { patientId: id }))
@@ -41,7 +41,7 @@ describe('the language of a patient', () => {
     expect([call, thread]).toMatchObject([{ language: 'zh' }, { language: 'es' }])
   })
 
-  test('is a language tag, and another patient’s stays as it is', async () => {
+  test('must be a language tag, and does not affect other patients', async () => {
     const [one, other] = [await partner.patient(), await partner.patient()]
     expect(await choose(one.id, '<script>')).toMatchObject({ status: 400 })
     success(await choose(one.id, 'pl'))
@@ -49,7 +49,7 @@ describe('the language of a patient', () => {
   })
 })
 
-test('a widget gets the partner’s links, as they are set', async () => {
+test('a widget receives the partner’s links as they are set', async () => {
   const { id } = await partner.patient()
   const frame = await partner.frame({ patientId: id })
   const links = async () => success(await frame.get<Overview>('/trpc/embed.overview')).result.data
@@ -62,15 +62,12 @@ test.each([
   ['privacyUrl', 'javascript:alert(1)', 'expected an https address: https://clinic.example/privacy'],
   ['privacyUrl', 'mailto:help@clinic.example', 'expected an https address: https://clinic.example/privacy'],
   ['contactUrl', 'http://clinic.example/contact', 'expected https://clinic.example/contact, mailto:'],
-] as const)(
-  'an operator cannot set %s to %s: the service refuses it and changes nothing',
-  async (path, url, expected) => {
-    const before = success(await partner.key.get('/v1/account'))
-    const refused = await partner.update({ [path]: url, name: 'Renamed' }).catch((error: unknown) => error)
-    expect(refused).toMatchObject({
-      code: 'invalid_request',
-      details: { issues: [{ path, code: 'invalid_link', message: expect.stringContaining(expected) }] },
-    })
-    expect(success(await partner.key.get('/v1/account'))).toEqual(before)
-  },
-)
+] as const)('an operator cannot set %s to %s: the service refuses and changes nothing', async (path, url, expected) => {
+  const before = success(await partner.key.get('/v1/account'))
+  const refused = await partner.update({ [path]: url, name: 'Renamed' }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    code: 'invalid_request',
+    details: { issues: [{ path, code: 'invalid_link', message: expect.stringContaining(expected) }] },
+  })
+  expect(success(await partner.key.get('/v1/account'))).toEqual(before)
+})

@@ -7,8 +7,8 @@ setUpEmbedding()
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 const notAllowed = { status: 403, code: 'origin_not_allowed' }
 
-describe('a token', () => {
-  test('is minted for fifteen minutes', async () => {
+describe('an embed token', () => {
+  test('is valid for fifteen minutes by default', async () => {
     const answer = await mint()
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -17,11 +17,11 @@ describe('a token', () => {
     })
   })
 
-  test.each([60, 3600])('lasts as asked: %i seconds', async (ttlSeconds) => {
+  test.each([60, 3600])('is valid for the requested %i seconds', async (ttlSeconds) => {
     expect(success(await mint({ ttlSeconds })).expiresAt).toBe(later(ttlSeconds))
   })
 
-  test.each([59, 3601, 0, -1, 60.5, '900', null])('does not last %j seconds', async (ttlSeconds) => {
+  test.each([59, 3601, 0, -1, 60.5, '900', null])('cannot be valid for %j seconds', async (ttlSeconds) => {
     for (const path of [`async-consults/${consult.id}`, `patients/${consult.patientId}`]) {
       expect(await partner.key.post(`/v1/${path}/embed-session`, { ttlSeconds })).toMatchObject({
         status: 400,
@@ -30,7 +30,7 @@ describe('a token', () => {
     }
   })
 
-  test('is not kept where the database could be read', async () => {
+  test('is not stored in readable form', async () => {
     const { token } = success(await mint())
     const { session } = success(await exchange(token))
     const { rows } = await world.db.owner.query('select * from directory.embed_sessions')
@@ -38,7 +38,7 @@ describe('a token', () => {
   })
 })
 
-describe('the exchange', () => {
+describe('the embed token exchange', () => {
   test('gives the widget a session that ends with the token', async () => {
     const { token, expiresAt } = success(await mint({ ttlSeconds: 60 }))
     world.clock.advance(30)
@@ -53,7 +53,7 @@ describe('the exchange', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('may be repeated while the token lasts', async () => {
+  test('can be repeated while the token is valid', async () => {
     const { token } = success(await mint())
     expect(success(await exchange(token)).session).not.toBe(success(await exchange(token)).session)
   })
@@ -67,17 +67,17 @@ describe('the exchange', () => {
     'https://clinic.example/',
     'null',
     '',
-  ])('is not for a page of %j', async (origin) => {
+  ])('refuses a page of origin %j', async (origin) => {
     const { token } = success(await mint())
     expect(await exchange(token, { origin })).toMatchObject(notAllowed)
   })
 
-  test('is not for a caller without an origin', async () => {
+  test('refuses a caller without an origin', async () => {
     const { token } = success(await mint())
     expect(await exchange(token, {})).toMatchObject(notAllowed)
   })
 
-  test('follows the list as it is now', async () => {
+  test('uses the current list of allowed origins', async () => {
     const { token } = success(await mint())
     await partner.update({ allowedOrigins: ['https://other.example'] })
     expect(await exchange(token)).toMatchObject(notAllowed)
@@ -86,11 +86,11 @@ describe('the exchange', () => {
     expect(await exchange(token, { origin: 'https://other.example' })).toMatchObject(notAllowed)
   })
 
-  test('asks for the token before the origin', async () => {
+  test('checks the token before the origin', async () => {
     expect(await exchange('emt_nobody', {})).toMatchObject(invalid)
   })
 
-  test('ends with the token, to the millisecond', async () => {
+  test('refuses an expired token to the millisecond', async () => {
     const { token } = success(await mint({ ttlSeconds: 60 }))
     world.clock.advance(60)
     world.clock.advance(-0.001)
@@ -105,11 +105,11 @@ describe('the exchange', () => {
     ['the session itself', async () => success(await exchange(success(await mint()).token)).session],
     ['an API key', async () => partner.apiKey],
     ['a physician session', async () => (await (await partner.physician()).session()).token],
-  ])('takes no %s', async (_what, credential) => {
+  ])('refuses %s', async (_what, credential) => {
     expect(await exchange(await credential())).toMatchObject(invalid)
   })
 
-  test('takes nothing from nobody', async () => {
+  test('refuses a request without a token', async () => {
     const nobody = world.api.as(null).with({ origin: clinicOrigin })
     expect(await nobody.post('/embed/session')).toMatchObject(invalid)
   })
@@ -117,7 +117,7 @@ describe('the exchange', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['rotated', () => partner.rotateKey()],
     ['suspended', () => partner.suspend(true)],
-  ])('ends when the account is %s', async (_what, act) => {
+  ])('refuses a token when the account is %s', async (_what, act) => {
     const { token } = success(await mint())
     await act()
     expect(await exchange(token)).toMatchObject(invalid)
@@ -130,15 +130,15 @@ describe('the exchange', () => {
     ['a body that is no JSON', '{', { 'content-type': 'application/json' }],
     ['text', 'x', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('does not mind %s', async (_what, payload, headers) => {
+  ])('accepts %s', async (_what, payload, headers) => {
     const { token } = success(await mint())
     const request = { headers: { origin: clinicOrigin, ...headers }, ...(payload !== undefined && { payload }) }
     expect(await world.api.as(token).send('POST', '/embed/session', request)).toMatchObject({ status: 200 })
   })
 })
 
-describe('pages may read', () => {
-  test('the answer, and the refusal, whatever their origin', async () => {
+describe('CORS lets a page read', () => {
+  test('the answer and the refusal of the exchange, from any origin', async () => {
     const { token } = success(await mint())
     for (const origin of [clinicOrigin, 'https://evil.example']) {
       const answer = await exchange(token, { origin })
@@ -149,7 +149,7 @@ describe('pages may read', () => {
     expect((await exchange('emt_nobody')).headers['access-control-allow-origin']).toBe(clinicOrigin)
   })
 
-  test('what they may send', async () => {
+  test('which headers it may send', async () => {
     const headers = { origin: clinicOrigin, 'access-control-request-method': 'POST' }
     const answer = await world.api.as(null).send('OPTIONS', '/embed/session', { headers })
     expect(answer).toMatchObject({
@@ -162,7 +162,7 @@ describe('pages may read', () => {
     })
   })
 
-  test('nothing of /v1', async () => {
+  test('nothing under /v1', async () => {
     const answer = await partner.key.get('/v1/patients', { origin: clinicOrigin })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })

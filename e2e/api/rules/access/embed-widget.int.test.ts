@@ -5,11 +5,11 @@ import { consult, exchange, expired, invalid, mint, partner, setUpEmbedding, wor
 
 setUpEmbedding()
 
-describe('a widget', () => {
+describe('an embed session', () => {
   const path = (of: AsyncConsult) => `/v1/async-consults/${of.id}`
   const notFound = { status: 404, code: 'not_found' }
 
-  test('of one consult: consent, messages, rating, and its transcript', async () => {
+  test('for one consult can read and give consent, exchange messages, rate, and read its transcript', async () => {
     const invited = await partner.consult({ status: 'invited' })
     const frame = await partner.frame({ asyncConsultId: invited.id })
     expect(await frame.get(path(invited))).toMatchObject({ status: 200, body: invited })
@@ -22,7 +22,7 @@ describe('a widget', () => {
     success(await frame.post(`${path(invited)}/rating`, { value: 5 }))
   })
 
-  test('agrees to a resolution', async () => {
+  test('can accept a resolution', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     const frame = await partner.frame({ asyncConsultId: resolving.id })
     expect(await frame.post(`${path(resolving)}/accept-resolution`)).toMatchObject({
@@ -30,7 +30,7 @@ describe('a widget', () => {
     })
   })
 
-  test('of one consult sees no other, not even of its own patient', async () => {
+  test('for one consult sees no other consult, not even of its own patient', async () => {
     const earlier = await partner.consult({ status: 'closed' })
     const later = await partner.consult({ patientId: earlier.patientId })
     const frame = await partner.frame({ asyncConsultId: later.id })
@@ -44,7 +44,7 @@ describe('a widget', () => {
     }
   })
 
-  test('of a patient sees all of the patient’s consults and nobody else’s', async () => {
+  test('for a patient sees all of that patient’s consults and no others', async () => {
     const earlier = await partner.consult({ status: 'closed' })
     const later = await partner.consult({ patientId: earlier.patientId })
     const frame = await partner.frame({ patientId: earlier.patientId })
@@ -56,7 +56,7 @@ describe('a widget', () => {
     expect(await frame.post(`${path(next)}/consent`, { decision: 'accept' })).toMatchObject({ status: 200 })
   })
 
-  test('is told when its session is over, to the millisecond', async () => {
+  test('is refused from the millisecond it expires', async () => {
     const frame = await partner.frame({ asyncConsultId: consult.id }, 60)
     world.clock.advance(60)
     world.clock.advance(-0.001)
@@ -66,7 +66,7 @@ describe('a widget', () => {
     expect(await frame.get('/v1/patients')).toMatchObject(expired)
   })
 
-  test('ends where its page is taken off the list, and begins again when the page is put back', async () => {
+  test('stops working when its page is removed from the allowlist, and works again when the page is back', async () => {
     const [kept, removed] = ['https://kept.example', 'https://removed.example']
     await partner.update({ allowedOrigins: [kept, removed] })
     const { token } = success(await mint())
@@ -81,7 +81,7 @@ describe('a widget', () => {
     expect(await onRemoved?.get(path(consult))).toMatchObject({ status: 200 })
   })
 
-  test('works with the session, not with the token', async () => {
+  test('authenticates with the session, not with the token', async () => {
     const { token } = success(await mint())
     expect(await world.api.as(token).get(path(consult))).toMatchObject(invalid)
   })

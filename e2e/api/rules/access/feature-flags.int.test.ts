@@ -30,7 +30,7 @@ async function afterwards(status: 'invited' | 'queued' | 'active' | 'resolve_req
   return { consult, path: `/v1/async-consults/${consult.id}` }
 }
 
-describe('without the product', () => {
+describe('with the async product disabled', () => {
   test.each<[string, 'queued' | 'active', (path: string) => ReturnType<Client['post']>]>([
     ['messages', 'active', (path) => partner.key.post(`${path}/messages`, { text: 'x' })],
     ['empty messages', 'active', (path) => partner.key.post(`${path}/messages`, {})],
@@ -38,14 +38,14 @@ describe('without the product', () => {
     ['claims', 'queued', (path) => physician.asserted.post(`${path}/claim`)],
     ['claims of what is claimed', 'active', (path) => physician.asserted.post(`${path}/claim`)],
     ['embed tokens', 'active', (path) => partner.key.post(`${path}/embed-session`)],
-  ])('there are no %s', async (_what, status, act) => {
+  ])('%s are refused', async (_what, status, act) => {
     const { consult, path } = await afterwards(status)
     const events = await partner.eventsDuring(async () => expect(await act(path)).toMatchObject(disabled))
     expect(events).toEqual([])
     expect(await partner.read(consult.id)).toEqual(consult)
   })
 
-  test('there are no new consults, whoever they are for', async () => {
+  test('new consults are refused for every patient', async () => {
     const { consult } = await afterwards('active')
     const patient = await partner.patient()
     for (const patientId of [patient.id, consult.patientId]) {
@@ -54,7 +54,7 @@ describe('without the product', () => {
     expect(await partner.key.post('/v1/async-consults', { patientId: 'pat_1' })).toMatchObject({ status: 404 })
   })
 
-  test('all else goes on: reads, consent, resolving, rating, closing', async () => {
+  test('reads, consent, resolving, rating and closing still work', async () => {
     const { path } = await afterwards('active')
     expect(await partner.key.get(path)).toMatchObject({ status: 200 })
     expect(await partner.key.get(`${path}/messages`)).toMatchObject({ status: 200 })
@@ -64,7 +64,7 @@ describe('without the product', () => {
     expect(await partner.key.post(`${path}/close`)).toMatchObject({ status: 200 })
   })
 
-  test('what was accepted before still lands', async () => {
+  test('messages accepted earlier are still delivered', async () => {
     const consult = await partner.consult({ status: 'active', physician })
     const path = `/v1/async-consults/${consult.id}`
     success(await partner.key.post(`${path}/messages`, { text: 'Before' }))
@@ -73,7 +73,7 @@ describe('without the product', () => {
     expect((await partner.key.get(`${path}/messages`)).text).toContain('Before')
   })
 
-  test('widgets are told so too', async () => {
+  test('widgets learn that the product is disabled', async () => {
     const consult = await partner.consult({ status: 'active', physician })
     const frame = await partner.frame({ asyncConsultId: consult.id })
     await partner.update({ asyncEnabled: false })
@@ -82,7 +82,7 @@ describe('without the product', () => {
     expect(await frame.get(path)).toMatchObject({ status: 200 })
   })
 
-  test('a patient’s embed token is for the products that are left, if any', async () => {
+  test('a patient’s embed token covers only the remaining products, if any', async () => {
     const { consult } = await afterwards('queued')
     const mint = () => partner.key.post(`/v1/patients/${consult.patientId}/embed-session`)
     expect(await mint()).toMatchObject({ status: 201 })
@@ -91,7 +91,7 @@ describe('without the product', () => {
   })
 })
 
-describe('without calls', () => {
+describe('with the telehealth product disabled', () => {
   const list = '/v1/telehealth-consults'
 
   test.each<[string, 'invited' | 'waiting' | 'in_progress', string]>([
@@ -99,7 +99,7 @@ describe('without calls', () => {
     ['heartbeats', 'waiting', 'ready'],
     ['heartbeats of who is in a call', 'in_progress', 'ready'],
     ['embed tokens', 'waiting', 'embed-session'],
-  ])('there are no %s', async (_what, status, act) => {
+  ])('%s are refused', async (_what, status, act) => {
     const { id } = await partner.visit({ status })
     await partner.update({ telehealthEnabled: false })
     const events = await partner.eventsDuring(async () => {
@@ -109,7 +109,7 @@ describe('without calls', () => {
     expect(events).toEqual([])
   })
 
-  test('all else goes on: reads, answering a ring, writing in the call, ending, cancelling, rating', async () => {
+  test('reads, answering a ring, writing in the call, ending, cancelling and rating still work', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const { id } = await partner.visit({ status: 'ringing', physician })
     const waiting = await partner.visit({ status: 'waiting' })
@@ -127,7 +127,7 @@ describe('without calls', () => {
     expect(await frame.post(`${list}/${waiting.id}/cancel`)).toMatchObject({ status: 200 })
   })
 
-  test('a waiting patient is rung no more once their last heartbeat is over', async () => {
+  test('a waiting patient is not rung for after their last heartbeat has expired', async () => {
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.update({ telehealthEnabled: false })
     await partner.key.post(`${list}/${id}/ready`)
@@ -137,18 +137,18 @@ describe('without calls', () => {
     expect(await partner.key.get(`${list}/${id}`)).toMatchObject({ body: { status: 'waiting' } })
   })
 
-  test('threads go on', async () => {
+  test('threads still work', async () => {
     await partner.update({ telehealthEnabled: false })
     expect(await partner.consult({ status: 'resolve_requested' })).toMatchObject({ status: 'resolve_requested' })
   })
 })
 
-test('calls go on without threads', async () => {
+test('calls work with the async product disabled', async () => {
   await partner.update({ asyncEnabled: false })
   expect(await partner.visit({ status: 'completed' })).toMatchObject({ status: 'completed' })
 })
 
-test('switched on again, everything is as it was', async () => {
+test('enabling a product again restores everything', async () => {
   const { path } = await afterwards('queued')
   await partner.update({ asyncEnabled: true })
   expect(await physician.asserted.post(`${path}/claim`)).toMatchObject({ status: 200 })

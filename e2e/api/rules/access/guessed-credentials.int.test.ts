@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 const patients = '/v1/patients'
 
-describe('credentials that are refused', () => {
+describe('refused credentials', () => {
   const guess = (client: Client) => client.get(patients)
 
-  test('are held back after a hundred, by the address that they come from', async () => {
+  test('are limited by IP address after a hundred', async () => {
     const stranger = world.api.as(`pp_test_${'A'.repeat(48)}`)
     const [here, elsewhere] = [newAddress(), newAddress()]
     expect(count(await statuses(101, () => guess(stranger.at(here))), 401)).toBe(100)
@@ -28,33 +28,33 @@ describe('credentials that are refused', () => {
     expect(await statuses(2, () => guess(stranger.at(here)))).toEqual([401, 429])
   })
 
-  test('are counted whatever they look like', async () => {
+  test('count toward the limit whatever their form', async () => {
     const here = newAddress()
     const credentials = ['pp_test_short', 'pst_nobody', 'pps_nobody', 'emf_nobody', 'nonsense']
     for (const credential of credentials) await statuses(20, () => guess(world.api.as(credential).at(here)))
     expect(await guess(world.api.as('nonsense').at(here))).toMatchObject(limited)
   })
 
-  test('hold back nobody whose credential is good for longer than a fifth of a second', async () => {
+  test('delay a caller with a valid credential by at most a fifth of a second', async () => {
     const here = newAddress()
     await statuses(101, () => guess(world.api.as('nonsense').at(here)))
     world.clock.advance(0.2)
     expect(await statuses(30, () => guess(partner.key.at(here)))).toEqual(Array(30).fill(200))
   })
 
-  test('are one caller’s for all addresses of one IPv6 network', async () => {
+  test('share one limit across all addresses of an IPv6 network', async () => {
     const at = (n: number) => world.api.as('nonsense').at(`2001:db8:5:6::${n.toString(16)}`)
     for (let n = 0; n < 101; n += 1) await guess(at(n))
     expect(await guess(at(5000))).toMatchObject(limited)
     expect(await guess(world.api.as('nonsense').at('2001:db8:5:7::1'))).toMatchObject({ status: 401 })
   })
 
-  test('a request without any is no guess', async () => {
+  test('do not include requests without a credential', async () => {
     const nobody = world.api.as(null).at(newAddress())
     expect(count(await statuses(150, () => guess(nobody)), 401)).toBe(150)
   })
 
-  test('nor is a token that has run out', async () => {
+  test('do not include expired tokens', async () => {
     const consult = await partner.consult()
     const frame = (await partner.frame({ asyncConsultId: consult.id }, 60)).at(newAddress())
     world.clock.advance(60)
@@ -62,7 +62,7 @@ describe('credentials that are refused', () => {
   })
 })
 
-describe('the client’s address', () => {
+describe('the client address', () => {
   const forwarded = (address: string) => ({ 'x-forwarded-for': address })
 
   test('is the connection’s own, whatever a header says', async () => {
@@ -71,7 +71,7 @@ describe('the client’s address', () => {
     expect(await stranger.get(patients, forwarded(newAddress()))).toMatchObject(limited)
   })
 
-  test('is the one that a trusted proxy saw, not one that a client made up', async () => {
+  test('comes from a trusted proxy, not from a header that the client sent', async () => {
     const proxied = await world.startApi({ trustProxy: ['192.0.2.0/24'] })
     const stranger = proxied.as('nonsense').at('192.0.2.1')
     const here = newAddress()

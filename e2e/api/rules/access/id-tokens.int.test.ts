@@ -53,8 +53,8 @@ const sign = (claims: Record<string, unknown> = {}) =>
 const naming = (token: string) => ({ 'x-service-physician': token })
 const acting = async (as = partner, claims: Record<string, unknown> = {}) => as.key.with(naming(await sign(claims)))
 
-describe('an ID token beside the API key', () => {
-  test('acts as the physician whom `sub` names, on every route that the key reaches', async () => {
+describe('an ID token sent with the API key', () => {
+  test('acts as the physician named by `sub` on every route that accepts the key', async () => {
     const client = await acting()
     expect(await client.get('/v1/physicians/me')).toMatchObject({ body: { id: physician.id } })
     expect(await client.put(presence, { status: 'online' })).toMatchObject({ status: 200 })
@@ -66,7 +66,7 @@ describe('an ID token beside the API key', () => {
     }
   })
 
-  test('signs a clinical act with that name', async () => {
+  test('signs a clinical act with that physician', async () => {
     const { id } = await partner.consult()
     const client = await acting()
     const claimed = await client.post(`/v1/async-consults/${id}/claim`)
@@ -80,13 +80,13 @@ describe('an ID token beside the API key', () => {
     expect(rows).toEqual([{ as_physician_id: physician.id, credential: 'id_token' }])
   })
 
-  test('does not reach a colleague’s own routes', async () => {
+  test('cannot use a colleague’s routes', async () => {
     const colleague = await partner.physician()
     const answer = await (await acting()).put(`/v1/physicians/${colleague.id}/presence`, { status: 'online' })
     expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  test('names by address where the partner says so', async () => {
+  test('identifies the physician by email address where the partner allows it', async () => {
     await connect(partner, { claim: 'email' })
     const email = physician.resource.email.toUpperCase()
     const client = await acting(partner, { sub: 'of no matter', email, email_verified: true })
@@ -97,19 +97,19 @@ describe('an ID token beside the API key', () => {
     }
   })
 
-  test('of a deactivated physician is refused', async () => {
+  test('for a deactivated physician is refused', async () => {
     const client = await acting()
     expect(await client.get(presence)).toMatchObject({ status: 200 })
     success(await partner.key.post(`/v1/physicians/${physician.id}/deactivate`))
     expect(await client.get(presence)).toMatchObject(unauthorized)
   })
 
-  test('works although asserted ids are switched off', async () => {
+  test('works while asserted ids are disabled', async () => {
     await partner.update({ assertionEnabled: false })
     expect(await (await acting()).get(presence)).toMatchObject({ status: 200 })
   })
 
-  test('needs the key, and no other credential', async () => {
+  test('requires the API key and no other credential', async () => {
     const token = naming(await sign())
     const { client: session } = await physician.session()
     const frame = await partner.frame({ asyncConsultId: (await partner.consult()).id })
@@ -118,7 +118,7 @@ describe('an ID token beside the API key', () => {
     }
   })
 
-  test('ends with the key that vouches for it', async () => {
+  test('stops working when its API key is revoked', async () => {
     const client = await acting()
     expect(await client.get(presence)).toMatchObject({ status: 200 })
     await partner.suspend(true)
@@ -128,8 +128,8 @@ describe('an ID token beside the API key', () => {
   })
 })
 
-describe('one answer to everything that is wrong', () => {
-  test('a physician of nobody, of somebody else, a wrong issuer, audience, signature or time', async () => {
+describe('every invalid ID token gets the same answer:', () => {
+  test('an unknown physician, another partner’s, or a wrong issuer, audience, signature or time', async () => {
     const stranger = await (await world.partner()).physician()
     const stray = await newProviderKey('RS256', key.kid)
     const claims = { iss: idp.issuer, aud: audience, sub: physician.resource.externalId }
@@ -154,7 +154,7 @@ describe('one answer to everything that is wrong', () => {
     }
   })
 
-  test('so is a partner without a provider, before and after it had one', async () => {
+  test('a token for a partner without an identity provider, before or after it had one', async () => {
     const other = await world.partner()
     expect(await (await acting(other)).get(patients)).toMatchObject(unauthorized)
     const client = await acting()
@@ -163,12 +163,12 @@ describe('one answer to everything that is wrong', () => {
     expect(await client.get(patients)).toMatchObject(unauthorized)
   })
 
-  test('so is a provider that cannot be reached', async () => {
+  test('a token whose identity provider cannot be reached', async () => {
     await connect(partner, { jwksUrl: 'http://127.0.0.1:9/jwks.json' })
     expect(await (await acting()).get(patients)).toMatchObject(unauthorized)
   })
 
-  test('so is a key set on an address inside, though it stands in the database', async () => {
+  test('a token whose key set is at an internal address that is stored in the database', async () => {
     // The operator's list was longer when it was saved.
     const port = new URL(idp.jwksUrl).port
     const before = idp.fetches()
@@ -183,8 +183,8 @@ describe('one answer to everything that is wrong', () => {
   })
 })
 
-describe('two partners with one issuer', () => {
-  test('do not mix: a token is for one audience, and names its own partner’s physician', async () => {
+describe('two partners with the same issuer', () => {
+  test('stay separate: a token is valid for one audience and names only that partner’s physician', async () => {
     const other = await world.partner()
     const namesake = await other.physician({ fields: { externalId: physician.resource.externalId } })
     await connect(other, { audience: 'consult-other' })
@@ -196,7 +196,7 @@ describe('two partners with one issuer', () => {
   })
 })
 
-describe('setting a provider', () => {
+describe('configuring an identity provider', () => {
   test.each<[string, Partial<IdentityProvider>, string]>([
     ['an address inside', { jwksUrl: 'https://10.0.0.1/jwks' }, 'jwksUrl'],
     ['plain HTTP', { jwksUrl: 'http://idp.example/jwks' }, 'jwksUrl'],
@@ -211,7 +211,7 @@ describe('setting a provider', () => {
     })
   })
 
-  test('of nobody is not found', async () => {
+  test('for an unknown partner returns not found', async () => {
     await expect(connect({ ...partner, id: 'par_unknown' })).rejects.toMatchObject({ code: 'not_found' })
     const { services } = world.api
     await expect(removeIdentityProvider(services, 'par_unknown')).rejects.toMatchObject({ code: 'not_found' })
@@ -220,7 +220,7 @@ describe('setting a provider', () => {
   })
 })
 
-test('what a token says reaches no log', async () => {
+test('the contents of an ID token never reach a log', async () => {
   const lines: string[] = []
   const quiet = await world.startApi({ onFault: (fault) => lines.push(JSON.stringify(fault)) })
   const token = await sign({ sub: 'canary-of-a-token' })

@@ -22,8 +22,8 @@ import {
 
 setUpInvitations()
 
-describe('a mail server that takes nothing', () => {
-  test('is asked again, with growing pauses, and loses none', async () => {
+describe('when the mail server refuses mail', () => {
+  test('an invitation is retried with growing delays and is not lost', async () => {
     server.accept(false)
     for (const pause of [30, 60, 120]) {
       await deliver()
@@ -40,7 +40,7 @@ describe('a mail server that takes nothing', () => {
     expect(await accept(tokens()[0] ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('and a worker that dies with one leaves it to the next', async () => {
+  test('an invitation is sent by another worker after the first one dies', async () => {
     const dying = newWorker({ send: () => new Promise(() => undefined), close: () => undefined })
     void dying.work(partner.id)
     const leased = async () => !(await isDue())
@@ -52,13 +52,13 @@ describe('a mail server that takes nothing', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('two workers send one', async () => {
+  test('two workers send an invitation once', async () => {
     await Promise.all([deliver(worker), deliver(newWorker())])
     expect(server.mails).toHaveLength(1)
   })
 })
 
-test('a folder takes mail where there is no server, for its owner’s eyes alone', async () => {
+test('without a mail server, mail goes to a folder that only its owner can read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'consult-mail-')), 'mail')
   try {
     const toFolder = createFolderMailer({ folder, from, now: () => world.clock.now() })

@@ -15,14 +15,14 @@ const provision = (of: TestPartner = partner) => {
 const invite = () => invitePhysician(world.api.services, physician.id)
 const toMidnight = () => Math.ceil((86_400_000 - (world.clock.now().getTime() % 86_400_000)) / 1000)
 
-describe('the invitations of a partner', () => {
-  test('are 200 a day unless an operator sets it, which the account shows', async () => {
+describe('a partner’s invitations', () => {
+  test('are limited to 200 a day unless an operator changes it, and the account shows the limit', async () => {
     expect(success(await partner.key.get<Account>('/v1/account')).invitationsPerDay).toBe(200)
     await partner.update({ invitationsPerDay: 2 })
     expect(success(await partner.key.get<Account>('/v1/account')).invitationsPerDay).toBe(2)
   })
 
-  test('end with 429 and when to come back; the physician is not created, and can be on the next day', async () => {
+  test('beyond the limit get 429 and a Retry-After, and the physician can be created the next day', async () => {
     // The fixture's physician was the first.
     await partner.update({ invitationsPerDay: 2 })
     success(await provision())
@@ -42,13 +42,13 @@ describe('the invitations of a partner', () => {
     success(await provision())
   })
 
-  test('that come at once are never more together than the day allows', async () => {
+  test('never exceed the daily limit when they arrive concurrently', async () => {
     await partner.update({ invitationsPerDay: 4 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => provision()))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
   })
 
-  test('do not count a repeat, which sends none', async () => {
+  test('do not count a repeat, which sends no mail', async () => {
     await partner.update({ invitationsPerDay: 1 })
     const { externalId, email, firstName, lastName } = physician.resource
     const again = await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName })
@@ -56,7 +56,7 @@ describe('the invitations of a partner', () => {
   })
 })
 
-test('one physician is invited five times a day, however often an operator asks', async () => {
+test('a physician is invited at most five times a day, however often an operator asks', async () => {
   for (let times = 2; times <= 5; times += 1) await invite()
   await expect(invite()).rejects.toMatchObject({
     code: 'quota_exceeded',
@@ -66,7 +66,7 @@ test('one physician is invited five times a day, however often an operator asks'
   await invite()
 })
 
-test('what was counted on an earlier day is tidied away, and today’s is kept', async () => {
+test('counts of earlier days are deleted, and today’s is kept', async () => {
   const counted = async () => {
     const { rows } = await world.db.owner.query('select quota from tenant.daily_usage where partner_id = $1', [
       partner.id,

@@ -22,8 +22,8 @@ const day = 24 * 60 * 60
 const signIn = (given: string) =>
   nobody().post('/trpc/portal.signIn', { email: physician.resource.email, password: given })
 
-describe('provisioning', () => {
-  test('sends the physician an invitation, once', async () => {
+describe('provisioning a physician', () => {
+  test('sends one invitation', async () => {
     expect(server.mails).toEqual([])
     expect(await isDue()).toBe(true)
     await deliver()
@@ -38,7 +38,7 @@ describe('provisioning', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('again sends none', async () => {
+  test('again sends no invitation', async () => {
     await deliver()
     const { externalId, email, firstName, lastName } = physician.resource
     const again = await partner.key.post('/v1/physicians', { externalId, email, firstName, lastName })
@@ -47,21 +47,21 @@ describe('provisioning', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('that is refused sends none', async () => {
+  test('sends no invitation when it is refused', async () => {
     await deliver()
     const taken = { externalId: 'another', email: physician.resource.email, firstName: 'A', lastName: 'B' }
     expect(await partner.key.post('/v1/physicians', taken)).toMatchObject({ status: 409, code: 'email_in_use' })
     expect(await isDue()).toBe(false)
   })
 
-  test('of somebody who has been given a password sends none', async () => {
+  test('sends no invitation when they already have a password', async () => {
     await setPassword(world.api.services, { physicianId: physician.id, password })
     expect(await isDue()).toBe(false)
   })
 })
 
 describe('an invitation', () => {
-  test('sets the password and signs in', async () => {
+  test('sets the password and signs the physician in', async () => {
     await deliver()
     const { body, status } = await accept(tokens()[0] ?? '')
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ credential: 'invitation', actor_id: physician.id }])
   })
 
-  test('is good once, also when it is accepted twice at once', async () => {
+  test('works once, even when it is accepted twice at once', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     const both = await Promise.all([accept(token, 'the first password'), accept(token, 'the second password')])
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ status: 401 })
   })
 
-  test('is good for seven days, to the millisecond', async () => {
+  test('expires after exactly seven days', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     world.clock.advance(7 * day)
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ status: 200 })
   })
 
-  test('of nobody is refused', async () => {
+  test('with an unknown token is refused', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     for (const wrong of ['', 'inv_', `${token}x`, token.toUpperCase(), `inv_${'A'.repeat(43)}`]) {
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('with a password that is too short is kept', async () => {
+  test('stays valid after a password that is too short', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     expect(await accept(token, 'nine char')).toMatchObject({ status: 400 })
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect(await accept(token, 'ten charac')).toMatchObject({ status: 200 })
   })
 
-  test('with a password that is easy to guess is refused with the reason, and kept', async () => {
+  test('stays valid after a password that is easy to guess, and the refusal says why', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     const { email } = physician.resource
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ status: 200 })
   })
 
-  test('of a suspended partner waits', async () => {
+  test('for a suspended partner waits until the partner is resumed', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     await partner.suspend(true)
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ status: 200 })
   })
 
-  test('is not kept where the database could be read', async () => {
+  test('is not stored in readable form', async () => {
     await deliver()
     const token = tokens()[0] ?? ''
     const { rows } = await world.db.owner.query('select * from directory.account_links')
@@ -143,7 +143,7 @@ describe('an invitation', () => {
 })
 
 describe('an operator', () => {
-  test('invites again; either link works, and ends the other and the sessions', async () => {
+  test('can invite again: either link works, and using it ends the other link and all sessions', async () => {
     await deliver()
     const session = (await accept(tokens()[0] ?? '')).body.result.data.token
     const { services } = world.api
@@ -163,18 +163,18 @@ describe('an operator', () => {
     expect(await signIn('chosen once more')).toMatchObject({ status: 200 })
   })
 
-  test('who asks twice before it is sent sends one', async () => {
+  test('who asks twice before the mail is sent causes one mail', async () => {
     await invitePhysician(world.api.services, physician.id)
     await deliver()
     expect(server.mails).toHaveLength(1)
   })
 
-  test('finds nobody who is not there', async () => {
+  test('gets not found for an unknown physician', async () => {
     await expect(invitePhysician(world.api.services, 'phy_unknown')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-test('what has run out is tidied away', async () => {
+test('expired invitations are deleted', async () => {
   await deliver()
   world.clock.advance(7 * day)
   await deleteExpired(world.api.services)

@@ -67,8 +67,8 @@ const exchange = (token: string) =>
 const openWidget = async (key: Client, path: string) =>
   world.api.as(success(await exchange(await mintEmbed(key, path))).session)
 
-describe('revoking a key that still mints in its grace period', () => {
-  test('ends the physician tokens and portal sessions that it minted, and no others', async () => {
+describe('revoking a rotated key during its grace period', () => {
+  test('ends only the physician tokens and portal sessions that it created', async () => {
     const [token, otherToken] = [world.api.as(await mintSession(leaked)), world.api.as(await mintSession(current))]
     const [portal, otherPortal] = [await signIn(leaked), await signIn(current)]
     for (const client of [token, otherToken]) expect(await client.get(presence)).toMatchObject({ status: 200 })
@@ -82,13 +82,13 @@ describe('revoking a key that still mints in its grace period', () => {
     expect(sessions).toMatchObject([{ isThis: true }])
   })
 
-  test('ends a physician token that nobody has exchanged yet', async () => {
+  test('ends a physician token that has not been exchanged yet', async () => {
     const token = await mintSession(leaked)
     await revoke(leaked)
     expect((await world.api.as(null).post('/trpc/portal.exchange', { token })).status).toBe(401)
   })
 
-  test('ends the embed tokens and widget sessions that it minted, and no others', async () => {
+  test('ends only the embed tokens and widget sessions that it created', async () => {
     const { id } = await partner.consult()
     const path = `/v1/async-consults/${id}`
     const token = await mintEmbed(leaked, path)
@@ -100,7 +100,7 @@ describe('revoking a key that still mints in its grace period', () => {
     expect(await otherWidget.get(path)).toMatchObject({ status: 200 })
   })
 
-  test('leaves portal sessions alone that began with a password', async () => {
+  test('does not end portal sessions that started with a password', async () => {
     await partner.setPassword(physician.id, 'a password of one’s own')
     const signedIn = { email: physician.resource.email, password: 'a password of one’s own' }
     const { token } = await tell<{ token: string }>(world.api.as(null), 'portal.signIn', signedIn)
@@ -108,7 +108,7 @@ describe('revoking a key that still mints in its grace period', () => {
     await ask(world.api.as(token), 'portal.counts')
   })
 
-  test('says how many of each ended, leaving out what had ended before', async () => {
+  test('reports how many of each it ended, without those that had already ended', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const path = `/v1/telehealth-consults/${visit.id}`
     await signIn(leaked)
@@ -128,7 +128,7 @@ describe('revoking a key that still mints in its grace period', () => {
     })
   })
 
-  test('ends the streams that are open with what it minted', async () => {
+  test('ends the open streams of sessions that it created', async () => {
     const portal = await openStream({ base, credential: bearerOf(await signIn(leaked)), after: 0 })
     const { id } = await partner.consult()
     const widget = await openWidget(leaked, `/v1/async-consults/${id}`)
@@ -140,7 +140,7 @@ describe('revoking a key that still mints in its grace period', () => {
     expect([portal.error, stream.error]).toEqual(['unauthorized', 'embed_token_invalid'])
   })
 
-  test('takes whoever came into a call with what it minted out of the room, and leaves the other side in it', async () => {
+  test('removes a participant whose session it created from the call’s room, and leaves the other side in', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const path = `/v1/telehealth-consults/${visit.id}`
     const follow = async (client: Client, connectionId: string) => {

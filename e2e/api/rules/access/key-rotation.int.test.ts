@@ -18,7 +18,7 @@ const presence = '/v1/physicians/me/presence'
 const unauthorized = { status: 401, code: 'unauthorized' }
 const day = 24 * 60 * 60
 
-test('the key before works for 24 hours more, to the millisecond', async () => {
+test('the previous key works for exactly 24 more hours', async () => {
   const rotatedAt = world.clock.now().getTime()
   const { apiKey, previousKeyExpiresAt } = await rotateApiKey(world.api.services, partner.id)
   expect(previousKeyExpiresAt).toBe(new Date(rotatedAt + day * 1000).toISOString())
@@ -30,7 +30,7 @@ test('the key before works for 24 hours more, to the millisecond', async () => {
   expect(await world.api.as(apiKey).get(patients)).toMatchObject({ status: 200 })
 })
 
-test('rotated twice, each key lives its own 24 hours', async () => {
+test('after two rotations, each previous key works for its own 24 hours', async () => {
   const second = await partner.rotateKey()
   world.clock.advance(day / 2)
   const third = await partner.rotateKey()
@@ -42,14 +42,14 @@ test('rotated twice, each key lives its own 24 hours', async () => {
   expect(await world.api.as(third).get(patients)).toMatchObject({ status: 200 })
 })
 
-test('both keys see the same tenant', async () => {
+test('both keys give access to the same tenant', async () => {
   const patient = await partner.patient()
   const renewed = world.api.as(await partner.rotateKey())
   expect(await renewed.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
   expect(await partner.key.get(`/v1/patients/${patient.id}`)).toMatchObject({ status: 200, body: patient })
 })
 
-describe('at the next use, rotation ends', () => {
+describe('rotation ends, at their next use,', () => {
   test('physician session tokens', async () => {
     const { client } = await (await partner.physician()).session()
     expect(await client.get(presence)).toMatchObject({ status: 200 })
@@ -57,7 +57,7 @@ describe('at the next use, rotation ends', () => {
     expect(await client.get(presence)).toMatchObject(unauthorized)
   })
 
-  test('embed tokens, not yet exchanged', async () => {
+  test('embed tokens that have not been exchanged', async () => {
     const { id } = await partner.consult()
     const { body } = await partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`)
     await partner.rotateKey()
@@ -65,7 +65,7 @@ describe('at the next use, rotation ends', () => {
     expect(answer).toMatchObject({ status: 401, code: 'embed_token_invalid' })
   })
 
-  test('widgets’ sessions', async () => {
+  test('widget sessions', async () => {
     const { id } = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: id })
     expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 200 })
@@ -73,7 +73,7 @@ describe('at the next use, rotation ends', () => {
     expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 401, code: 'embed_token_invalid' })
   })
 
-  test('not what other partners have', async () => {
+  test('nothing that belongs to other partners', async () => {
     const other = await world.partner()
     const { client } = await (await other.physician()).session()
     await partner.rotateKey()
@@ -81,7 +81,7 @@ describe('at the next use, rotation ends', () => {
   })
 })
 
-test('what the old key mints in its grace works, until the next rotation', async () => {
+test('tokens that the old key creates in its grace period work until the next rotation', async () => {
   const physician = await partner.physician()
   const { id } = await partner.consult()
   await partner.rotateKey()
@@ -94,7 +94,7 @@ test('what the old key mints in its grace works, until the next rotation', async
   expect(await frame.get(`/v1/async-consults/${id}`)).toMatchObject({ status: 401, code: 'embed_token_invalid' })
 })
 
-test('an asserted id is as good as the key that vouches for it', async () => {
+test('an asserted physician id is valid as long as the key it is sent with', async () => {
   const physician = await partner.physician()
   await partner.rotateKey()
   success(await physician.asserted.get(presence))

@@ -34,7 +34,7 @@ const now = () => world.clock.now().toISOString()
 const asSession = async (api = process) => api.as((await physician.session()).token)
 
 describe('lastSeenAt', () => {
-  test('moves with anything that the physician’s session asks for, what is refused included', async () => {
+  test('is updated by every request of the physician’s session, including refused ones', async () => {
     const session = await asSession(world.api)
     for (const path of ['/v1/physicians/me/agenda', '/v1/async-consults/ac_none']) {
       world.clock.advance(31)
@@ -43,7 +43,7 @@ describe('lastSeenAt', () => {
     }
   })
 
-  test('moves at most once in half a minute', async () => {
+  test('is updated at most once every 30 seconds', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const before = now()
     world.clock.advance(29.999)
@@ -53,7 +53,7 @@ describe('lastSeenAt', () => {
     expect(await lastSeenAt()).toBe(before)
   })
 
-  test('moves while a stream of theirs is open, and no longer', async () => {
+  test('is updated while a stream of the physician is open, and not after', async () => {
     const stream = await openStream({ base: await process.listen(), credential: (await physician.session()).token })
     await stream.caughtUp()
     for (let n = 0; n < 3; n += 1) {
@@ -67,7 +67,7 @@ describe('lastSeenAt', () => {
     expect(await lastSeenAt()).toBe(end)
   })
 
-  test('moves when a key acts in their name, and not when it looks', async () => {
+  test('is updated when a key acts in the physician’s name, and not when it only reads', async () => {
     const asserted = process.as(partner.apiKey).with({ 'x-service-physician-id': physician.id })
     success(await asserted.get('/v1/physicians/me/presence'))
     const other = await partner.physician()
@@ -77,14 +77,14 @@ describe('lastSeenAt', () => {
     expect([await lastSeenAt(), await lastSeenAt(other)]).toEqual([null, now()])
   })
 
-  test('is nobody’s but the physician’s: no colleague’s and no other partner’s', async () => {
+  test('is not updated by a colleague or by another partner’s physician', async () => {
     const colleague = await partner.physician()
     success(await (await asSession()).get('/v1/physicians/me/agenda'))
     await process.close()
     expect([await lastSeenAt(), await lastSeenAt(colleague)]).toEqual([now(), null])
   })
 
-  test('says nothing of duty: whoever is on duty stays so, seen or not', async () => {
+  test('does not change duty: a physician on duty stays on duty', async () => {
     success(await physician.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
     const seen = now()
     world.clock.advance(8 * 3600)

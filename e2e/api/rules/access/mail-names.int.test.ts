@@ -21,13 +21,13 @@ async function mailed() {
   return { headers, text: decode(rest.join('\n\n').replaceAll('=\n', '')) }
 }
 
-describe('a name that goes into mail', () => {
+describe('a name that is used in mail', () => {
   test.each([
     ['firstName', lineBreaks],
     ['lastName', 'Osei\nHello'],
     ['firstName', 'visit evil.example'],
     ['lastName', 'www.evil.example'],
-  ])('is refused in a physician’s %s when it is %j, by a message that says why', async (field, name) => {
+  ])('is refused in a physician’s %s when it is %j, with a message that says why', async (field, name) => {
     await deliver()
     const refused = await partner.key.post('/v1/physicians', { ...least, [field]: name })
     expect(refused).toMatchObject({
@@ -46,7 +46,7 @@ describe('a name that goes into mail', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('of a physician who is older than the check cannot write the mail', async () => {
+  test('of a physician stored before the check cannot insert text into the mail', async () => {
     await world.db.owner.query(
       `update tenant.physicians set first_name = $1, last_name = 'Osei' where physician_id = $2`,
       [lineBreaks, physician.id],
@@ -60,7 +60,7 @@ describe('a name that goes into mail', () => {
     expect(headers).not.toContain('evil')
   })
 
-  test('of a partner who is older than the check cannot add headers, nor fill the subject', async () => {
+  test('of a partner stored before the check cannot add headers or fill the subject', async () => {
     await partner.update({ name: `Clinic\r\nBcc: victim@example.org\r\n\r\n${'x'.repeat(150)}` })
     const { headers, text } = await mailed()
     expect(headers.split('\n').filter((line) => /^(bcc|cc|to):/i.test(line))).toEqual([

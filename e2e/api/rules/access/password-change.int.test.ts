@@ -47,7 +47,7 @@ describe('changing the password', () => {
     world.api.as(token).post('/trpc/access.changePassword', { current, next })
   const next = 'another password altogether'
 
-  test('takes the current one, keeps this session, ends the others, and is told by mail', async () => {
+  test('requires the current one, keeps this session, ends the others, and sends a notification by mail', async () => {
     const outbox = createOutbox(world)
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     expect(outbox.mails).toMatchObject([{ to: email, subject: 'Consult: your password was changed' }])
   })
 
-  test('with a wrong one changes nothing, and is entered once', async () => {
+  test('with a wrong current password changes nothing and writes one audit entry', async () => {
     const [mine, other] = [await begin(), await begin()]
     expect(await change(mine, 'not the password', next)).toMatchObject({
       status: 401,
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(rows).toEqual([{ outcome: 'refused', code: 'sign_in_failed', actor_kind: 'physician' }])
   })
 
-  test('is held back like signing in', async () => {
+  test('is rate-limited like sign-in', async () => {
     const mine = await begin()
     const here = world.api.as(mine).at(newAddress())
     const guess = () => here.post('/trpc/access.changePassword', { current: 'not the password', next })
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     expect(await change(mine, password, next)).toMatchObject({ status: 200 })
   })
 
-  test('is not for whoever never had one', async () => {
+  test('is refused for an account that never had one', async () => {
     const { client } = await (await partner.physician()).session()
     expect(await client.post('/trpc/access.changePassword', { current: 'x', next })).toMatchObject({ status: 401 })
   })

@@ -52,8 +52,8 @@ async function mailed(kind: 'invitation' | 'reset' = 'reset'): Promise<string> {
   return outbox.token(email, kind)
 }
 
-describe('whoever forgot the password', () => {
-  test('is sent a link, chooses another, and is signed in; all else of theirs ends', async () => {
+describe('a physician who forgot their password', () => {
+  test('receives a link, sets a new password and is signed in, and all their other sessions end', async () => {
     const before = success(await signIn(old)).result.data.token
     const minted = (await physician.session()).token
     const token = await mailed()
@@ -70,7 +70,7 @@ describe('whoever forgot the password', () => {
     expect(await signIn(password)).toMatchObject({ status: 200 })
   })
 
-  test('is told by mail that the password was changed', async () => {
+  test('receives a mail that the password was changed', async () => {
     success(await reset(await mailed()))
     outbox.mails.length = 0
     await outbox.deliver(partner)
@@ -79,7 +79,7 @@ describe('whoever forgot the password', () => {
     expect(outbox.mails[0]?.text).not.toContain('token')
   })
 
-  test('reads the mail in the language of the page, else in one of their own', async () => {
+  test('receives the mail in the page’s language, or else in one of their own', async () => {
     success(await request(email, { language: 'es' }))
     await outbox.deliver(partner)
     expect(outbox.mails.at(-1)?.subject).toBe('Consult: restablezca su contraseña')
@@ -89,21 +89,21 @@ describe('whoever forgot the password', () => {
     expect(outbox.mails.at(-1)?.subject).toBe('Consult: restablezca su contraseña')
   })
 
-  test('and asks twice before a worker came is sent one', async () => {
+  test('receives one mail after asking twice before a worker runs', async () => {
     await request()
     await request(email.toUpperCase())
     await outbox.deliver(partner)
     expect(outbox.mails).toHaveLength(1)
   })
 
-  test('can be somebody who never had a password', async () => {
+  test('can reset even if they never had a password', async () => {
     const invited = await partner.physician()
     success(await request(invited.resource.email))
     await outbox.deliver(partner)
     success(await reset(outbox.token(invited.resource.email, 'reset')))
   })
 
-  test('is entered in the audit, with where it was asked', async () => {
+  test('is recorded in the audit, with the address of the request', async () => {
     success(await reset(await mailed()))
     const { rows } = await world.db.owner.query(
       `select act, actor_kind, credential, client_address is not null as has_address, request_id is not null as has_id
@@ -118,8 +118,8 @@ describe('whoever forgot the password', () => {
   })
 })
 
-describe('a link', () => {
-  test('is good once, also when it is used twice at once', async () => {
+describe('a password reset link', () => {
+  test('works once, even when it is used twice at once', async () => {
     const token = await mailed()
     const both = await Promise.all([reset(token, 'the first password'), reset(token, 'the second password')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(await open(token)).toMatchObject({ status: 401 })
   })
 
-  test('is good for half an hour, to the millisecond', async () => {
+  test('expires after exactly half an hour', async () => {
     const token = await mailed()
     world.clock.advance(30 * 60)
     expect(await open(token)).toMatchObject({ status: 401 })
@@ -136,33 +136,33 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('is not used up by being looked at', async () => {
+  test('is not used up by opening it', async () => {
     const token = await mailed()
     for (let n = 0; n < 3; n += 1) expect(await open(token)).toMatchObject({ status: 200 })
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('with a password that is too short is kept', async () => {
+  test('stays valid after a password that is too short', async () => {
     const token = await mailed()
     expect(await reset(token, 'nine char')).toMatchObject({ status: 400 })
     expect(await reset(token, 'x'.repeat(201))).toMatchObject({ status: 400 })
     expect(await reset(token, 'ten charac')).toMatchObject({ status: 200 })
   })
 
-  test('with a password that is easy to guess is refused with the reason, and kept', async () => {
+  test('stays valid after a password that is easy to guess, and the refusal says why', async () => {
     const token = await mailed()
     expect(await reset(token, 'Password2026')).toMatchObject({ status: 400, body: weakPassword('password') })
     expect(await reset(token, 'ten charac')).toMatchObject({ status: 200 })
   })
 
-  test('is good for nothing else', async () => {
+  test('is valid for nothing else', async () => {
     const token = await mailed()
     expect(await open(token, 'invitation')).toMatchObject({ status: 401 })
     expect(await nobody().post('/trpc/portal.acceptInvitation', { token, password })).toMatchObject({ status: 401 })
     expect(await world.api.as(token).get('/trpc/portal.me')).toMatchObject({ status: 401 })
   })
 
-  test('ends with any other choice of a password: the invitation, another link, an operator’s', async () => {
+  test('stops working when a password is set by the invitation, another link or an operator', async () => {
     const first = await mailed()
     const second = await mailed()
     success(await reset(second))
@@ -173,7 +173,7 @@ describe('a link', () => {
     expect(await signIn(old)).toMatchObject({ status: 200 })
   })
 
-  test('of a suspended partner is not sent, and not taken', async () => {
+  test('is neither sent nor accepted while the partner is suspended', async () => {
     const token = await mailed()
     await partner.suspend(true)
     expect(await reset(token)).toMatchObject({ status: 401 })
@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('is not kept where the database could be read, and not after its time', async () => {
+  test('is not stored in readable form, and is deleted after it expires', async () => {
     const token = await mailed()
     const links = () =>
       world.db.owner.query('select * from directory.account_links where physician_id = $1', [physician.id])
@@ -200,10 +200,10 @@ describe('a link', () => {
   })
 })
 
-describe('whether there is an account', () => {
+describe('a password reset for an unknown account', () => {
   const requests = () => world.db.owner.query('select * from directory.reset_requests')
 
-  test('is told neither by the answer nor by what is done for it', async () => {
+  test('cannot be told apart by the answer or by the work it causes', async () => {
     const stranger = `nobody-of-${email}`
     const unset = (await partner.physician()).resource.email
     const suspended = await world.partner()
@@ -224,7 +224,7 @@ describe('whether there is an account', () => {
     expect(known).toEqual([])
   })
 
-  test('is forgotten where there is none', async () => {
+  test('is deleted without sending mail', async () => {
     const stranger = `nobody-of-${email}`
     await request(stranger)
     await outbox.deliver(partner)
@@ -232,7 +232,7 @@ describe('whether there is an account', () => {
     expect(outbox.mails.filter(({ to }) => to === stranger)).toEqual([])
   })
 
-  test('changes nothing about how often may be asked', async () => {
+  test('does not change the rate limit', async () => {
     for (const address of [email, `nobody-of-${email}`]) {
       for (let n = 0; n < 4; n += 1) expect(await request(address)).toMatchObject({ status: 200 })
       expect(await request(address)).toMatchObject({ status: 429, headers: { 'retry-after': '300' } })
@@ -240,7 +240,7 @@ describe('whether there is an account', () => {
   })
 })
 
-test('one address may ask for twenty accounts, then for one in half a minute', async () => {
+test('one address can request resets for twenty accounts, then for one every 30 seconds', async () => {
   const here = world.api.as(null).at(newAddress())
   const ask = (n: number) => here.post('/trpc/access.requestPasswordReset', { email: `many-${n}@clinic.example` })
   for (let n = 0; n < 20; n += 1) expect(await ask(n)).toMatchObject({ status: 200 })

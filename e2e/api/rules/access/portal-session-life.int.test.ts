@@ -13,8 +13,8 @@ interface Ends {
 const person = (token: string, seconds = 0) => world.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
 const ends = async (client: Client) => success(await client.get<Ends>('/trpc/access.session')).result.data
 
-describe('without use', () => {
-  test('a session ends after an hour, to the millisecond', async () => {
+describe('without user activity,', () => {
+  test('a portal session ends after exactly one hour', async () => {
     const token = await begin()
     world.clock.advance(hour - 0.001)
     expect(await stillOn(world.api.as(token))).toBe(true)
@@ -26,7 +26,7 @@ describe('without use', () => {
     ['reads', (client) => client.get('/trpc/portal.me')],
     ['looks how long it lasts', (client) => client.get('/trpc/access.session')],
     ['says that it is on duty', (client) => client.put('/v1/physicians/me/presence', { status: 'online' })],
-  ])('a page that %s by itself is no use', async (_what, ask) => {
+  ])('a page that %s by itself does not extend the session', async (_what, ask) => {
     const token = await begin()
     for (let n = 0; n < 5; n += 1) {
       world.clock.advance(10 * minute)
@@ -37,7 +37,7 @@ describe('without use', () => {
     expect(await stillOn(world.api.as(token))).toBe(false)
   })
 
-  test('an open stream is no use', async () => {
+  test('an open stream does not extend the session', async () => {
     const token = await begin()
     const stream = await follow(token)
     world.clock.advance(hour)
@@ -45,7 +45,7 @@ describe('without use', () => {
     expect(stream.error).toBe('unauthorized')
   })
 
-  test('whatever the page says that is no number of seconds is no use', async () => {
+  test('an idle time that is not a number of seconds does not extend the session', async () => {
     const token = await begin()
     world.clock.advance(hour - minute)
     for (const said of ['-1', '1e3', '', ' 5', '0x5', '5.5', '99999999', 'now']) {
@@ -56,8 +56,8 @@ describe('without use', () => {
   })
 })
 
-describe('use', () => {
-  test('by a person counts from when it was', async () => {
+describe('user activity', () => {
+  test('extends the session from the time it happened', async () => {
     const token = await begin()
     world.clock.advance(30 * minute)
     const at = world.clock.now().getTime()
@@ -75,7 +75,7 @@ describe('use', () => {
     expect(await stillOn(world.api.as(token))).toBe(false)
   })
 
-  test('keeps a session for twelve hours and no longer', async () => {
+  test('extends a session to at most twelve hours', async () => {
     const token = await begin()
     const began = world.clock.now().getTime()
     for (let n = 0; n < 12 * 2 - 1; n += 1) {
@@ -89,7 +89,7 @@ describe('use', () => {
     expect(await stillOn(person(token))).toBe(false)
   })
 
-  test('comes too late once the hour is over', async () => {
+  test('that is reported after the hour has passed does not restore the session', async () => {
     const token = await begin()
     world.clock.advance(hour)
     expect(await stillOn(person(token))).toBe(false)
@@ -97,7 +97,7 @@ describe('use', () => {
     expect(await stillOn(person(token))).toBe(false)
   })
 
-  test('does not lengthen a token that the partner minted', async () => {
+  test('does not extend a token that the partner created', async () => {
     const { token } = await physician.session()
     world.clock.advance(14 * minute)
     expect(await stillOn(person(token))).toBe(true)

@@ -32,7 +32,7 @@ const sessionsOf = async (token: string) =>
   success(await world.api.as(token).get<Listed>('/trpc/access.sessions')).result.data.sessions
 
 describe('the list of sessions', () => {
-  test('has where each began, as far as one needs to know, and marks the one that asks', async () => {
+  test('shows roughly where each session started, and marks the current one', async () => {
     const first = await begin({ 'user-agent': firefox }, '203.0.113.77')
     const firstAt = world.clock.now().toISOString()
     world.clock.advance(10 * minute)
@@ -63,7 +63,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla|rv:140/)
   })
 
-  test('has no tokens, nothing that is over, and nothing of a colleague', async () => {
+  test('contains no tokens, no ended sessions and no colleague’s sessions', async () => {
     const idle = await begin()
     await physician.session()
     world.clock.advance(hour)
@@ -77,17 +77,17 @@ describe('the list of sessions', () => {
     expect(await stillOn(world.api.as(idle))).toBe(false)
   })
 
-  test('says whether there is a password', async () => {
+  test('says whether the account has a password', async () => {
     const { client } = await (await partner.physician()).session()
     expect(success(await client.get<Listed>('/trpc/access.sessions')).result.data.hasPassword).toBe(false)
   })
 })
 
-describe('a session', () => {
+describe('a portal session', () => {
   const end = (by: string, sessionId: string) =>
     world.api.as(by).post('/trpc/access.endSession', { session: sessionId })
 
-  test('is ended from another at its next use, and its open stream within ten seconds', async () => {
+  test('can be ended from another one: at its next request, and its open stream within ten seconds', async () => {
     const [mine, lost] = [await begin(), await begin()]
     const stream = await follow(lost)
     const [, other] = await sessionsOf(mine)
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await sessionsOf(mine)).toHaveLength(1)
   })
 
-  test('of a colleague or of nobody cannot be ended: neither exists', async () => {
+  test('of a colleague cannot be ended: the answer is the same as for an unknown one', async () => {
     const mine = await begin()
     const colleague = await partner.physician()
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await colleague.session()).token })
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await stillOn(world.api.as(theirs))).toBe(true)
   })
 
-  test('ends with all the others, but for the one that asks', async () => {
+  test('can end all others except itself', async () => {
     const [mine, other] = [await begin(), await begin()]
     const { token } = await physician.session()
     success(await world.api.as(mine).post('/trpc/access.endOtherSessions', {}))
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await stillOn(world.api.as(token))).toBe(false)
   })
 
-  test('is handed over once for a token, which is good for nothing after', async () => {
+  test('is created once for a token, which is not valid afterwards', async () => {
     const { token, client } = await physician.session()
     const handOver = () => nobody().post<Begun>('/trpc/portal.exchange', { token })
     success(await handOver())
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await stillOn(client)).toBe(false)
   })
 
-  test('is handed over once when twelve exchange the same token at once; the others are refused', async () => {
+  test('is created once when twelve requests exchange the same token at once; the others are refused', async () => {
     const { token } = await physician.session()
     const exchange = () => nobody().post<Begun>('/trpc/portal.exchange', { token })
     const answers = await Promise.all(Array.from({ length: 12 }, exchange))
@@ -140,14 +140,14 @@ describe('a session', () => {
     expect(await sessionsOf(winner ?? '')).toHaveLength(1)
   })
 
-  test('is handed over by a token that /v1 has taken before: using it there is no exchange', async () => {
+  test('can be created with a token that /v1 has accepted before: using a token there does not exchange it', async () => {
     const { token, client } = await physician.session()
     expect(await client.get('/v1/physicians/me')).toMatchObject({ status: 200 })
     expect(await client.get('/v1/physicians/me')).toMatchObject({ status: 200 })
     success(await nobody().post<Begun>('/trpc/portal.exchange', { token }))
   })
 
-  test('is not handed over by asking whom a token would sign in', async () => {
+  test('is not created by asking whom a token would sign in', async () => {
     const { token } = await physician.session()
     const asked = () => nobody().post<{ result: { data: object } }>('/trpc/access.openHandOff', { token })
     const { firstName, lastName } = physician.resource
@@ -158,11 +158,11 @@ describe('a session', () => {
     expect((await asked()).status).toBe(401)
   })
 
-  test('of its own names nobody to be signed in', async () => {
+  test('cannot be passed as a token to be signed in', async () => {
     expect((await nobody().post('/trpc/access.openHandOff', { token: await begin() })).status).toBe(401)
   })
 
-  test('is not renewed by handing itself over, whichever way it was begun', async () => {
+  test('is not extended by a hand-off, however it started', async () => {
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
     for (const token of [await begin(), success(exchanged).result.data.token]) {
       expect((await nobody().post('/trpc/portal.exchange', { token })).status).toBe(401)
@@ -170,7 +170,7 @@ describe('a session', () => {
     }
   })
 
-  test('that was handed over ends with the key’s rotation, one begun with a password does not', async () => {
+  test('created by a hand-off ends when the key is rotated, and one that started with a password does not', async () => {
     const signedIn = await begin()
     const exchanged = await nobody().post<Begun>('/trpc/portal.exchange', { token: (await physician.session()).token })
     const handedOver = success(exchanged).result.data.token

@@ -18,7 +18,7 @@ const limitTo = (rateLimitPerSecond: number, rateLimitBurst: number, of = partne
   of.update({ rateLimitPerSecond, rateLimitBurst })
 
 describe('an API key', () => {
-  test('has 50 requests a second and a burst of 100, unless something else is set', async () => {
+  test('has 50 requests a second and a burst of 100, unless an operator sets another rate', async () => {
     await limitTo(50, 100)
     const { headers } = await partner.key.get(patients)
     expect(headers).toMatchObject({ 'ratelimit-policy': '"default";q=100;w=2', ratelimit: '"default";r=99;t=1' })
@@ -27,7 +27,7 @@ describe('an API key', () => {
     expect(count(await statuses(60, () => partner.key.get(patients)), 200)).toBe(50)
   })
 
-  test('says what is left on every answer that it is behind', async () => {
+  test('reports what is left in every answer to it', async () => {
     await limitTo(1, 10)
     const left = async (answer: Promise<Answer<unknown>>) => {
       const { status, headers } = await answer
@@ -41,7 +41,7 @@ describe('an API key', () => {
     expect(await left(world.api.as(null).get(patients))).toEqual([401, undefined])
   })
 
-  test('that has none left gets 429 in the one error body, and a time to wait that is enough', async () => {
+  test('beyond its limit gets 429 in the standard error body with a sufficient Retry-After', async () => {
     await limitTo(1, 3)
     await statuses(3, () => partner.key.get(patients))
     const refused = await partner.key.get(patients)
@@ -59,7 +59,7 @@ describe('an API key', () => {
     expect(await partner.key.get(patients)).toMatchObject(limited)
   })
 
-  test('has nothing done for a request that is refused', async () => {
+  test('causes no work when a request is refused', async () => {
     await limitTo(1, 1)
     await partner.key.get(patients)
     const body = { externalId: 'x', phone: '+14155550100' }
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect(await partner.key.post(patients, body, { 'idempotency-key': 'one' })).toMatchObject({ status: 201 })
   })
 
-  test('has one bucket at all processes', async () => {
+  test('has one bucket across all processes', async () => {
     await limitTo(50, 40)
     const other = (await world.startApi()).as(partner.apiKey)
     const [one, two] = [
@@ -79,7 +79,7 @@ describe('an API key', () => {
     expect(await partner.key.get(patients)).toMatchObject(limited)
   })
 
-  test('has one bucket when many ask at once', async () => {
+  test('has one bucket for concurrent requests', async () => {
     await limitTo(1, 25)
     const other = (await world.startApi()).as(partner.apiKey)
     const asking = Array.from({ length: 30 }, () => [partner.key.get(patients), other.get(patients)]).flat()
@@ -88,7 +88,7 @@ describe('an API key', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
   })
 
-  test('takes nothing from other partners, nor from the partner’s other credentials', async () => {
+  test('does not use up the limits of other partners or of the partner’s other credentials', async () => {
     const renewed = world.api.as(await partner.rotateKey())
     await limitTo(1, 3)
     expect(await statuses(4, () => partner.key.get(patients))).toEqual([200, 200, 200, 429])
@@ -98,7 +98,7 @@ describe('an API key', () => {
     expect(await other.key.get(patients)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=2;t=1' } })
   })
 
-  test('counts for itself whomever it names', async () => {
+  test('has its own limit, whichever physician it names', async () => {
     await limitTo(1, 5)
     const physician = await partner.physician()
     expect(await physician.asserted.get('/v1/physicians/me/presence')).toMatchObject({
@@ -107,7 +107,7 @@ describe('an API key', () => {
     expect(await partner.key.get(patients)).toMatchObject({ headers: { ratelimit: '"default";r=2;t=3' } })
   })
 
-  test('has another allowance from the next request on when it is set', async () => {
+  test('uses a new rate from the next request on', async () => {
     await limitTo(1, 2)
     expect(count(await statuses(3, () => partner.key.get(patients)), 200)).toBe(2)
     await limitTo(10, 20)
@@ -119,7 +119,7 @@ describe('an API key', () => {
     expect(await partner.key.get(patients)).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
   })
 
-  test('is let in when nobody can count, which is reported', async () => {
+  test('is let in when the counter is unavailable, which is reported', async () => {
     const faults: unknown[] = []
     const blind = await world.startApi({ onFault: (fault) => faults.push(fault) })
     await limitTo(1, 1)
@@ -144,7 +144,7 @@ describe('all credentials of a partner together', () => {
   }
   const path = '/v1/physicians/me/presence'
 
-  test('have ten times what one of them has', async () => {
+  test('have ten times the limit of one', async () => {
     const clients = await sessions(12)
     await limitTo(1, 3)
     const answers = []
@@ -159,7 +159,7 @@ describe('all credentials of a partner together', () => {
     expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('take nothing from another partner', async () => {
+  test('do not use up another partner’s limit', async () => {
     const clients = await sessions(11)
     const other = await world.partner()
     for (const each of [partner, other]) await limitTo(1, 3, each)
@@ -168,7 +168,7 @@ describe('all credentials of a partner together', () => {
     expect(await other.key.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('lose nothing by what one of them is refused', async () => {
+  test('are not charged for requests that are refused for one credential', async () => {
     const [greedy, other] = await sessions(2)
     await limitTo(1, 3)
     await statuses(50, async () => {
@@ -180,8 +180,8 @@ describe('all credentials of a partner together', () => {
   })
 })
 
-describe('sessions', () => {
-  test('a physician’s has a bucket of its own', async () => {
+describe('a rate limit', () => {
+  test('is separate for each physician session', async () => {
     const physician = await partner.physician()
     const [one, other] = [await physician.session(), await physician.session()]
     await limitTo(1, 3)
@@ -191,7 +191,7 @@ describe('sessions', () => {
     expect(await partner.key.get(patients)).toMatchObject({ status: 200 })
   })
 
-  test('a widget’s has a bucket of its own, on /v1 and /trpc alike', async () => {
+  test('is separate for each widget session, and shared between /v1 and /trpc', async () => {
     const consult = await partner.consult()
     const [one, other] = [
       await partner.frame({ asyncConsultId: consult.id }),
@@ -214,7 +214,7 @@ describe('sessions', () => {
     expect(await other.get('/trpc/embed.overview')).toMatchObject({ status: 200 })
   })
 
-  test('a batch costs a token for each procedure that it calls', async () => {
+  test('charges a batch one token for each procedure', async () => {
     const consult = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: consult.id })
     await limitTo(1, 25)
@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect(await batch(5)).toMatchObject({ status: 200, headers: { ratelimit: '"default";r=0;t=25' } })
   })
 
-  test('a batch that costs more than the bucket holds waits for a full one', async () => {
+  test('lets a batch that costs more than the bucket wait for a full bucket', async () => {
     const consult = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: consult.id })
     await limitTo(1, 3)
@@ -242,7 +242,7 @@ describe('sessions', () => {
     expect(await batch()).toMatchObject({ status: 200 })
   })
 
-  test('a session that is over its limit costs the database nothing more', async () => {
+  test('spares the database requests of a session that is over its limit', async () => {
     const consult = await partner.consult()
     const frame = await partner.frame({ asyncConsultId: consult.id })
     const session = (await (await partner.physician()).session()).client

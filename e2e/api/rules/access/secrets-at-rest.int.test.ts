@@ -32,7 +32,7 @@ const formsOf = (secret: string | Buffer) => {
   return typeof secret === 'string' ? [secret, secret.replace(/^[a-z]+_(test_)?/, ''), ...encodings] : encodings
 }
 
-test('no table holds a secret in plain text, whoever reads it', async () => {
+test('no table stores a secret in plain text', async () => {
   const { services } = world.api
   const policy = loopbackPolicy
   const set = await setWebhook(services, { partnerId: partner.id, url: 'https://hooks.example/', policy })
@@ -64,7 +64,7 @@ test('no table holds a secret in plain text, whoever reads it', async () => {
   expect(found.map(([what]) => what)).toEqual([])
 })
 
-test('the secret from before a rotation is erased once it signs no more', async () => {
+test('a rotated secret is erased when it stops signing', async () => {
   const { services } = world.api
   const endpoint = await world.partner()
   await setWebhook(services, { partnerId: endpoint.id, url: 'https://hooks.example/', policy: loopbackPolicy })

@@ -31,7 +31,7 @@ describe('sign-in', () => {
   const signIn = (address: string, given = password, as = email, device: string | null = null) =>
     world.api.as(null).at(address).post<SignedIn>('/trpc/portal.signIn', { email: as, password: given, device })
 
-  test('is held back after ten wrong passwords for one account from one address', async () => {
+  test('is blocked after ten wrong passwords for one account from one address', async () => {
     const here = newAddress()
     expect(await statuses(11, () => signIn(here, 'wrong'))).toEqual([...Array(10).fill(401), 429])
     expect(await signIn(here)).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
@@ -39,7 +39,7 @@ describe('sign-in', () => {
     expect(await signIn(here)).toMatchObject({ status: 200 })
   })
 
-  test('is not held back elsewhere, however long one address goes on', async () => {
+  test('is not blocked for other addresses, however long one address continues', async () => {
     const [here, elsewhere] = [newAddress(), newAddress()]
     for (let hour = 0; hour < 20; hour += 1) {
       await statuses(11, () => signIn(here, 'wrong'))
@@ -49,7 +49,7 @@ describe('sign-in', () => {
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
   })
 
-  test('is held back for an account that many addresses are at, and open again soon after', async () => {
+  test('is blocked for an account that many addresses try, and opens again soon after', async () => {
     for (let n = 0; n < 60; n += 1) expect((await signIn(newAddress(), 'wrong')).status).toBe(401)
     const elsewhere = newAddress()
     expect(await signIn(elsewhere)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     expect(await signIn(elsewhere)).toMatchObject({ status: 200 })
   })
 
-  test('works on a known device while strangers guess at the account from everywhere', async () => {
+  test('works on a known device while others guess the account’s password from many addresses', async () => {
     const here = newAddress()
     const { device } = (await signIn(here)).body.result.data
     await statuses(11, () => signIn(here, 'wrong'))
@@ -66,13 +66,13 @@ describe('sign-in', () => {
     expect(await signIn(here, password, email, device)).toMatchObject({ status: 200 })
   })
 
-  test('is held back on a known device too, after ten wrong passwords', async () => {
+  test('is blocked on a known device too, after ten wrong passwords', async () => {
     const { device } = (await signIn(newAddress())).body.result.data
     const all = await statuses(11, () => signIn(newAddress(), 'wrong', email, device))
     expect(all).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('takes the device of another account for an unknown one', async () => {
+  test('does not count another account’s device as known', async () => {
     const here = newAddress()
     const other = await partner.physician()
     await setPassword(world.api.services, { physicianId: other.id, password })
@@ -80,36 +80,36 @@ describe('sign-in', () => {
     expect(await statuses(11, () => signIn(here, 'wrong', email, device))).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('is held back for a whole IPv6 site whose networks guess in turn', async () => {
+  test('is blocked for a whole IPv6 site whose networks guess in turn', async () => {
     const network = (n: number) => `2001:db8:77:${n.toString(16)}::1`
     const all = await statuses(45, (n) => signIn(network(n), 'wrong'))
     expect(all).toEqual([...Array(40).fill(401), ...Array(5).fill(429)])
     expect(await signIn('2001:db8:78::1')).toMatchObject({ status: 200 })
   })
 
-  test('is held back for an address that is at many accounts', async () => {
+  test('is blocked for an address that tries many accounts', async () => {
     const here = newAddress()
     const all = await statuses(61, (n) => signIn(here, 'wrong', `nobody-${n}@clinic.example`))
     expect(all).toEqual([...Array(60).fill(401), 429])
   })
 
-  test('that succeeds costs nothing', async () => {
+  test('does not count against the limit when it succeeds', async () => {
     const here = newAddress()
     expect(count(await statuses(25, () => signIn(here)), 200)).toBe(25)
   })
 
-  test('of an account that nobody has is held back like any other', async () => {
+  test('is blocked for an unknown account like any other', async () => {
     const here = newAddress()
     const all = await statuses(11, () => signIn(here, 'wrong', 'nobody@clinic.example'))
     expect(all).toEqual([...Array(10).fill(401), 429])
   })
 })
 
-describe('exchanges', () => {
+describe('token exchanges', () => {
   const exchange = (token: string, address: string) =>
     world.api.as(token).at(address).post('/embed/session', undefined, { origin: clinicOrigin })
 
-  test('of one embed token are held back after twenty', async () => {
+  test('for one embed token are limited to twenty', async () => {
     const { id } = await partner.patient()
     const { body } = await partner.key.post<{ token: string }>(`${patients}/${id}/embed-session`)
     const all = await statuses(21, () => exchange(body.token, newAddress()))
@@ -119,7 +119,7 @@ describe('exchanges', () => {
     expect(await exchange(body.token, newAddress())).toMatchObject({ status: 200 })
   })
 
-  test('from one address are held back after a hundred and twenty', async () => {
+  test('from one address are limited to a hundred and twenty', async () => {
     const here = newAddress()
     const all = await statuses(121, (n) => exchange(`emt_${n}`, here))
     expect(all).toEqual([...Array(120).fill(401), 429])
@@ -127,7 +127,7 @@ describe('exchanges', () => {
     expect(await exchange('emt_nobody', here)).toMatchObject({ status: 401 })
   })
 
-  test('of hand-offs are held back after sixty', async () => {
+  test('for hand-offs are limited to sixty', async () => {
     const here = world.api.as(null).at(newAddress())
     const all = await statuses(61, () => here.post('/trpc/portal.exchange', { token: 'pst_nobody' }))
     expect(all).toEqual([...Array(60).fill(401), 429])

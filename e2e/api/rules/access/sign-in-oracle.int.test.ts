@@ -30,14 +30,14 @@ const signIn = (name: string, n = 0) => {
   return client.post('/trpc/portal.signIn', { email: emails[name], password: given })
 }
 
-test('by the answer', async () => {
+test('sign-in does not reveal by its answer whether an account exists', async () => {
   const answers = await Promise.all(Object.keys(emails).map((name) => signIn(name)))
   const [first, ...others] = answers.map(visible)
   expect(first?.status).toBe(401)
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('by the time', async () => {
+test('sign-in does not reveal by its timing whether an account exists', async () => {
   const spent = Object.fromEntries(Object.keys(emails).map((name) => [name, [] as number[]]))
   // In turns, so that whatever else this process does comes to all of them alike; and the processor's time, since the
   // clock on the wall counts what other programs do.
