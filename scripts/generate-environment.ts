@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Writes docs/environment.md from the sources of every app's `config.ts`, where each variable is read and explained. */
+/** Writes docs/environment.md from every app's `config.ts`, which reads and describes each variable. */
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -10,32 +10,34 @@ const apps = [
   { title: 'Worker', path: 'apps/worker/src/config.ts' },
   { title: 'Media node', path: 'apps/media/src/config.ts' },
   { title: 'Portal', path: 'apps/portal/src/config.ts' },
-  { title: 'Operators’ command, `pnpm consult`', path: 'apps/cli/src/config.ts' },
+  { title: 'Operator command, `pnpm consult`', path: 'apps/cli/src/config.ts' },
   { title: '`npm start`', path: 'apps/stack/src/config.ts' },
   { title: 'Demo clinic', path: 'apps/demo-clinic/src/config.ts' },
 ]
 const shared = [
   { title: 'Files', path: 'packages/storage/src/settings.ts', spread: '...storageVariables' },
+  { title: 'Scanning', path: 'packages/scanner/src/settings.ts', spread: '...scannerVariables' },
   { title: 'Calls', path: 'packages/calls/src/settings.ts', spread: '...callVariables' },
 ]
 
-/** Needs no comment of its own where it stands: it is the same everywhere. */
+const inWords = new Intl.ListFormat('en')
+
+/** Texts for variables that mean the same in every app and have no comment there. */
 const common: Readonly<Record<string, string>> = {
-  LOG_LEVEL: 'What is logged: `debug`, `info`, `warn`, `error` or `silent`.',
-  CONSULT_ENV: 'Whose keys are good here: `pp_live_` (production) or `pp_test_` (test).',
-  API_HOST: 'The address that it listens on.',
+  LOG_LEVEL: 'The lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.',
+  CONSULT_ENV: '`production` accepts keys that start with `pp_live_`, `test` those with `pp_test_`.',
+  API_HOST: 'The address it listens on.',
   API_PORT: 'The port of the API.',
   PORTAL_PORT: 'The port of the portal.',
-  DEMO_HOST: 'The address that it listens on.',
+  DEMO_HOST: 'The address it listens on.',
   DEMO_PORT: 'The port of the demo clinic.',
-  METRICS_HOST: 'The address of that listener.',
-  WORKER_HOST: 'The address of that listener.',
+  METRICS_HOST: 'The address that `METRICS_PORT` listens on.',
+  WORKER_HOST: 'The address that `WORKER_PORT` listens on.',
   S3_REGION: "The bucket's region.",
   S3_SECRET_ACCESS_KEY: 'See S3_ACCESS_KEY_ID.',
-  S3_ENDPOINT: 'Of a store that is not Amazon’s.',
 }
 
-/** Variables that a package manager sets, and nobody else. */
+/** Variables that only a package manager sets. */
 const internal = new Set(['INIT_CWD'])
 
 interface Variable {
@@ -44,7 +46,7 @@ interface Variable {
   readonly preset: string
 }
 
-/** What a variable is when nobody sets it, as its schema says. */
+/** The default of a variable, from its schema. */
 function presetOf(schema: string): string {
   const literal = /\.default\(\s*('[^']*'|[\d_]+)\s*\)/.exec(schema)?.[1]
   if (literal !== undefined) return literal === "''" ? 'none' : `\`${literal.replaceAll("'", '').replaceAll('_', '')}\``
@@ -68,32 +70,32 @@ function variablesOf(source: string): Variable[] {
         .replaceAll(/\n\s*\*/g, ' ')
         .replaceAll(/\s+/g, ' ')
         .trim() || common[name]
-    if (said === undefined) throw new Error(`${name} has no comment: say in config.ts what it is for`)
+    if (said === undefined) throw new Error(`${name} has no comment: describe it in config.ts`)
     return [{ name, comment: said, preset: presetOf(schema.trim()) }]
   })
 }
 
 function tableOf(variables: readonly Variable[]): string {
   const rows = variables.map(({ name, preset, comment }) => `| \`${name}\` | ${preset} | ${comment} |`)
-  return ['| Variable | Default | |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** The page. @throws for a variable that nothing is said of. */
+/** Renders docs/environment.md. @throws for a variable without a comment. */
 export function renderEnvironment(): string {
   const sections = apps.map(({ title, path }) => {
     const source = read(path)
     const links = shared
       .filter(({ spread }) => source.includes(spread))
       .map((part) => `[${part.title.toLowerCase()}](#${part.title.toLowerCase()})`)
-    const others = links.length > 0 ? `\n\nAnd those of ${links.join(' and ')}.` : ''
+    const others = links.length > 0 ? `\n\nAlso those of ${inWords.format(links)}.` : ''
     return `## ${title}\n\n${tableOf(variablesOf(source))}${others}`
   })
   return `<!-- Generated from each app's config.ts: pnpm generate. -->
 
 # Environment variables
 
-Everything that the processes read from their environment. A value that cannot be right ends the process at its start,
-with the name of the variable and never its value. What belongs where: [operations.md](operations.md).
+Look up a variable of a process here, and read [operations](operations.md) to learn which process needs what. If a value is
+invalid, the process ends at its start and reports the name of the variable, never its value.
 
 ${sections.join('\n\n')}
 

@@ -7,7 +7,7 @@ import {
   telehealthTable,
 } from '@consult/domain'
 
-/** What of a table's cell can be drawn: the fields that a step sets stay in the code. */
+/** The part of a table's cell that the page shows. The fields that a step sets are only in the code. */
 type Cell =
   | { readonly refuse: string }
   | {
@@ -18,81 +18,81 @@ type Cell =
 interface Machine {
   readonly title: string
   readonly introduction: string
-  /** Left out of the names of events in the diagram. */
+  /** Omitted from the names of events in the diagram. */
   readonly prefix: string
   readonly created: string
   readonly table: Readonly<Record<string, Readonly<Record<string, Cell>>>>
-  readonly asks: Readonly<Record<string, string>>
+  readonly actions: Readonly<Record<string, string>>
 }
 
-const asyncConsultAsks: Readonly<Record<AsyncConsultActionType, string>> = {
+const asyncConsultActions: Readonly<Record<AsyncConsultActionType, string>> = {
   accept_consent: 'The patient accepts the consent prompt.',
   decline_consent: 'The patient declines it.',
-  lapse_consent: 'Nobody has answered the consent prompt in time.',
-  claim: 'A physician takes a waiting thread.',
-  take_over: 'Another physician takes the thread of an assignee whose answer is overdue.',
+  lapse_consent: 'The consent prompt expires without an answer.',
+  claim: 'A physician takes a thread from the queue.',
+  take_over: 'Another physician takes a thread whose reply is overdue.',
   reassign_overdue: 'The service moves an overdue thread to another physician.',
-  hand_over: 'The assignee has left: the service moves the thread to another physician.',
-  post_message: "May a patient's message be accepted?",
-  land_message: "An accepted patient's message reaches the transcript.",
-  post_reply: "May this physician's reply be accepted?",
-  land_reply: 'An accepted reply reaches the transcript.',
-  resolve: 'The assignee asks to resolve; the acceptance window starts.',
-  accept_resolution: 'The patient agrees that it is resolved.',
-  lapse_acceptance: 'The acceptance window has passed without a word.',
-  close: 'The partner or the assignee closes.',
+  hand_over: 'The service moves the thread of a deactivated physician to another physician.',
+  post_message: "The service checks whether it can accept a patient's message.",
+  land_message: "An accepted patient's message is delivered to the transcript.",
+  post_reply: "The service checks whether it can accept this physician's reply.",
+  land_reply: 'An accepted reply is delivered to the transcript.',
+  resolve: 'The assignee asks the patient to confirm; the acceptance window starts.',
+  accept_resolution: 'The patient confirms that it is resolved.',
+  lapse_acceptance: 'The acceptance window ends without an answer.',
+  close: 'The partner or the assignee closes the thread.',
   rate: 'The patient rates the consult, once.',
 }
 
-const telehealthAsks: Readonly<Record<TelehealthActionType, string>> = {
+const telehealthActions: Readonly<Record<TelehealthActionType, string>> = {
   reschedule: 'The partner moves a booked call.',
   remind: 'The patient of a booked call is reminded.',
-  miss: 'The patient of a booked call has never come.',
-  release: 'The physician it was booked with has left, and nobody takes their place.',
-  ready: "The patient enters the waiting room; afterwards the patient's client confirms that it is still there.",
+  miss: 'The patient of a booked call did not come.',
+  release: 'The physician it was booked with was deactivated, and no other physician is assigned.',
+  ready: "The patient enters the waiting room. Repeated, it confirms that the patient's client is still connected.",
   ring: 'Matching reserves a physician for the patient.',
-  ring_unanswered: 'The ring has run out.',
-  decline_ring: 'The physician reserved declines.',
-  join: 'The physician reserved joins; the call is live.',
-  post_message: 'The patient writes a message while the call runs.',
-  post_reply: 'The physician in the call writes one.',
+  ring_unanswered: 'The ring expires.',
+  decline_ring: 'The reserved physician declines.',
+  join: 'The reserved physician joins; the call starts.',
+  post_message: 'The patient writes a message during the call.',
+  post_reply: 'The physician writes a message during the call.',
   end: 'The call ends.',
-  abandon: 'Both sides have left the call, and nobody has ended it.',
-  cancel: 'The consult is cancelled without a call.',
-  answer_recording: 'Patient or physician answers whether they may be recorded.',
-  recording_ready: 'The composite recording is there.',
-  recording_failed: 'The recording could not be made.',
-  recording_absent: 'Nobody who agreed was ever heard or seen: there is nothing to make a recording of.',
-  transcript_ready: 'The transcript of the recording is there, too.',
-  transcript_failed: 'The transcript could not be made.',
+  abandon: 'Both sides left the call without ending it.',
+  cancel: 'The consult is canceled without a call.',
+  answer_recording: 'Patient or physician agrees or declines to be recorded.',
+  recording_ready: 'The recording is ready.',
+  recording_failed: 'Making the recording failed.',
+  recording_absent: 'There is nothing to record: nobody who agreed sent video or sound.',
+  transcript_ready: 'The transcript is ready too.',
+  transcript_failed: 'Making the transcript failed.',
   rate: 'The patient rates the call, once.',
 }
 
 const machines: readonly Machine[] = [
   {
     title: 'Message-thread consult',
-    introduction: `A thread starts **invited** and waits for the patient's consent. Accepting it leads through **consented** to
-**queued** in one transaction, with an event for each; no consult rests in \`consented\`. A physician claims it and it is
-**active**: from then on, and whenever a patient's message waits, an answer is due by \`responseDueAt\`. The assignee ends
-it by asking to resolve: in **resolve_requested** an acceptance window runs, in which a message of the patient reopens the
-thread. **closed** is the end; \`closedReason\` says how it came to it. Messages land on the transcript by an event of
-their own, \`async_consult.message\`, which moves nothing and is not shown here.`,
+    introduction: `A thread starts as **invited** and waits for the patient's consent. When the patient accepts, it becomes **consented** and
+then **queued** in one transaction, with an event for each; no consult stays in \`consented\`. When a physician claims it, it is
+**active**. A reply is due by \`responseDueAt\`: after the claim, and whenever a patient's message is unanswered. To end the thread, the
+assignee asks the patient to confirm: in **resolve_requested**, the acceptance window runs, and a message of the patient reopens
+the thread. **closed** is final; \`closedReason\` gives the reason. Delivered messages have their own event,
+\`async_consult.message\`, which changes no state and is not shown here.`,
     prefix: 'async_consult.',
     created: 'async_consult.created',
     table: asyncConsultTable,
-    asks: asyncConsultAsks,
+    actions: asyncConsultActions,
   },
   {
     title: 'Live-call consult',
-    introduction: `A call starts **invited**. The patient enters the waiting room and is **waiting**; the client goes on confirming
-that the patient is there. **ringing** reserves one physician for the patient and is not yet a call: a ring that nobody
-answers goes back to **waiting**, to the old place in line and without an event. When the physician joins, the call is
-**in_progress** until it ends as **completed**. Before a ring it can be **cancelled** instead. What the two write to each
-other meanwhile has an event of its own, \`telehealth.message\`, which moves nothing and is not shown here.`,
+    introduction: `A call starts as **invited**. When the patient enters the waiting room, it is **waiting**, and the client keeps confirming
+that the patient is connected. **ringing** reserves one physician for the patient and is not yet a call: an unanswered ring goes
+back to **waiting**, to the old position in the queue and without an event. When the physician joins, the call is **in_progress**
+until it ends as **completed**. Before a ring, it can become **cancelled** instead. Messages that the two write during the call have
+their own event, \`telehealth.message\`, which changes no state and is not shown here.`,
     prefix: 'telehealth.',
     created: 'telehealth.created',
     table: telehealthTable,
-    asks: telehealthAsks,
+    actions: telehealthActions,
   },
 ]
 
@@ -113,7 +113,7 @@ function cellsOf({ table }: Machine) {
   )
 }
 
-/** Each change of state once, with the actions that lead to it and its event. A rating moves nothing anywhere. */
+/** Each change of state once, with the actions that cause it and its event. Omits rating, which changes no state. */
 function diagram(machine: Machine): string {
   const initial = Object.keys(machine.table)[0]
   const arrows = new Map<string, { from: string; to: string; event: string | null; actions: string[] }>()
@@ -145,7 +145,7 @@ function diagram(machine: Machine): string {
   ].join('\n')
 }
 
-/** What comes of an action, line by line: the states and events in order, and the code for a condition that fails. */
+/** The result of an action, line by line: the states and events in order, and the code if a condition fails. */
 function answer(state: string, cell: Cell): string {
   if ('refuse' in cell) return code(cell.refuse)
   let from = state
@@ -158,7 +158,7 @@ function answer(state: string, cell: Cell): string {
   return [...(lines.length > 0 ? lines : ['allowed']), ...(otherwise ? [`else ${otherwise}`] : [])].join('<br>')
 }
 
-/** Each condition of an action once, with the states in which it holds the action back. */
+/** Each condition of an action once, with the states in which it is checked. */
 function conditions(machine: Machine): string[][] {
   const rows = new Map<string, { action: string; states: string[]; says: string; otherwise: string }>()
   for (const { state, action, cell } of cellsOf(machine)) {
@@ -169,7 +169,7 @@ function conditions(machine: Machine): string[][] {
       rows.set(key, condition)
     }
   }
-  const order = Object.keys(machine.asks)
+  const order = Object.keys(machine.actions)
   return [...rows.values()]
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
     .map(({ action, states, says, otherwise }) => [code(action), states.map(code).join(', '), says, code(otherwise)])
@@ -182,15 +182,15 @@ function section(machine: Machine): string {
     `## ${machine.title}`,
     machine.introduction,
     diagram(machine),
-    '### What can be asked',
+    '### Actions',
     table(
       ['Action', 'Meaning'],
-      Object.entries(machine.asks).map(([action, meaning]) => [code(action), meaning]),
+      Object.entries(machine.actions).map(([action, meaning]) => [code(action), meaning]),
     ),
-    '### What comes of it',
+    '### Results',
     table(
       ['Action', ...states.map((state) => `in ${code(state)}`)],
-      Object.keys(machine.asks).map((action) => [
+      Object.keys(machine.actions).map((action) => [
         code(action),
         ...cells.filter((cell) => cell.action === action).map(({ state, cell }) => answer(state, cell)),
       ]),
@@ -202,20 +202,22 @@ function section(machine: Machine): string {
 
 const preamble = `# States
 
+Look up here what each action does in each state of a consult.
+
 Generated by \`node scripts/generate-states.ts\` from the tables in \`packages/domain/src/async-consult/machine.ts\` and
 \`packages/domain/src/telehealth/machine.ts\`, which the service runs on. Change the tables, not this page.
 
-In the diagrams an arrow bears \`action / event\`, the event without its prefix; what changes no state and has no event is
-left out, and so is rating, which is open in every state. The tables have every pair of action and state: the next state
-with its events in order, or the error code of the refusal. Conditions are checked in the order in which they are listed;
+An arrow in the diagrams is labeled \`action / event\`, the event without its prefix. Actions that change no state and have no
+event are omitted, and so is rating, which is possible in every state. The tables have every pair of action and state: the next
+state with its events in order, or the error code of the refusal. Conditions are checked in the listed order;
 the first that fails decides the code.`
 
-/** The whole of docs/states.md. */
+/** Renders docs/states.md. */
 export function renderStates(): string {
   return `${[preamble, ...machines.map(section)].join('\n\n')}\n`
 }
 
-/** Where the page lies. */
+/** The address of the page. */
 export const statesPage = new URL('../docs/states.md', import.meta.url)
 
 if (import.meta.main) {

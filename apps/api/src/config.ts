@@ -26,46 +26,46 @@ const areProxies = (entries: readonly string[]) =>
 
 /** Everything that the API process reads from its environment. */
 const configSchema = z.object({
-  /** PostgreSQL, as a user who is a member of `consult_app`. */
+  /** The PostgreSQL database, with a user that is a member of `consult_app`. */
   DATABASE_URL: z.url(),
   /**
-   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, several with commas between. The first encrypts,
-   * all decrypt. The same for every API and worker process.
+   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
+   * encrypts, all of them decrypt. Use the same value for every API and worker process.
    */
   SECRETS_KEY: z.string({ error: secretsKeyMissing }).transform(parseSecretsKey),
   /** Whose keys are good here: `pp_live_` (production) or `pp_test_` (test). */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  /** Where partners and browsers find this API; links to files begin with it. By default on this machine. */
+  /** The public address of this API. Links to files start with it. Default: this machine. */
   API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...storageVariables,
   ...scannerVariables,
   ...callVariables,
-  /** Where browsers find the portal; hand-off links begin with it. */
+  /** The public address of the portal. Hand-off links start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
   /**
-   * Where researchers report a vulnerability, in `/.well-known/security.txt`: a `mailto:` or `https:` address. By default
-   * the mailbox `security@` of the API's host.
+   * Where to report a vulnerability, for `/.well-known/security.txt`: a `mailto:` or `https:` address. Default:
+   * `security@` of the API's host.
    */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
-  /** The built widget. */
+  /** The folder of the built widget. */
   WIDGET_DIR: z.string().default(resolve(import.meta.dirname, '../../widget/dist')),
-  /** Connections to PostgreSQL. */
+  /** The number of connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(20),
-  /** Hosts of partners' identity providers that may be called although they are not public: for development alone. */
+  /** Hosts of identity providers that are allowed although they are not public. For development only. */
   JWKS_ALLOWED_HOSTS: list,
   /**
-   * Proxies whose word on the client's address is believed: addresses, networks (`10.0.0.0/8`), `loopback`,
-   * `linklocal`, `uniquelocal`. The portal's server is one, and so is a load balancer. None: the connection's own.
+   * Proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
+   * `uniquelocal`. List the load balancer and the portal's server. Default: the address of the connection counts.
    */
   TRUST_PROXY: list.refine(areProxies, 'not a list of addresses, networks, or loopback, linklocal, uniquelocal'),
-  /** Where operators read `/metrics`, `/healthz` and `/readyz`, apart from the API; the API's own port adds them there. */
+  /** A separate port for `/metrics`, `/healthz` and `/readyz`. With the API's own port, they are added there. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  /** How long requests under way have to end when the process is told to, seconds. */
+  /** How many seconds running requests get to finish when the process is stopped. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-  /** How long requests are still taken after `/readyz` says no, seconds. */
+  /** How many seconds new requests are still accepted after `/readyz` returns 503. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

@@ -3,22 +3,22 @@ import { z } from 'zod'
 
 /** Everything that the command reads from its environment; all of it is optional. */
 const configSchema = z.object({
-  /** PostgreSQL; for `db migrate` as a user who may create schemas and roles. None: the embedded one that is running. */
+  /** The PostgreSQL database. `db migrate` needs a user that may create schemas and roles. Default: the running embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'not a postgres:// URL' }).optional(),
-  /** The data folder of `npm start`, where it says how its database is reached. */
+  /** The data folder of `npm start`. It contains the address of its database. */
   DATA_DIR: z
     .string()
     .min(1)
     .default(resolve(import.meta.dirname, '../../../.data')),
-  /** The secrets key in the database, as API and workers have it. None: that of the data folder. */
+  /** The key for the secrets in the database, as for API and workers. Default: the one in the data folder. */
   SECRETS_KEY: z.string().optional(),
-  /** The environment that new keys are for, unless `--env` says otherwise. */
+  /** The environment of new keys, unless `--env` is given. */
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
-  /** Hosts that webhooks may reach although they are not public. Say the same here as to the worker. */
+  /** Hosts that webhooks may reach although they are not public. Use the same value as for the worker. */
   WEBHOOK_ALLOWED_HOSTS: z.string().optional(),
-  /** The same for partners' identity providers; say the same to the API. */
+  /** Hosts of identity providers that are allowed although they are not public. Use the same value as for the API. */
   JWKS_ALLOWED_HOSTS: z.string().optional(),
-  /** Where the person stood when a package manager changed the folder. */
+  /** The folder in which the command was called, before a package manager changed it. */
   INIT_CWD: z.string().optional(),
 })
 

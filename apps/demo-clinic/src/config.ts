@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 /** Everything that the clinic's site reads from its environment. */
 const configSchema = z.object({
-  /** The file that `npm start` writes: where the service is, and this clinic's key and secret. */
+  /** The file that `npm start` writes, with the service's addresses and this clinic's key and secret. */
   DEMO_FILE: z.string().min(1),
   DEMO_HOST: z.string().default('127.0.0.1'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65_535).default(4100),
-  /** How long the widget's tokens live, in seconds; short ones show how a page renews them. */
+  /** The lifetime of the widget's tokens, in seconds. Short ones show how a page renews them. */
   DEMO_TOKEN_TTL: z.coerce.number().int().min(60).max(3600).default(900),
-  /** `parent`: the process that has started this one plays the operator of the service, over their channel. */
+  /** `parent`: the process that started this one acts as the operator of the service, over their channel. */
   DEMO_OPERATOR: z.enum(['parent']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })

@@ -5,41 +5,41 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Everything that a media node reads from its environment. */
 const configSchema = z.object({
-  /** Where our own processes reach the node; browsers never do. */
+  /** The port at which API and workers reach the node. Browsers never use it. */
   MEDIA_PORT: port.default(4300),
-  /** A loopback address, or a private one with `MEDIA_CONTROL_CERT`. */
+  /** The address it listens on: a loopback address, or a private one with `MEDIA_CONTROL_CERT`. */
   MEDIA_HOST: z.string().default('127.0.0.1'),
-  /** A PEM file with the node's certificate, for control over TLS; its name is the one in `MEDIA_NODES`. */
+  /** A PEM file with the node's certificate, for control over TLS. Its name must be the one in `MEDIA_NODES`. */
   MEDIA_CONTROL_CERT: z.string().min(1).optional(),
-  /** A PEM file with its private key. */
+  /** A PEM file with the private key of that certificate. */
   MEDIA_CONTROL_KEY: z.string().min(1).optional(),
-  /** Shared with the processes that send participants here; at least 32 characters. */
+  /** A secret shared with API and workers; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32),
-  /** What carries sound and picture: this process itself (`embedded`), or a Janus that it starts and steers (`janus`). */
+  /** What carries video and sound: this process (`embedded`), or a Janus that it starts and controls (`janus`). */
   MEDIA_ENGINE: z.enum(['embedded', 'janus']).default('embedded'),
-  /** The program of the Debian package `janus`. */
+  /** The program from the Debian package `janus`. */
   JANUS_PATH: z.string().min(1).default('janus'),
-  /** The first of the UDP ports that browsers reach; each connection takes one, and there should be twice as many. */
+  /** The first UDP port for browsers. Each connection uses one; provide twice as many as that. */
   MEDIA_UDP_FIRST: port.default(40_000),
-  /** The last of them. */
+  /** The last UDP port for browsers. */
   MEDIA_UDP_LAST: port.default(40_999),
   /**
-   * The IPv4 address at which browsers reach the node: one of the machine's, by default the one by which it reaches
-   * others. With Janus also a public address that is mapped onto the machine port by port.
+   * The IPv4 address at which browsers reach the node: one of the machine's own, by default the one it uses for outgoing
+   * connections. With Janus, it can also be a public address that a NAT maps to the machine port by port.
    */
   MEDIA_ADDRESS: z.ipv4().optional(),
-  /** The most that a participant may send, in kilobits a second. */
+  /** The most that a participant may send, in kilobits per second. */
   MEDIA_MAX_KBPS: z.coerce.number().int().min(100).max(20_000).default(1_500),
-  /** Rooms at a time: calls that somebody is connected to. */
+  /** The most rooms at a time. A room is a call with a connected participant. */
   MEDIA_ROOMS: z.coerce.number().int().min(1).max(1_000).default(20),
-  /** Rooms at a time of one partner; by default half of `MEDIA_ROOMS`, but two at the least. With one partner: `MEDIA_ROOMS`. */
+  /** The most rooms of one partner. Default: half of `MEDIA_ROOMS`, at least two. With one partner, use `MEDIA_ROOMS`. */
   MEDIA_ROOMS_PER_PARTNER: z.coerce.number().int().min(1).max(1_000).optional(),
-  /** Where recordings are kept until they are collected; must outlive the process. */
+  /** The folder for recordings until a worker collects them. It must outlive the process. */
   RECORDINGS_DIR: z
     .string()
     .min(1)
     .default(resolve(import.meta.dirname, '../../../.data/recordings')),
-  /** How long the process may take to end when it is told to, seconds. */
+  /** How many seconds the process gets to stop. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

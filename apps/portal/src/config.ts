@@ -14,16 +14,16 @@ const list = z
 /** Everything that the portal's server reads from its environment. */
 const configSchema = z.object({
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
-  /** Where the API is. Only this server talks to it; browsers do not. */
+  /** The address of the API. Only this server uses it; browsers do not. */
   API_URL: z.url().default('http://localhost:4000'),
-  /** Where browsers find the portal. Needed where the `Host` header does not say so. */
+  /** The public address of the portal. Required if the `Host` header does not have it. */
   PORTAL_URL: z.url().optional(),
-  /** The address that it listens on. */
+  /** The address it listens on. */
   PORTAL_HOST: z.string().default('127.0.0.1'),
   PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
-   * Proxies whose `X-Forwarded-For` is believed: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
-   * `uniquelocal`. Name the load balancer before the portal. None: the client's address is the connection's own.
+   * Proxies whose `X-Forwarded-For` is trusted: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal`,
+   * `uniquelocal`. List the load balancer in front of the portal. Default: the address of the connection counts.
    */
   TRUST_PROXY: list.refine(isProxyList, 'not a list of addresses, networks, or loopback, linklocal, uniquelocal'),
 })

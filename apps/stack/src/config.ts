@@ -9,37 +9,37 @@ const configSchema = z.object({
   API_PORT: port.default(4000),
   PORTAL_PORT: port.default(3000),
   DEMO_PORT: port.default(4100),
-  /** Where the embedded PostgreSQL, the demo's credentials, files and outgoing mail live. */
+  /** The folder for the embedded PostgreSQL, the demo's credentials, files and outgoing mail. */
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../../.data')),
   /**
-   * A PostgreSQL of your own, as a user who may create schemas and roles; none: the embedded one. With
-   * `CONSULT_ENV=production` it is migrated by you, and the user is a member of `consult_app` and of nothing more.
+   * Your own PostgreSQL, with a user that may create schemas and roles. Default: the embedded one. With
+   * `CONSULT_ENV=production`, you migrate it yourself, and the user is a member of `consult_app` only.
    */
   DATABASE_URL: z.url().optional(),
-  /** Encrypts the secrets in the database; by default the key in DATA_DIR/secrets-key, which the first start makes. */
+  /** Encrypts the secrets in the database. Default: the key in DATA_DIR/secrets-key, which the first start creates. */
   SECRETS_KEY: z.string().optional(),
   /**
-   * With `CONSULT_ENV=production`: where partners and browsers find the API, and the portal, both behind your TLS proxy.
-   * Otherwise both are on this machine.
+   * The public address of the API behind your TLS proxy. Required with `CONSULT_ENV=production`. Otherwise the API is on
+   * this machine.
    */
   API_URL: z.url().optional(),
-  /** See API_URL. */
+  /** The public address of the portal; see API_URL. */
   PORTAL_URL: z.url().optional(),
-  /** Where files are kept; in DATA_DIR when none is set. */
+  /** Where files are stored. Default: in DATA_DIR. */
   ...storageVariables,
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
   /**
-   * `embedded`: a media node on this machine carries calls and records them; `janus`: the same by the Janus of the Debian
-   * package; `off`: calls have no picture and no sound.
+   * `embedded`: a media node on this machine carries and records calls. `janus`: the same with Janus from the Debian
+   * package. `off`: calls have no video and no sound.
    */
   CALLS: z.enum(['embedded', 'janus', 'off']).default('embedded'),
-  /** Where the media node is asked; 300 above the API's unless given. */
+  /** The control port of the media node. Default: 300 above the API's port. */
   MEDIA_PORT: port.optional(),
   /** Hosts that webhooks may reach although they are not public. */
   WEBHOOK_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
-  /** The same for partners' identity providers. */
+  /** Hosts of identity providers that are allowed although they are not public. */
   JWKS_ALLOWED_HOSTS: z.string().default('localhost,127.0.0.1'),
-  /** Where the API's `/metrics` is; the API's own port unless given. The worker's is at WORKER_PORT, if that is set. */
+  /** The port of the API's `/metrics`. Default: the API's own port. The worker's is at WORKER_PORT, if that is set. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })

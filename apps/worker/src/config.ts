@@ -16,44 +16,44 @@ const hostList = z
 
 /** Everything that the worker process reads from its environment. */
 const configSchema = z.object({
-  /** PostgreSQL, as a user who is a member of `consult_app`. */
+  /** The PostgreSQL database, with a user that is a member of `consult_app`. */
   DATABASE_URL: z.url(),
   /**
-   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, several with commas between. The first encrypts,
-   * all decrypt. The same for every API and worker process.
+   * Encrypts the secrets in the database: `version:base64 of 32 bytes`, or several, separated by commas. The first key
+   * encrypts, all of them decrypt. Use the same value for every API and worker process.
    */
   SECRETS_KEY: z.string({ error: secretsKeyMissing }).transform(parseSecretsKey),
   CONSULT_ENV: z.enum(['test', 'production']).default('test'),
-  /** Where files are kept: say the same here as to the API. */
+  /** Where files are stored: use the same values as for the API. */
   ...storageVariables,
   ...callVariables,
-  /** Connections to PostgreSQL. */
+  /** The number of connections to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-  /** Where operators read `/metrics`, `/healthz` and `/readyz`; nowhere when it is not set. */
+  /** The port of `/metrics`, `/healthz` and `/readyz`. If it is not set, they are not served. */
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   WORKER_HOST: z.string().default('127.0.0.1'),
-  /** Hosts that webhooks may reach although they are not public, plain HTTP included: for development alone. */
+  /** Hosts that webhooks may reach although they are not public, also by plain HTTP. For development only. */
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  /** How long the process may take to end when it is told to, seconds. */
+  /** How many seconds the process gets to stop. */
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-  /** The ffmpeg that makes recordings; by default the first on PATH, else the one that was installed along. */
+  /** The ffmpeg that makes recordings. Default: the first on PATH, else the bundled one. */
   FFMPEG_PATH: z.string().min(1).optional(),
-  /** For so many days recordings of calls are kept, then they are removed; for good unless given. A partner may have its own. */
+  /** Recordings of calls are removed after this many days. Default: never. A partner can have its own value. */
   RECORDING_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   /**
-   * What writes recordings down: it gets the sound of a call as the body of a POST (`audio/mp4`), and answers with a WebVTT.
-   * Yours to choose, and trusted; it may be private. None: no call has a transcript.
+   * The transcription service. It gets the sound of a call as the body of a POST (`audio/mp4`) and returns a WebVTT
+   * document. The address is trusted and can be private. Default: calls have no transcripts.
    */
   TRANSCRIBE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Sent to it as `Authorization: Bearer`; at least 16 characters. */
+  /** Sent to the transcription service as `Authorization: Bearer`; at least 16 characters. */
   TRANSCRIBE_SECRET: z.string().min(16).optional(),
-  /** Where browsers find the portal; links in mail begin with it. */
+  /** The public address of the portal. Links in mail start with it. */
   PORTAL_URL: z.url().default('http://localhost:3000'),
-  /** The mail server: `smtps://user:password@host`. None: mail goes into `MAIL_DIR`, and nobody is sent anything. */
+  /** The mail server: `smtps://user:password@host`. Default: no mail is sent, and `MAIL_DIR` is used. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Where mail is put without a mail server; with neither, it waits. */
+  /** The folder for mail if there is no mail server. With neither, mail waits. */
   MAIL_DIR: z.string().min(1).optional(),
-  /** Whom mail is from. */
+  /** The sender of mail. */
   MAIL_FROM: z.string().min(3).default('Consult <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

@@ -15,26 +15,26 @@ const list = z
 
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** What carries sound and picture on media nodes: their own process, or a Janus that each of them starts and steers. */
+/** What carries video and sound on media nodes: their own process, or a Janus that each of them starts and controls. */
 const engines = ['embedded', 'janus'] as const
 export type CallEngine = (typeof engines)[number]
 
-/** The variables that say what carries the calls, for the configuration of every process that asks it something. */
+/** The variables that configure calls, for every process that uses media nodes. */
 export const callVariables = {
-  /** What the media nodes carry calls with: the same here as there. Participants' clients are told its name. */
+  /** The engine of the media nodes; use the same value as for them. Participants' clients get its name. */
   MEDIA_ENGINE: z.enum(engines).default('embedded'),
   /**
-   * The control addresses of all media nodes, with commas between them; `https` unless they are on the loopback. None: calls
-   * have no picture and no sound.
+   * The control addresses of all media nodes, separated by commas; `https` unless they are on the loopback. Default: calls
+   * have no video and no sound.
    */
   MEDIA_NODES: list
     .refine((urls) => urls.every(isHttp), 'Use a comma-separated list of http or https URLs.')
     .transform((urls) => urls.map((url) => url.replace(/\/+$/, ''))),
-  /** Shared with the media nodes; at least 32 characters. */
+  /** A secret shared with the media nodes; at least 32 characters. */
   MEDIA_SECRET: z.string().min(32).optional(),
-  /** A PEM file with the authority that signed the media nodes' certificates; by default those that Node.js knows. */
+  /** A PEM file with the authority that signed the media nodes' certificates. Default: the authorities that Node.js trusts. */
   MEDIA_CONTROL_CA: z.string().min(1).optional(),
-  /** TURN servers for browsers that cannot reach a node by themselves: `turn:turn.example.com:3478?transport=udp`. */
+  /** TURN servers for browsers that cannot reach a node directly: `turn:turn.example.com:3478?transport=udp`. */
   TURN_URLS: list.refine(
     (urls) => urls.every((url) => /^turns?:[^\s]+$/.test(url)),
     'Use a comma-separated list of turn: or turns: URLs.',
@@ -44,9 +44,9 @@ export const callVariables = {
 }
 
 const plainControl =
-  'MEDIA_NODES names a media node on another host by http: its secret and what pages say would cross the network in plain ' +
-  'text. Give the node MEDIA_CONTROL_CERT and MEDIA_CONTROL_KEY, name it by https, and set MEDIA_CONTROL_CA; or run it on ' +
-  'this host and name it by http://127.0.0.1'
+  'MEDIA_NODES has an http address on another host, so the secret and call signals would cross the network in plain text. ' +
+  'Set MEDIA_CONTROL_CERT and MEDIA_CONTROL_KEY on the node, use its https address, and set MEDIA_CONTROL_CA. Or run the ' +
+  'node on this host and use http://127.0.0.1'
 
 function isPlainBetweenHosts(url: string): boolean {
   const { protocol, hostname } = new URL(url)
@@ -68,13 +68,13 @@ export interface CallSettings {
   readonly nodes: readonly string[]
   /** Shared with the nodes. */
   readonly secret: string
-  /** Who signed the certificates of the nodes, PEM; null: an authority that Node.js knows. */
+  /** The authority that signed the nodes' certificates, PEM; null: the authorities that Node.js trusts. */
   readonly ca: string | null
   readonly turn: TurnSettings | null
 }
 
 /**
- * What the variables say; null: signalling alone.
+ * Reads the call settings from the variables; null: calls have signaling only.
  * @throws when addresses are given without their secret, or TURN servers without media nodes, or when control would cross
  * the network in plain text.
  */

@@ -13,11 +13,11 @@ function readUrl(text: string): ScannerSettings | null {
   return isHost ? { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) } : null
 }
 
-/** The variable that says what scans uploads, for the configuration of the process that takes them. */
+/** The variable that configures scanning, for the process that accepts uploads. */
 export const scannerVariables = {
   /**
-   * A clamd that scans every upload before it is kept: `clamd://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. Without
-   * it uploads are not scanned.
+   * A clamd that scans every upload before it is stored: `clamd://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`.
+   * Default: uploads are not scanned.
    */
   SCAN_URL: z
     .string()

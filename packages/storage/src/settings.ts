@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import type { S3Settings } from './s3-storage.ts'
 
-/** The variables that say where files are kept, for the configuration of every process that touches them. */
+/** The variables that configure file storage, for every process that reads or writes files. */
 export const storageVariables = {
-  /** A folder that all processes share; read when S3_BUCKET is not set. */
+  /** A folder that all processes share. Used if S3_BUCKET is not set. */
   STORAGE_DIR: z.string().min(1).optional(),
-  /** Files are kept in this bucket. */
+  /** Files are stored in this bucket. */
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Of a store that is not Amazon's. */
+  /** The endpoint of a store other than Amazon S3. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Both or none; none: the role of the machine, or whatever Amazon's tools find. */
+  /** Set both or none. Default: the machine's role, or the AWS default credentials. */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** The bucket in the path; by default where S3_ENDPOINT is set. */
+  /** Puts the bucket in the path. Default: true with S3_ENDPOINT. */
   S3_FORCE_PATH_STYLE: z.stringbool().optional(),
 }
 
-/** Where files are kept. */
+/** Where files are stored. */
 export type StorageSettings =
   | { readonly kind: 'folder'; readonly folder: string }
   | ({ readonly kind: 's3' } & S3Settings)
 
 /**
- * What the variables say.
- * @param folder for when they say nothing.
+ * Reads the storage settings from the variables.
+ * @param folder the default folder.
  * @throws when one of the two parts of a credential is missing.
  */
 export function storageSettingsOf(

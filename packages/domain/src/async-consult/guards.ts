@@ -29,7 +29,7 @@ export const byAnother: Guard<By<string>> = {
 
 /** Overdue from `responseDueAt` on, that very millisecond included. */
 export const overdue: Guard<At> = {
-  says: "the assignee's answer is overdue",
+  says: "the assignee's reply is overdue",
   holds: ({ now, was }) => was.responseDueAt !== null && now >= was.responseDueAt,
   otherwise: 'sla_not_overdue',
 }
@@ -42,7 +42,7 @@ export const acceptanceRunning: Guard<At> = {
 }
 
 export const acceptanceOver: Guard<At> = {
-  says: 'the acceptance window is over',
+  says: 'the acceptance window has ended',
   holds: (facts) => !inWindow(facts),
   otherwise: 'thread_not_active',
 }

@@ -17,33 +17,33 @@ interface By extends Was {
 const isRinging = ({ now, was }: At): boolean => was.ringExpiresAt !== null && now < was.ringExpiresAt
 
 export const byReserved: Guard<By> = {
-  says: 'the physician is the one reserved',
+  says: 'the physician is the reserved one',
   holds: ({ was, action }) => action.physicianId === was.physicianId,
   otherwise: 'not_assigned',
 }
 
 /** The ring is over at `ringExpiresAt`, that very millisecond included. */
 export const ringRunning: Guard<At> = {
-  says: 'the ring has not run out',
+  says: 'the ring has not expired',
   holds: isRinging,
   otherwise: 'thread_not_active',
 }
 
 export const ringOver: Guard<At> = {
-  says: 'the ring has run out',
+  says: 'the ring has expired',
   holds: (facts) => !isRinging(facts),
   otherwise: 'thread_not_active',
 }
 
 export const patientPresent: Guard<At> = {
-  says: "the patient's client is confirming that it is still there",
+  says: "the patient's client confirms that it is connected",
   holds: ({ now, was }) => was.presentUntil !== null && now < was.presentUntil,
   otherwise: 'thread_not_active',
 }
 
 /** A call that was booked rings its own physician, and another only for a patient who has waited for that one in vain. */
 export const bookedWith: Guard<At & By> = {
-  says: 'the call is booked with this physician or with nobody, or its physician has not come in time',
+  says: 'the call is booked with this physician or with nobody, or its physician is late',
   holds: ({ now, was, action }) =>
     was.bookedPhysicianId === null || was.bookedPhysicianId === action.physicianId || isOpenToAll(now, was),
   otherwise: 'not_assigned',
@@ -63,13 +63,13 @@ export const booked: Guard<Was> = {
 
 /** A booked call whose patient has never come is missed from that very millisecond on, cancelled yet or not. */
 export const missed: Guard<At> = {
-  says: 'the patient has not come until after the booked time',
+  says: 'the patient did not come and the booked time has ended',
   holds: isMissed,
   otherwise: 'thread_not_active',
 }
 
 export const notMissed: Guard<At> = {
-  says: 'the booked time is not over',
+  says: 'the booked time has not ended',
   holds: (facts) => !isMissed(facts),
   otherwise: 'thread_not_active',
 }
@@ -88,27 +88,27 @@ export const reminderIsDue: Guard<At & { action: { minutesBefore: number } }> = 
 }
 
 export const recordingDue: Guard<Was> = {
-  says: 'a recording is in the making',
+  says: 'a recording is being made',
   holds: ({ was }) => was.recordingStatus === 'processing',
   otherwise: 'thread_not_active',
 }
 
 /** A recording that failed may still come right; one that is ready is announced once. */
 export const recordingUnready: Guard<Was> = {
-  says: 'a recording is in the making or has failed',
+  says: 'a recording is being made or has failed',
   holds: ({ was }) => was.recordingStatus === 'processing' || was.recordingStatus === 'failed',
   otherwise: 'thread_not_active',
 }
 
 export const transcriptDue: Guard<Was> = {
-  says: 'a transcript is in the making',
+  says: 'a transcript is being made',
   holds: ({ was }) => was.transcriptStatus === 'processing',
   otherwise: 'thread_not_active',
 }
 
 /** One that failed may still come right. */
 export const transcriptUnready: Guard<Was> = {
-  says: 'a transcript is in the making or has failed',
+  says: 'a transcript is being made or has failed',
   holds: ({ was }) => was.transcriptStatus === 'processing' || was.transcriptStatus === 'failed',
   otherwise: 'thread_not_active',
 }
