@@ -43,23 +43,19 @@ describe('refuses', () => {
   it.each<[string, Partial<Exchange>, string]>([
     ['a field that is not declared', { text: JSON.stringify({ ...patient, shoeSize: 43 }) }, 'shoeSize'],
     ['a field that is missing', { text: JSON.stringify({ ...patient, phone: undefined }) }, 'phone'],
-    ['a time that is none', { text: JSON.stringify({ ...patient, createdAt: 'today' }) }, 'date-time'],
+    ['an invalid time', { text: JSON.stringify({ ...patient, createdAt: 'today' }) }, 'date-time'],
     ['a status', { status: 202 }, 'does not declare 202'],
     ['a code', { status: 409, text: error('has_open_thread') }, 'has_open_thread is not declared'],
-    ['details of a code that has none', { status: 409, text: error('phone_unavailable', { a: 1 }) }, 'details'],
-    ['details that are not the code’s', { status: 400, text: error('invalid_request', { issues: [{}] }) }, 'path'],
-    ['an error that is none', { status: 401, text: '{}' }, 'code'],
+    ['details for a code without details', { status: 409, text: error('phone_unavailable', { a: 1 }) }, 'details'],
+    ['details that do not match the code', { status: 400, text: error('invalid_request', { issues: [{}] }) }, 'path'],
+    ['an invalid error body', { status: 401, text: '{}' }, 'code'],
     ['a header', { headers: { ...created.headers, 'x-powered-by': 'x' } }, 'x-powered-by is not declared'],
-    [
-      'the lack of a header',
-      { headers: { 'content-type': created.headers['content-type'] } },
-      'x-request-id is missing',
-    ],
-    ['another type of content', { headers: { ...created.headers, 'content-type': 'text/html' } }, 'text/html'],
+    ['a missing header', { headers: { 'content-type': created.headers['content-type'] } }, 'x-request-id is missing'],
+    ['another content type', { headers: { ...created.headers, 'content-type': 'text/html' } }, 'text/html'],
     ['a path', { url: '/v1/nothing' }, 'no such path'],
     ['a method', { method: 'PATCH' }, 'is not declared'],
     ['a request that the document does not allow', { sent: '{"externalId":5,"phone":"x"}' }, 'request: /externalId'],
-    ['a required body that was not there', { sent: '' }, 'without the body'],
+    ['a missing required body', { sent: '' }, 'without the body'],
   ])('%s', (_what, changes, fault) => {
     expect(faultsOf(changes).join('\n')).toContain(fault)
   })
@@ -115,7 +111,7 @@ describe('a delivery', () => {
   it.each([
     ['a field', headers, { ...body, extra: 1 }],
     ['a type', headers, { ...body, type: 'async_consult.lost' }],
-    ['the lack of a signature', { ...headers, 'x-service-signature': undefined }, body],
+    ['a missing signature', { ...headers, 'x-service-signature': undefined }, body],
     ['the name of another event', { ...headers, 'x-service-event': 'telehealth.created' }, body],
   ])('is refused for %s', (_what, given, sent) => {
     expect(webhookFaults(given, sent).length).toBeGreaterThan(0)

@@ -64,7 +64,7 @@ describe('the database login role', () => {
     ],
     ['may create roles', creator, () => `alter role ${creator} createrole`, { mayCreateRoles: true }],
     ['bypasses row-level security', bypass, () => `alter role ${bypass} bypassrls`, { bypassesRowSecurity: true }],
-    ['owns a table of ours', owner, () => `alter table tenant.macros owner to ${owner}`, { isOwner: true }],
+    ['owns one of the service’s tables', owner, () => `alter table tenant.macros owner to ${owner}`, { isOwner: true }],
   ])('that %s is recognized', async (_what, name, statement, power) => {
     const url = await createLogin(db.url, name)
     await db.owner.query(statement())

@@ -118,9 +118,13 @@ describe('verification detects that the database owner changed the audit', () =>
       `update tenant.audit_entries set patient_ids = patient_ids[1:1] where partner_id = $1 and patient_ids is not null`,
       'entry_changed',
     ],
-    ['an entry is put in', copyOfEntry('tenant.audit_entries'), 'entry_inserted'],
-    ['an entry is put into a partition', copyOfEntry('tenant.audit_entries_default'), 'entry_inserted'],
-    ['a page is filed under nobody', 'delete from tenant.audit_page_patients where partner_id = $1', 'entry_misfiled'],
+    ['an entry is inserted', copyOfEntry('tenant.audit_entries'), 'entry_inserted'],
+    ['an entry is inserted into a partition', copyOfEntry('tenant.audit_entries_default'), 'entry_inserted'],
+    [
+      'a page is filed under no patient',
+      'delete from tenant.audit_page_patients where partner_id = $1',
+      'entry_misfiled',
+    ],
     ['a batch is removed', 'delete from tenant.audit_batches where partner_id = $1 and number = 2', 'batch_removed'],
     [
       'the last batch is removed',
@@ -133,7 +137,7 @@ describe('verification detects that the database owner changed the audit', () =>
       'batch_changed',
     ],
     [
-      'a batch says that it spans other times',
+      'a batch claims another time range',
       `update tenant.audit_batches set last_at = last_at + interval '1 day' where partner_id = $1 and number = 1`,
       'batch_changed',
     ],

@@ -36,18 +36,18 @@ describe('an API key', () => {
   })
 
   test.each<[string, (key: string) => string]>([
-    ['without its scheme', (key) => key],
-    ['under another scheme', (key) => `Basic ${key}`],
-    ['with its last character missing', (key) => `Bearer ${key.slice(0, -1)}`],
-    ['with a character more', (key) => `Bearer ${key}0`],
-    ['with another last character', (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
-    ['in lower case', (key) => `Bearer ${key.toLowerCase()}`],
-    ['under the other prefix', (key) => `Bearer ${key.replace('pp_test_', 'pp_live_')}`],
-    ['without its prefix', (key) => `Bearer ${key.replace('pp_test_', '')}`],
-    ['twice', (key) => `Bearer ${key} ${key}`],
-    ['from nobody', () => `Bearer pp_test_${randomBase62(48)}`],
-    ['of no form', () => 'Bearer nonsense'],
-    ['empty', () => 'Bearer '],
+    ['sent without a scheme', (key) => key],
+    ['sent with another scheme', (key) => `Basic ${key}`],
+    ['its last character is missing', (key) => `Bearer ${key.slice(0, -1)}`],
+    ['it has an extra character', (key) => `Bearer ${key}0`],
+    ['its last character differs', (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
+    ['it is in lower case', (key) => `Bearer ${key.toLowerCase()}`],
+    ['it has the other environment’s prefix', (key) => `Bearer ${key.replace('pp_test_', 'pp_live_')}`],
+    ['its prefix is missing', (key) => `Bearer ${key.replace('pp_test_', '')}`],
+    ['it is sent twice', (key) => `Bearer ${key} ${key}`],
+    ['it is unknown', () => `Bearer pp_test_${randomBase62(48)}`],
+    ['it is malformed', () => 'Bearer nonsense'],
+    ['it is empty', () => 'Bearer '],
   ])('is refused when %s', async (_how, credential) => {
     const client = world.api.as(null).with({ authorization: credential(partner.apiKey) })
     expect(await client.get(patients)).toMatchObject(unauthorized)

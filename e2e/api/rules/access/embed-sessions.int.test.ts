@@ -100,7 +100,7 @@ describe('the embed token exchange', () => {
   })
 
   test.each<[string, () => Promise<string>]>([
-    ['a token of nobody', async () => `emt_${'A'.repeat(43)}`],
+    ['an unknown token', async () => `emt_${'A'.repeat(43)}`],
     ['a damaged token', async () => success(await mint()).token.slice(0, -1)],
     ['the session itself', async () => success(await exchange(success(await mint()).token)).session],
     ['an API key', async () => partner.apiKey],
@@ -127,7 +127,7 @@ describe('the embed token exchange', () => {
     ['no body', undefined, {}],
     ['an empty JSON body', '', { 'content-type': 'application/json' }],
     ['a JSON body', '{}', { 'content-type': 'application/json' }],
-    ['a body that is no JSON', '{', { 'content-type': 'application/json' }],
+    ['a body that is not JSON', '{', { 'content-type': 'application/json' }],
     ['text', 'x', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('accepts %s', async (_what, payload, headers) => {

@@ -36,7 +36,7 @@ describe('with the async product disabled', () => {
     ['empty messages', 'active', (path) => partner.key.post(`${path}/messages`, {})],
     ['replies', 'active', (path) => physician.asserted.post(`${path}/replies`, { text: 'x' })],
     ['claims', 'queued', (path) => physician.asserted.post(`${path}/claim`)],
-    ['claims of what is claimed', 'active', (path) => physician.asserted.post(`${path}/claim`)],
+    ['claims of claimed threads', 'active', (path) => physician.asserted.post(`${path}/claim`)],
     ['embed tokens', 'active', (path) => partner.key.post(`${path}/embed-session`)],
   ])('%s are refused', async (_what, status, act) => {
     const { consult, path } = await afterwards(status)
@@ -95,9 +95,9 @@ describe('with the telehealth product disabled', () => {
   const list = '/v1/telehealth-consults'
 
   test.each<[string, 'invited' | 'waiting' | 'in_progress', string]>([
-    ['entering of the waiting room', 'invited', 'ready'],
+    ['requests to enter the waiting room', 'invited', 'ready'],
     ['heartbeats', 'waiting', 'ready'],
-    ['heartbeats of who is in a call', 'in_progress', 'ready'],
+    ['heartbeats during a call', 'in_progress', 'ready'],
     ['embed tokens', 'waiting', 'embed-session'],
   ])('%s are refused', async (_what, status, act) => {
     const { id } = await partner.visit({ status })

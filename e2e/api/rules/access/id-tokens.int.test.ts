@@ -198,9 +198,9 @@ describe('two partners with the same issuer', () => {
 
 describe('configuring an identity provider', () => {
   test.each<[string, Partial<IdentityProvider>, string]>([
-    ['an address inside', { jwksUrl: 'https://10.0.0.1/jwks' }, 'jwksUrl'],
+    ['an internal address', { jwksUrl: 'https://10.0.0.1/jwks' }, 'jwksUrl'],
     ['plain HTTP', { jwksUrl: 'http://idp.example/jwks' }, 'jwksUrl'],
-    ['no address', { jwksUrl: 'jwks' }, 'jwksUrl'],
+    ['a value that is not a URL', { jwksUrl: 'jwks' }, 'jwksUrl'],
     ['no issuer', { issuer: '' }, 'issuer'],
     ['an issuer with a space', { issuer: ' https://idp.example' }, 'issuer'],
     ['no audience', { audience: '' }, 'audience'],

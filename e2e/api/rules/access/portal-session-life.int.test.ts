@@ -24,8 +24,8 @@ describe('without user activity,', () => {
 
   test.each<[string, (client: Client) => Promise<unknown>]>([
     ['reads', (client) => client.get('/trpc/portal.me')],
-    ['looks how long it lasts', (client) => client.get('/trpc/access.session')],
-    ['says that it is on duty', (client) => client.put('/v1/physicians/me/presence', { status: 'online' })],
+    ['checks the session’s expiry', (client) => client.get('/trpc/access.session')],
+    ['renews the duty status', (client) => client.put('/v1/physicians/me/presence', { status: 'online' })],
   ])('a page that %s by itself does not extend the session', async (_what, ask) => {
     const token = await begin()
     for (let n = 0; n < 5; n += 1) {

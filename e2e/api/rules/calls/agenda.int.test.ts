@@ -38,7 +38,7 @@ const idsOf = async (query?: Record<string, string>) => success(await agenda(que
 const invalid = (field: string) => ({ status: 400, code: 'invalid_request', details: { issues: [{ path: field }] } })
 
 describe('the agenda', () => {
-  test('shows what is booked, soonest first', async () => {
+  test('shows booked calls, earliest first', async () => {
     const later = await book(2 * hour, { durationMinutes: 45, reason: 'Rash' })
     const sooner = await book(hour)
     expect(success(await agenda())).toEqual({
@@ -69,7 +69,7 @@ describe('the agenda', () => {
     })
   })
 
-  test('knows a patient without a name', async () => {
+  test('shows a patient without a name', async () => {
     patient = await partner.patient({ firstName: null, lastName: null })
     await book(hour)
     expect(success(await agenda()).items[0]?.patient).toEqual({
@@ -79,7 +79,7 @@ describe('the agenda', () => {
     })
   })
 
-  test('begins now and ends in seven days; `to` is seven days after `from`', async () => {
+  test('covers seven days from now by default, or seven days from `from`', async () => {
     await book(0)
     world.clock.advance(hour)
     const [now, last, beyond] = [await book(0), await book(7 * day - 1200), await book(7 * day)]
@@ -88,7 +88,7 @@ describe('the agenda', () => {
     expect(await idsOf({ to: at(day) })).toEqual([now.id])
   })
 
-  test('has what began before the window and still goes on, and not what begins as it ends', async () => {
+  test('includes calls that started before the window and still run, and excludes calls that start as it ends', async () => {
     const long = await book(0, { durationMinutes: 240 })
     world.clock.advance(3 * hour)
     const next = await book(hour)
@@ -97,7 +97,7 @@ describe('the agenda', () => {
     expect(await idsOf({ from: at(hour - 1), to: at(hour + 1) })).toEqual([long.id, next.id])
   })
 
-  test('shows neither what is cancelled, nor what has no time, nor what is booked with others or nobody', async () => {
+  test('excludes cancelled calls, calls without a time, and calls booked with someone else or with no physician', async () => {
     const colleague = await partner.physician()
     const cancelled = await book(hour)
     success(await partner.key.post(`/v1/telehealth-consults/${cancelled.id}/cancel`))
@@ -107,29 +107,29 @@ describe('the agenda', () => {
     expect(success(await agenda())).toEqual({ items: [] })
   })
 
-  test('reads instants with any offset', async () => {
+  test('accepts instants with any UTC offset', async () => {
     const one = await book(hour)
     const local = `${new Date(Date.parse(at(hour)) + 2 * 3600_000).toISOString().slice(0, -1)}+02:00`
     expect(await idsOf({ from: local })).toEqual([one.id])
   })
 })
 
-describe('a window', () => {
-  test('of 31 days is the longest', async () => {
+describe('an agenda window', () => {
+  test('spans at most 31 days', async () => {
     const one = await book(31 * day - 1)
     expect(await idsOf({ from: at(0), to: at(31 * day) })).toEqual([one.id])
     expect(await agenda({ from: at(0), to: at(31 * day + 0.001) })).toMatchObject(invalid('to'))
     expect(await agenda({ to: at(31 * day + 0.001) })).toMatchObject(invalid('to'))
   })
 
-  test('does not end before it begins; an empty one is empty', async () => {
+  test('cannot end before it starts, and may be empty', async () => {
     await book(hour)
     expect(await agenda({ from: at(hour), to: at(hour - 0.001) })).toMatchObject(invalid('to'))
     expect(await agenda({ to: at(-1) })).toMatchObject(invalid('to'))
     expect(await idsOf({ from: at(hour), to: at(hour) })).toEqual([])
   })
 
-  test.each(['from', 'to'])('takes no %s that is no instant', async (field) => {
+  test.each(['from', 'to'])('refuses a %s that is not an instant', async (field) => {
     for (const value of ['', 'tomorrow', '2026-03-02', '2026-02-30T00:00:00Z', '1772442000']) {
       expect(await agenda({ [field]: value })).toMatchObject(invalid(field))
     }
@@ -137,7 +137,7 @@ describe('a window', () => {
   })
 })
 
-describe('in pages', () => {
+describe('in pages, the agenda', () => {
   /** Nine, some with the same beginning: of a call that is over the time may be booked again. */
   const bookNine = async () => {
     const booked: TelehealthConsult[] = []
@@ -145,7 +145,7 @@ describe('in pages', () => {
     return booked.map(({ id }) => id)
   }
 
-  test('it is the same, each once', async () => {
+  test('lists the same calls, each once', async () => {
     const ids = await bookNine()
     for (const limit of [1, 2, 4, 9, 100]) {
       const items = await readAll<AgendaItem>(physician.asserted, `${path}?limit=${limit}`)
@@ -153,7 +153,7 @@ describe('in pages', () => {
     }
   })
 
-  test('the cursor holds the window, also while time goes on', async () => {
+  test('keeps the window in its cursor while time passes', async () => {
     const ids = await bookNine()
     const first = success(await agenda({ limit: '4', to: at(8.5 * hour) }))
     const cursor = first.nextCursor ?? ''
@@ -165,7 +165,7 @@ describe('in pages', () => {
     expect(await idsOf({ cursor, to: window.to })).toEqual(rest)
   })
 
-  test('a cursor of another window, physician or list is none', async () => {
+  test('refuses a cursor of another window, physician or list', async () => {
     await bookNine()
     const window = { from: at(0), to: at(day) }
     const cursor = success(await agenda({ limit: '4', ...window })).nextCursor ?? ''
@@ -182,8 +182,8 @@ describe('in pages', () => {
   })
 })
 
-describe('whose agenda', () => {
-  test('one’s own, by id or as `me`, with either credential', async () => {
+describe('a physician’s agenda', () => {
+  test('is readable by the physician, by id or as `me`, with either credential', async () => {
     const { id } = await book(60)
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
@@ -194,14 +194,14 @@ describe('whose agenda', () => {
     }
   })
 
-  test('nobody’s with the key alone', async () => {
+  test('is not readable with the API key alone', async () => {
     for (const id of ['me', physician.id, 'phy_none']) {
       const answer = await partner.key.get(`/v1/physicians/${id}/agenda?from=x`)
       expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
     }
   })
 
-  test('not a colleague’s, and a stranger’s is not there; a window that cannot be is said first', async () => {
+  test('is forbidden to colleagues and not found for other tenants, and an invalid window is reported first', async () => {
     const colleague = await partner.physician()
     const theirs = await (await world.partner()).physician()
     const { client } = await physician.session()

@@ -34,12 +34,12 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const forbidden = { status: 403, code: 'forbidden' }
 const notFound = { status: 404, code: 'not_found' }
 
-describe('availability', () => {
-  test('has no time zone and no hours before any are set', async () => {
+describe('a physician’s availability', () => {
+  test('has no time zone and no hours until they are set', async () => {
     expect(await get()).toEqual({ timeZone: null, weekly: [], exceptions: [] })
   })
 
-  test('is given back as it was set, in the order of time, and replaced as a whole', async () => {
+  test('is returned as it was set, sorted by time, and replaced as a whole', async () => {
     const shuffled = { ...hours, weekly: hours.weekly.toReversed(), exceptions: hours.exceptions.toReversed() }
     expect(await put(shuffled)).toMatchObject({ status: 200, body: hours })
     expect(await get()).toEqual(hours)
@@ -50,19 +50,19 @@ describe('availability', () => {
     expect(await get()).toEqual({ timeZone: 'UTC', weekly: [], exceptions: [] })
   })
 
-  test('takes what it gives, and drops what it does not know', async () => {
+  test('accepts its own output, and drops unknown fields', async () => {
     success(await put({ ...hours, note: 'x', weekly: hours.weekly.map((window) => ({ ...window, room: 4 })) }))
     const { text } = await physician.asserted.get(path)
     expect(await put(JSON.parse(text))).toMatchObject({ status: 200, text })
   })
 
-  test('of one physician is not another’s', async () => {
+  test('is separate from another physician’s', async () => {
     const colleague = await partner.physician()
     success(await put(hours))
     expect((await get(colleague)).timeZone).toBeNull()
   })
 
-  test('leaves the physician as they were', async () => {
+  test('does not change the physician’s status', async () => {
     const read = async () => (await partner.key.get(`/v1/physicians/${physician.id}`)).body
     const before = await read()
     world.clock.advance(60)
@@ -70,7 +70,7 @@ describe('availability', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('set by twenty at once is one of theirs', async () => {
+  test('set by twenty concurrent requests equals one of them', async () => {
     const weeks = Array.from({ length: 20 }, (_, n) => ({
       ...hours,
       weekly: [{ day: 'mon' as const, start: `${String(n).padStart(2, '0')}:00`, end: '24:00' }],
@@ -83,7 +83,7 @@ describe('availability', () => {
   })
 })
 
-describe('availability that cannot be is refused, with the fields at fault, and changes nothing:', () => {
+describe('invalid availability is refused with the fields at fault and changes nothing:', () => {
   const window = { day: 'mon', start: '09:00', end: '12:00' }
   test.each<[string, Record<string, unknown>, string[]]>([
     ['no zone', { timeZone: undefined }, ['timeZone']],
@@ -91,11 +91,11 @@ describe('availability that cannot be is refused, with the fields at fault, and 
     ['an offset', { timeZone: '+02:00' }, ['timeZone']],
     ['no week', { weekly: undefined }, ['weekly']],
     ['another day', { weekly: [{ ...window, day: 'monday' }] }, ['weekly.0.day']],
-    ['a time that is none', { weekly: [{ ...window, start: '9am' }] }, ['weekly.0.start']],
-    ['a window that is over at once', { weekly: [{ ...window, end: '09:00' }] }, ['weekly.0.end']],
+    ['an invalid time', { weekly: [{ ...window, start: '9am' }] }, ['weekly.0.start']],
+    ['an empty window', { weekly: [{ ...window, end: '09:00' }] }, ['weekly.0.end']],
     ['a window past midnight', { weekly: [{ ...window, start: '22:00', end: '02:00' }] }, ['weekly.0.end']],
     ['windows that overlap', { weekly: [window, { ...window, start: '11:00', end: '13:00' }] }, ['weekly.1.start']],
-    ['a date that is none', { exceptions: [{ date: '2026-02-29', windows: [] }] }, ['exceptions.0.date']],
+    ['an invalid date', { exceptions: [{ date: '2026-02-29', windows: [] }] }, ['exceptions.0.date']],
     [
       'a date twice',
       {
@@ -107,7 +107,7 @@ describe('availability that cannot be is refused, with the fields at fault, and 
       ['exceptions.1.date'],
     ],
     [
-      'an exception with a window that is none',
+      'an exception with an invalid window',
       { exceptions: [{ date: '2026-02-28', windows: [{ start: '24:00', end: '24:00' }] }] },
       ['exceptions.0.windows.0.start'],
     ],
@@ -122,8 +122,8 @@ describe('availability that cannot be is refused, with the fields at fault, and 
   })
 })
 
-describe('whose availability', () => {
-  test('one’s own, by id or as `me`, with either credential', async () => {
+describe('reading and setting availability', () => {
+  test('is allowed to the physician, by id or as `me`, with either credential', async () => {
     const { client } = await physician.session()
     for (const each of [client, physician.asserted]) {
       for (const id of ['me', physician.id]) {
@@ -133,14 +133,14 @@ describe('whose availability', () => {
     }
   })
 
-  test('nobody’s with the key alone', async () => {
+  test('is refused with the API key alone', async () => {
     for (const id of ['me', physician.id, 'phy_none']) {
       expect(await partner.key.get(`/v1/physicians/${id}/availability`)).toMatchObject(unauthorized)
       expect(await partner.key.put(`/v1/physicians/${id}/availability`, {})).toMatchObject(unauthorized)
     }
   })
 
-  test('not a colleague’s, and a stranger’s is not there; bad input is said first', async () => {
+  test('is forbidden to colleagues and not found for other tenants, and invalid input is reported first', async () => {
     const colleague = await partner.physician()
     const theirs = await (await world.partner()).physician()
     const { client } = await physician.session()

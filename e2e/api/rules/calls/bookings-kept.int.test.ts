@@ -27,8 +27,8 @@ const reminder = async (id: string, minutesBefore: number) => ({
   data: { consult: await read(id), minutesBefore },
 })
 
-describe('a reminder', () => {
-  test('comes a day and a quarter of an hour before, to the millisecond, once each', async () => {
+describe('a reminder of a booked call', () => {
+  test('is sent once a day before and once a quarter of an hour before, to the millisecond', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     expect(await eventsAt(`${monday}T11:59:59.999Z`)).toEqual([])
     expect(await eventsAt(`${monday}T12:00:00.000Z`)).toMatchObject([await reminder(id, 1440)])
@@ -37,7 +37,7 @@ describe('a reminder', () => {
     expect(await eventsAt(`${tuesday}T12:00:00.000Z`)).toEqual([])
   })
 
-  test('is of what was ahead when the call was booked', async () => {
+  test('is sent only for the times that were in the future at booking', async () => {
     const soon = await booked(`${monday}T12:00:00Z`)
     // Exactly a quarter of an hour ahead: it has just been said.
     await booked(`${monday}T08:15:00Z`, { durationMinutes: 240, physicianId: null })
@@ -45,7 +45,7 @@ describe('a reminder', () => {
     expect(await eventsAt(`${monday}T11:45:00.000Z`)).toMatchObject([await reminder(soon, 15)])
   })
 
-  test('of a moved call is of its new time alone, of the first kind again', async () => {
+  test('for a moved call is sent only for the new time, starting over with the first reminder', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     expect(await eventsAt(`${monday}T12:00:00.000Z`)).toHaveLength(1)
     await move(id, `${tuesday}T16:00:00.000Z`)
@@ -57,14 +57,14 @@ describe('a reminder', () => {
     expect(await eventsAt(`${tuesday}T13:05:00.000Z`)).toEqual([])
   })
 
-  test('of a cancelled call, or of a patient who is there already, never comes', async () => {
+  test('is not sent for a cancelled call or a patient who is already waiting', async () => {
     const [cancelled, there] = [await booked(`${tuesday}T12:00:00Z`), await booked(`${tuesday}T13:00:00Z`)]
     success(await partner.key.post(`${list}/${cancelled}/cancel`))
     success(await ready(there))
     expect(await eventsAt(`${tuesday}T12:46:00Z`)).toEqual([])
   })
 
-  test('is made once, however many workers find it due, and by whoever takes over from one that died', async () => {
+  test('is sent once when several workers find it due, and by another worker when one dies', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     world.clock.moveTo(`${monday}T12:00:00Z`)
     const events = await partner.eventsDuring(async () => {
@@ -78,13 +78,13 @@ describe('a reminder', () => {
     expect(await eventsAt(`${tuesday}T11:45:00.000Z`)).toMatchObject([await reminder(id, 15)])
   })
 
-  test('that comes late is the latest that is due, and none once the time has come', async () => {
+  test('that is late is sent as the latest one due, and not at all after the start', async () => {
     const [soon, over] = [await booked(`${tuesday}T12:00:00Z`), await booked(`${tuesday}T11:30:00Z`)]
     expect(await eventsAt(`${tuesday}T11:50:00Z`)).toMatchObject([await reminder(soon, 15)])
     expect(await read(over)).toMatchObject({ status: 'invited' })
   })
 
-  test('leaves the physician’s time and the consult as they were, and is in the audit', async () => {
+  test('does not change the physician’s time or the consult, and is recorded in the audit', async () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     const before = await read(id)
     const entries = await doneDuring(world, partner.id, () => eventsAt(`${monday}T12:00:00Z`))
@@ -96,7 +96,7 @@ describe('a reminder', () => {
 describe('the waiting room of a booked call', () => {
   const time = `${monday}T12:00:00Z`
 
-  test('opens for the patient a quarter of an hour before; the partner lets them in at any time', async () => {
+  test('opens for the patient a quarter of an hour before, and the partner can let them in at any time', async () => {
     const id = await booked(time)
     const enter = async () => (await partner.frame({ telehealthConsultId: id })).post(`${list}/${id}/ready`)
     const refused = {
@@ -120,7 +120,7 @@ describe('the waiting room of a booked call', () => {
     expect(await frame.post(`${list}/${id}/ready`)).toMatchObject({ status: 200 })
   })
 
-  test('may be entered late until ten minutes after the end', async () => {
+  test('can be entered until ten minutes after the end', async () => {
     const [one, other] = [await booked(time), await booked(`${monday}T12:20:00Z`)]
     world.clock.moveTo(`${monday}T12:29:59.999Z`)
     expect(await ready(one)).toMatchObject({ status: 200 })
@@ -130,10 +130,10 @@ describe('the waiting room of a booked call', () => {
   })
 })
 
-describe('a patient who never comes', () => {
+describe('a patient who does not arrive', () => {
   const time = `${monday}T12:00:00Z`
 
-  test('has missed the call ten minutes after its end: it is cancelled, and says why', async () => {
+  test('misses the call ten minutes after its end: it is cancelled, with that as the reason', async () => {
     const id = await booked(time)
     expect(await eventsAt(`${monday}T11:45:00.000Z`)).toHaveLength(1)
     expect(await eventsAt(`${monday}T12:29:59.999Z`)).toEqual([])
@@ -153,7 +153,7 @@ describe('a patient who never comes', () => {
     expect(await eventsAt(`${tuesday}T12:30:00.000Z`)).toEqual([])
   })
 
-  test('stands on the agenda as missed; what was cancelled otherwise does not', async () => {
+  test('is shown on the agenda as missed, unlike other cancellations', async () => {
     const id = await booked(time)
     success(await partner.key.post(`${list}/${await booked(`${monday}T13:00:00Z`)}/cancel`))
     await eventsAt(`${monday}T12:30:00.000Z`)
@@ -162,7 +162,7 @@ describe('a patient who never comes', () => {
     ])
   })
 
-  test('of a moved or a longer call has the new time', async () => {
+  test('for a moved or extended call misses it after the new end', async () => {
     const id = await booked(time)
     success(await partner.key.patch(`${list}/${id}`, { scheduledFor: `${monday}T12:10:00Z`, durationMinutes: 60 }))
     const missed = async (at: string) => typesOf(await eventsAt(at)).includes('telehealth.cancelled')
@@ -170,7 +170,7 @@ describe('a patient who never comes', () => {
     expect(await missed(`${monday}T13:20:00.000Z`)).toBe(true)
   })
 
-  test('is one who never came: whoever waits, or whose call is for no certain time, has missed nothing', async () => {
+  test('is not reported when the patient waited, or the call has no time', async () => {
     const [there, anytime] = [await booked(time), (await partner.visit()).id]
     world.clock.moveTo(time)
     success(await ready(there))
@@ -191,7 +191,7 @@ describe('a booked physician who does not come', () => {
   const online = async (of = physician) =>
     success(await of.asserted.put('/v1/physicians/me/presence', { status: 'online' }))
 
-  test('is waited for alone for ten minutes; then whoever is suitable takes the patient', async () => {
+  test('keeps the patient for ten minutes, and then any suitable physician can take the patient', async () => {
     const id = await booked(time, { jurisdiction: 'US-CA' })
     const other = await partner.physician({ online: true, licensedIn: ['US-CA'] })
     await partner.physician({ online: true })
@@ -207,7 +207,7 @@ describe('a booked physician who does not come', () => {
     expect(await agenda(`${monday}T08:00:00Z`)).toMatchObject([{ id, status: 'in_progress' }])
   })
 
-  test('is rung before anybody else once they are there, whoever has been idle longer', async () => {
+  test('is rung first once they are on duty, even if others have been idle longer', async () => {
     const id = await booked(time)
     await partner.physician({ online: true, fields: { languages: ['en'] } })
     for (const minute of [20, 25, 30]) {
@@ -218,7 +218,7 @@ describe('a booked physician who does not come', () => {
     expect(await rungAt(id, `${monday}T12:30:00Z`)).toBe(physician.id)
   })
 
-  test('is waited for ten minutes by a patient who is late, too', async () => {
+  test('also keeps a late patient for ten minutes', async () => {
     const id = await booked(time)
     const other = await partner.physician({ online: true })
     for (const minute of [15, 20]) expect(await rungAt(id, `${monday}T12:${minute}:00Z`)).toBeNull()
@@ -238,7 +238,7 @@ describe('a booked physician who does not come', () => {
     expect(await rungAt(id, `${monday}T12:10:30Z`)).toBe(physician.id)
   })
 
-  test('of a call that is for no certain time is waited for however long it takes', async () => {
+  test('keeps the patient without a limit when the call has no time', async () => {
     const id = await booked(time, { scheduledFor: null })
     await partner.physician({ online: true })
     expect(await rungAt(id, `${monday}T12:00:00Z`)).toBeNull()

@@ -18,7 +18,7 @@ const agendaOf = async (of: TestPhysician) =>
   success(await of.asserted.get<Page<AgendaItem>>('/v1/physicians/me/agenda')).items
 
 describe('moving a call', () => {
-  test('frees the old time, takes the new one, and is told', async () => {
+  test('frees the old time, takes the new one, and sends an event', async () => {
     await hours(['mon', '10:00', '11:00'])
     const id = await booked('09:00:00')
     const before = await read(id)
@@ -36,7 +36,7 @@ describe('moving a call', () => {
     ])
   })
 
-  test('into a time that overlaps its own, and to another length, is no hindrance to itself', async () => {
+  test('into a time that overlaps its own, or to another length, does not conflict with itself', async () => {
     await hours(['mon', '10:00', '11:00'])
     const id = await booked('09:00:00')
     success(await move(id, { scheduledFor: at('09:10:00') }))
@@ -76,7 +76,7 @@ describe('moving a call', () => {
     expect([events, await read(id)]).toEqual([[], before])
   })
 
-  test('to where it is already does nothing, and is no refusal', async () => {
+  test('to its current time and physician succeeds without an effect', async () => {
     const id = await booked('09:00:00')
     const before = await read(id)
     const events = await partner.eventsDuring(async () => {
@@ -87,7 +87,7 @@ describe('moving a call', () => {
     expect(events).toEqual([])
   })
 
-  test('is for a booked call whose patient has not come', async () => {
+  test('is possible only while it is booked and the patient has not arrived', async () => {
     const unbooked = (await partner.visit()).id
     expect(await move(unbooked, { scheduledFor: at('09:00:00') })).toMatchObject({
       status: 409,
@@ -114,7 +114,7 @@ describe('moving a call', () => {
     }
   })
 
-  test('is refused for what is not the partner’s, without a time, and without the product', async () => {
+  test('is refused for another partner’s call, without a time, and with the product disabled', async () => {
     const id = await booked('09:00:00')
     const scheduledFor = at('10:00:00')
     const stranger = await world.partner()
@@ -138,7 +138,7 @@ describe('moving a call', () => {
     expect(await move(id, { scheduledFor })).toMatchObject({ status: 409, code: 'feature_disabled' })
   })
 
-  test('is done once under its Idempotency-Key, and is in the audit', async () => {
+  test('happens once under its Idempotency-Key, and is recorded in the audit', async () => {
     const id = await booked('09:00:00')
     const once = { 'idempotency-key': 'move-1' }
     const entries = await doneDuring(world, partner.id, async () => {
@@ -160,7 +160,7 @@ describe('moving a call', () => {
     ])
   })
 
-  test('is the patient’s own event: their widget hears of it', async () => {
+  test('sends an event to the patient’s widget', async () => {
     const id = await booked('09:00:00')
     const events = await partner.eventsDuring(() => move(id, { scheduledFor: at('10:00:00') }))
     expect(typesOf(events)).toEqual(['telehealth.rescheduled'])
@@ -172,7 +172,7 @@ describe('moving a call', () => {
   })
 })
 
-describe('one slot', () => {
+describe('a slot', () => {
   const crowd = 30
 
   /** Everybody at once, over two processes: those who move there and those who book it. @returns who got it. */
@@ -208,7 +208,7 @@ describe('one slot', () => {
     return ids
   }
 
-  test('of one physician is had by one of all who move there and who book it', async () => {
+  test('of one physician goes to one of all requests that move or book a call there', async () => {
     const ids = await bookedLater(10)
     const won = await contend(ids, [physician.id])
     expect(won.map(({ physicianId }) => physicianId)).toEqual([physician.id])
@@ -219,14 +219,14 @@ describe('one slot', () => {
     }
   })
 
-  test('of two physicians is had by one each', async () => {
+  test('of two physicians goes to one request each', async () => {
     const other = await partner.physician()
     const won = await contend(await bookedLater(10), [physician.id, other.id])
     expect(won.map(({ physicianId }) => physicianId).toSorted()).toEqual([physician.id, other.id].toSorted())
     expect([await agendaOf(physician), await agendaOf(other)].map((items) => items.length)).toEqual([1, 1])
   })
 
-  test('is refused by the database itself where nobody looked before', async () => {
+  test('is protected by a database constraint when no check ran before', async () => {
     const there = await booked('09:00:00')
     const id = await booked('10:00:00')
     const moved = `
@@ -237,7 +237,7 @@ describe('one slot', () => {
     expect(await read(there)).toMatchObject({ scheduledFor: at('09:00:00') })
   })
 
-  test('that is booked behind the back of the look is refused all the same, as any other', async () => {
+  test('that is booked between the check and the write is refused with the usual error', async () => {
     const other = await booked('10:00:00')
     const id = await booked('12:00:00')
     // It sees no other booking when it looks: this one is not committed, and holds no lock of the physician.
@@ -251,7 +251,7 @@ describe('one slot', () => {
     expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00') })
   })
 
-  test('two calls that change places get it or stay; neither is lost', async () => {
+  test('when two calls swap places, each either moves or stays, and neither is lost', async () => {
     const [one, two] = [await booked('09:00:00'), await booked('10:00:00')]
     const answers = await Promise.all([
       move(one, { scheduledFor: at('10:00:00') }),

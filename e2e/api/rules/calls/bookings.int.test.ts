@@ -6,7 +6,7 @@ import { hours, monday, partner, physician, setUpSlots, slots, starts, taken, vi
 setUpSlots()
 
 describe('a booking', () => {
-  test('of every slot succeeds, and then there are none', async () => {
+  test('succeeds for every slot until none is left', async () => {
     await hours(['mon', '10:00', '12:00'])
     const all = success(await slots({ limit: '100' })).items
     for (const { startsAt } of all) expect(await visit(startsAt)).toMatchObject({ status: 201 })
@@ -15,7 +15,7 @@ describe('a booking', () => {
     expect(agenda.items.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))).toEqual(all)
   })
 
-  test('lies wholly in the hours, to the millisecond', async () => {
+  test('must be within the availability hours, to the millisecond', async () => {
     await hours(['mon', '10:00', '10:50'], ['mon', '11:00', '12:00'])
     for (const time of [
       '08:59:59.999',
@@ -34,12 +34,12 @@ describe('a booking', () => {
     expect(await visit(`${monday}T10:40:00Z`)).toMatchObject({ status: 201 })
   })
 
-  test('goes on over midnight where the hours do', async () => {
+  test('can cross midnight where the hours do', async () => {
     await hours(['mon', '23:00', '24:00'], ['tue', '00:00', '01:00'])
     expect(await visit(`${monday}T22:50:00Z`, { durationMinutes: 70 })).toMatchObject({ status: 201 })
   })
 
-  test('overlaps no other: not by a millisecond; a cancelled one is none', async () => {
+  test('cannot overlap another by a millisecond, and a cancelled one does not count', async () => {
     await hours(['mon', '10:00', '14:00'])
     const { id } = success(await visit(`${monday}T10:00:00Z`))
     for (const time of ['09:40:00.001', '10:00:00', '10:10:00', '10:19:59.999']) {
@@ -53,7 +53,7 @@ describe('a booking', () => {
     expect(await visit(`${monday}T10:00:00Z`)).toMatchObject({ status: 201 })
   })
 
-  test('at any hour, of a physician whose hours have not been set; of one with none, at no hour', async () => {
+  test('is possible at any hour when no hours were ever set, and at none when the hours are empty', async () => {
     expect(await visit(`${monday}T23:00:00Z`)).toMatchObject({ status: 201 })
     expect(await visit(`${monday}T23:10:00Z`)).toMatchObject(taken)
     await hours()
@@ -68,13 +68,13 @@ describe('a booking', () => {
     expect(agenda.items.map((item) => item.id)).toEqual([id])
   })
 
-  test('with a time and no physician, or a physician and no time, asks for no hours', async () => {
+  test('without both a time and a physician does not depend on hours', async () => {
     await hours()
     expect(await visit(`${monday}T10:00:00Z`, { physicianId: null })).toMatchObject({ status: 201 })
     expect(await visit(`${monday}T10:00:00Z`, { scheduledFor: null })).toMatchObject({ status: 201 })
   })
 
-  test('of one slot by a hundred at once, over two processes, is had by one', async () => {
+  test('of one slot by a hundred concurrent requests to two processes succeeds once', async () => {
     await hours(['mon', '10:00', '14:00'])
     const other = await world.startApi()
     const clients = [partner.key, other.as(partner.apiKey)]
@@ -97,7 +97,7 @@ describe('a booking', () => {
     expect((await partner.events()).filter(({ type }) => type === 'telehealth.created')).toHaveLength(1)
   })
 
-  test('while the hours are being taken away is either before or after', async () => {
+  test('concurrent with a removal of the hours happens entirely before or after it', async () => {
     await hours(['mon', '10:00', '14:00'])
     const times = Array.from({ length: 12 }, (_, n) => new Date(Date.parse(`${monday}T09:00:00Z`) + n * 1200_000))
     const [, ...answers] = await Promise.all([hours(), ...times.map((time) => visit(time.toISOString()))])

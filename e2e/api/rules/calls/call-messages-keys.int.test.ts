@@ -20,7 +20,7 @@ const key = { 'idempotency-key': 'k-1' }
 const say = (client: Client, text = 'ok', headers: Record<string, string> = key) => sayIn(client, text, headers)
 const reply = (client: Client, text = 'ok') => replyIn(client, text, key)
 
-test('a repeat under the same key gets the same message, marked as a replay, and writes nothing', async () => {
+test('repeating a call message with its key returns the same message, marked as a replay, and writes nothing', async () => {
   const first = await say(partner.key)
   let again = first
   const lines = await auditDuring(world, partner.id, async () => {
@@ -34,12 +34,12 @@ test('a repeat under the same key gets the same message, marked as a replay, and
   expect((await partner.events()).filter(({ type }) => type === 'telehealth.message')).toHaveLength(1)
 })
 
-test('what only looks different is the same text', async () => {
+test('a call message that differs only in its encoding counts as the same text', async () => {
   const first = await say(partner.key, 'ok')
   expect((await say(partner.key, ' ok\u200b ')).body).toEqual(first.body)
 })
 
-test('twenty at once under one key, by two processes, are one message', async () => {
+test('twenty concurrent call messages with one key, sent to two processes, become one message', async () => {
   const second = await world.startApi()
   const clients = [partner.key, second.as(partner.apiKey)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => say(clients[n % 2] as Client)))
@@ -48,7 +48,7 @@ test('twenty at once under one key, by two processes, are one message', async ()
   expect(await read()).toEqual([answers[0]?.body])
 })
 
-test('under a key that was used for another text a message is refused', async () => {
+test('a call message with a key that was used for another text is refused', async () => {
   const first = await say(partner.key)
   const refused = { status: 422, code: 'idempotency_key_reused' }
   expect(await say(partner.key, 'not ok')).toMatchObject(refused)
@@ -56,18 +56,18 @@ test('under a key that was used for another text a message is refused', async ()
   expect(await read()).toEqual([first.body])
 })
 
-test('without a key, and under different ones, the same text is said twice', async () => {
+test('the same call message sent without a key or with different keys is written twice', async () => {
   for (const headers of [{}, {}, key, { 'idempotency-key': 'k-2' }]) success(await say(partner.key, 'ok', headers))
   expect((await read()).map(({ text }) => text)).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-describe('a key belongs to its author', () => {
-  test('the patient’s is not the physician’s', async () => {
+describe('an idempotency key for call messages belongs to its author:', () => {
+  test('the patient’s is separate from the physician’s', async () => {
     const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
     expect(await read()).toEqual([message.body, answer.body])
   })
 
-  test('each one’s is the same under every credential', async () => {
+  test('each author’s is the same with every credential', async () => {
     const frame = await partner.frame({ telehealthConsultId: call.id })
     const { client } = await physician.session()
     expect((await say(frame)).body).toEqual((await say(partner.key)).body)
@@ -85,8 +85,8 @@ describe('a key belongs to its author', () => {
   })
 })
 
-describe('what was accepted stays accepted', () => {
-  test('after the call has ended, for ever', async () => {
+describe('an accepted call message stays accepted', () => {
+  test('after the call has ended, permanently', async () => {
     const [message, answer] = [await say(partner.key), await reply(physician.asserted)]
     await end()
     world.clock.advance(400 * 24 * 60 * 60)
@@ -97,7 +97,7 @@ describe('what was accepted stays accepted', () => {
     expect(await read()).toEqual([message.body, answer.body])
   })
 
-  test('a key that met a refusal may be used again', async () => {
+  test('and a key whose request was refused can be used again', async () => {
     expect(await say(partner.key, '')).toMatchObject({ status: 409, code: 'message_rejected' })
     expect(await say(partner.key)).toMatchObject({ status: 201 })
   })
@@ -107,14 +107,14 @@ test.each([
   ['empty', ''],
   ['of 256 characters', 'k'.repeat(256)],
   ['with a space', 'a b'],
-])('a key that is %s is invalid, whichever call it is for', async (_what, value) => {
+])('a key that is %s is invalid for every call', async (_what, value) => {
   const invalid = { status: 400, details: { issues: [{ path: 'Idempotency-Key' }] } }
   expect(await say(partner.key, 'ok', { 'idempotency-key': value })).toMatchObject(invalid)
   const nowhere = '/v1/telehealth-consults/th_none/messages'
   expect(await partner.key.post(nowhere, { text: 'ok' }, { 'idempotency-key': value })).toMatchObject(invalid)
 })
 
-test('a widget’s key is heeded on its own door, too', async () => {
+test('the widget’s API honors the widget’s key too', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
   const post = (headers: Record<string, string>) =>
     frame.post<{ result: { data: CallMessage } }>(
@@ -128,7 +128,7 @@ test('a widget’s key is heeded on its own door, too', async () => {
   expect(await read()).toHaveLength(1)
 })
 
-test('the database itself takes no second message under a key, and no change of one', async () => {
+test('the database refuses a second message with the same key and any change to a message', async () => {
   const { messageId } = success(await say(partner.key))
   const { database } = world.api.services
   const inTenant = <T>(act: Parameters<typeof database.inTenant<T>>[1]) => database.inTenant(partner.id, act)
@@ -155,7 +155,7 @@ test('the database itself takes no second message under a key, and no change of 
   ).rejects.toThrow('permission denied')
 })
 
-test('each message, and each reading of them, is in the audit, without a word of them', async () => {
+test('each call message and each read is recorded in the audit, without its text', async () => {
   const { id } = call
   const lines = await auditDuring(world, partner.id, async () => {
     success(await say(partner.key, 'canary of the patient'))

@@ -7,7 +7,7 @@ import { call, end, partner, path, physician, read, reply, say, setUpCall, world
 
 setUpCall()
 
-test('patient and physician write, by every credential, and both read the same, oldest first', async () => {
+test('patient and physician write call messages with every credential, and both read the same messages, oldest first', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
   const whole = await partner.frame({ patientId: call.patientId })
   const { client } = await physician.session()
@@ -38,7 +38,7 @@ test('patient and physician write, by every credential, and both read the same, 
   }
 })
 
-test('an event tells of each, in order, and says all of it', async () => {
+test('each call message has an event, in order, with the full message', async () => {
   const messages: CallMessage[] = []
   const events = await partner.eventsDuring(async () => {
     messages.push(success(await say(partner.key, 'One')))
@@ -49,7 +49,7 @@ test('an event tells of each, in order, and says all of it', async () => {
   )
 })
 
-test('twenty at once from both sides have twenty places, and their events the same order', async () => {
+test('twenty concurrent call messages from both sides have twenty positions, and their events have the same order', async () => {
   const frame = await partner.frame({ telehealthConsultId: call.id })
   const second = await world.startApi()
   const elsewhere = second.as(partner.apiKey)
@@ -70,9 +70,9 @@ test('twenty at once from both sides have twenty places, and their events the sa
   expect(events.map(({ data }) => data.message)).toEqual(messages)
 })
 
-describe('only while the call runs', () => {
+describe('call messages', () => {
   test.each(['invited', 'waiting', 'ringing', 'completed', 'cancelled'] as const)(
-    'not while it is %s',
+    'cannot be written while the call is %s',
     async (status) => {
       await end()
       const visit = await partner.visit({ status, ...(['ringing', 'completed'].includes(status) && { physician }) })
@@ -93,7 +93,7 @@ describe('only while the call runs', () => {
     },
   )
 
-  test('but read as long as there is the consult', async () => {
+  test('can be read as long as the consult exists', async () => {
     const message = success(await say(partner.key, 'One'))
     const frame = await partner.frame({ telehealthConsultId: call.id })
     await end()
@@ -102,7 +102,7 @@ describe('only while the call runs', () => {
     expect(await readAll(frame, path())).toEqual([message])
   })
 
-  test('and after it has ended each message came before', async () => {
+  test('all come before the event that ends the call', async () => {
     const events = await partner.eventsDuring(async () => {
       const answers = await Promise.all([say(partner.key, 'x'), end(), reply(physician.asserted, 'y')])
       for (const answer of [answers[0], answers[2]]) expect([201, 409]).toContain(answer.status)
@@ -111,8 +111,8 @@ describe('only while the call runs', () => {
   })
 })
 
-describe('whose it is not', () => {
-  test('another physician reads it, and writes nothing', async () => {
+describe('access to call messages:', () => {
+  test('another physician can read but not write', async () => {
     const other = await partner.physician()
     success(await say(partner.key, 'One'))
     expect(await readAll(other.asserted, path())).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('whose it is not', () => {
     expect(events).toEqual([])
   })
 
-  test('another patient, another call and another tenant find nothing', async () => {
+  test('another patient, another call and another tenant get not found', async () => {
     const other = await partner.visit()
     const foreign = await world.partner()
     const strangers = [
@@ -140,7 +140,7 @@ describe('whose it is not', () => {
     expect(await read()).toEqual([])
   })
 
-  test('a reply is the physician’s own act: not the key’s, nor the widget’s', async () => {
+  test('a physician’s message needs the physician, not the API key alone or the widget', async () => {
     const frame = await partner.frame({ telehealthConsultId: call.id })
     expect(await reply(partner.key, 'x')).toMatchObject({ status: 401 })
     expect(await reply(frame, 'x')).toMatchObject({ status: 403 })
@@ -148,15 +148,15 @@ describe('whose it is not', () => {
   })
 })
 
-describe('what it says', () => {
-  test.each(['', ' \n\t ', '\u200b\u200d'])('%j is nothing', async (text) => {
+describe('the text of a call message', () => {
+  test.each(['', ' \n\t ', '\u200b\u200d'])('cannot be %j', async (text) => {
     const empty = { status: 409, code: 'message_rejected', details: { reason: 'empty' } }
     expect(await say(partner.key, text)).toMatchObject(empty)
     expect(await reply(physician.asserted, text)).toMatchObject(empty)
     expect(await read()).toEqual([])
   })
 
-  test('is as long as a message of a thread, and no longer', async () => {
+  test('has the same maximum length as a thread message', async () => {
     const long = '🙂'.repeat(messageTextLimit)
     expect(success(await say(partner.key, long)).text).toBe(long)
     const invalid = { status: 400, code: 'invalid_request', details: { issues: [{ path: 'text' }] } }
@@ -166,7 +166,7 @@ describe('what it says', () => {
   })
 })
 
-test('a cursor is of the messages of one call', async () => {
+test('a cursor for call messages is valid only for its call', async () => {
   for (const text of ['One', 'Two']) success(await say(partner.key, text))
   const { nextCursor } = success(await partner.key.get<Page<CallMessage>>(`${path()}?limit=1`))
   await end()

@@ -42,8 +42,8 @@ const join = async (client: Client, connectionId: string) => {
 const one = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d001'
 const other = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d002'
 
-describe('the two in a running call', () => {
-  test('are told how to connect, and are offered what they came in for', async () => {
+describe('both sides of a running call', () => {
+  test('receive the connection details and an offer for the media they joined with', async () => {
     expect(await connect(frame)).toMatchObject({ engine: 'embedded', role: 'patient', token: expect.any(String) })
     const [patients, physicians] = [await signalsOf(frame), await signalsOf(portal)]
     await join(frame, one)
@@ -54,7 +54,7 @@ describe('the two in a running call', () => {
     expect(physicians.said()).toEqual([{ ...offer, connectionId: other }])
   })
 
-  test('hear all that counts when their stream begins anew, and that a newer page took their place', async () => {
+  test('receive the current state when their stream restarts, and a notice when a newer page replaces them', async () => {
     await join(frame, one)
     const first = await signalsOf(frame)
     await until('the offer', () => first.said().length > 0)
@@ -63,7 +63,7 @@ describe('the two in a running call', () => {
     expect(first.said()).toContainEqual({ type: 'ended', connectionId: one, reason: 'replaced' })
   })
 
-  test('come in again when the engine has lost the room with its node', async () => {
+  test('join again after the media node has lost the room', async () => {
     await join(frame, one)
     await node.unplug()
     expect(refusalOf(await signal(frame, { type: 'leave', connectionId: one }))).toMatchObject({
@@ -81,7 +81,7 @@ describe('the two in a running call', () => {
     await until('an offer', () => again.said().some(({ connectionId }) => connectionId === other))
   })
 
-  test('end with the call: the stream is over, and a signal is too late', async () => {
+  test('stop with the call: the stream ends and later signals are refused', async () => {
     await join(frame, one)
     const { stream, said } = await signalsOf(frame)
     await until('the offer', () => said().length > 0)
@@ -98,23 +98,23 @@ describe('the two in a running call', () => {
 
 describe('a signal', () => {
   test.each([
-    ['that is none', { type: 'shout', connectionId: one }],
-    ['of no connection', { type: 'leave', connectionId: 'mine' }],
-    ['with more than it has', { type: 'leave', connectionId: one, sdp: 'v=0' }],
+    ['of an unknown type', { type: 'shout', connectionId: one }],
+    ['without a valid connection', { type: 'leave', connectionId: 'mine' }],
+    ['with an unknown field', { type: 'leave', connectionId: one, sdp: 'v=0' }],
     ['that is too long', { type: 'answer', connectionId: one, path: 'both', sdp: 'v'.repeat(32_769) }],
   ])('%s is refused', async (_what, said) => {
     await join(frame, one)
     expect(await signal(frame, said)).toMatchObject({ status: 400 })
   })
 
-  test('that answers nothing is refused, and the connection goes on', async () => {
+  test('that answers no offer is refused, and the connection continues', async () => {
     await join(frame, one)
     const answer = await signal(frame, { type: 'answer', connectionId: one, path: 'both', sdp: 'nonsense' })
     expect(refusalOf(answer)).toEqual({ code: 'invalid_request', details: { issues: [expect.any(Object)] } })
     success(await signal(frame, { type: 'leave', connectionId: one }))
   })
 
-  test('of a connection that is over says to come in again', async () => {
+  test('for a closed connection gets an instruction to join again', async () => {
     await join(frame, one)
     await join(frame, other)
     const answer = await signal(frame, { type: 'restart', connectionId: one })
@@ -122,7 +122,7 @@ describe('a signal', () => {
     expect(refusalOf(answer)).toEqual({ code: 'call_interrupted', details: null })
   })
 
-  test('is one of so many: whoever floods is held back, and the other one is not', async () => {
+  test('is rate-limited for each participant, without slowing the other side', async () => {
     await join(frame, one)
     const answers = []
     for (let n = 0; n < 101; n += 1) {
@@ -144,8 +144,8 @@ describe('a signal', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('may say or hear anything', async () => {
+describe('the signals of a call', () => {
+  test('are closed to everyone but its two sides', async () => {
     const colleague = (await (await partner.physician()).session()).client
     const neighbour = await partner.frame({ telehealthConsultId: (await partner.visit()).id })
     const stranger = (await (await (await world.partner()).physician()).session()).client
@@ -164,17 +164,20 @@ describe('nobody else', () => {
     }
   })
 
-  test.each(['invited', 'waiting', 'ringing', 'cancelled'] as const)('in a call that is %s', async (status) => {
-    const { id } = await partner.visit(status === 'ringing' ? { status, physician: await free() } : { status })
-    const own = await partner.frame({ telehealthConsultId: id })
-    const refused = refusalOf(await signal(own, { type: 'leave', connectionId: one }, id))
-    expect(refused).toMatchObject({ code: 'thread_not_active' })
-    const { stream } = await signalsOf(own, id)
-    await until('the stream is refused', () => stream.error === 'thread_not_active')
-  })
+  test.each(['invited', 'waiting', 'ringing', 'cancelled'] as const)(
+    'are refused in a call that is %s',
+    async (status) => {
+      const { id } = await partner.visit(status === 'ringing' ? { status, physician: await free() } : { status })
+      const own = await partner.frame({ telehealthConsultId: id })
+      const refused = refusalOf(await signal(own, { type: 'leave', connectionId: one }, id))
+      expect(refused).toMatchObject({ code: 'thread_not_active' })
+      const { stream } = await signalsOf(own, id)
+      await until('the stream is refused', () => stream.error === 'thread_not_active')
+    },
+  )
   const free = () => partner.physician({ online: true })
 
-  test('whose session has ended goes on listening', async () => {
+  test('stop for a participant whose session has ended', async () => {
     const { token } = await physician.session()
     const handed = await tell<{ token: string }>(world.api.as(null), 'portal.exchange', { token })
     const signedIn = world.api.as(handed.token)
@@ -187,7 +190,7 @@ describe('nobody else', () => {
   })
 })
 
-test('a call whose engine cannot be reached is not joined, and rings on', async () => {
+test('a call whose media node cannot be reached is not joined and keeps ringing', async () => {
   const another = await partner.physician({ online: true })
   const { id } = await partner.visit({ status: 'ringing', physician: another })
   await node.unplug()

@@ -53,13 +53,13 @@ async function connect(partner: TestPartner, { id }: TelehealthConsult) {
   return frame.post('/trpc/calls.signal', { id, signal: join })
 }
 
-test('a partner that joins more calls than there are rooms takes none, and another partner connects', async () => {
+test('a partner that joins more calls than there are rooms does not stop another partner from connecting', async () => {
   for (let joined = 0; joined < mostRooms + 2; joined += 1) await call(greedy)
   const theirs = await call(other)
   success(await connect(other, theirs))
 })
 
-test('a partner that connects to as many calls as it can gets its share; another partner still gets a room', async () => {
+test('a partner that connects as many calls as possible gets its share, and another partner still gets a room', async () => {
   const calls: TelehealthConsult[] = []
   for (let joined = 0; joined <= share; joined += 1) calls.push(await call(greedy))
   for (const each of calls.slice(0, share)) success(await connect(greedy, each))
@@ -78,7 +78,7 @@ test('a partner that connects to as many calls as it can gets its share; another
   success(await connect(other, theirs))
 })
 
-test('a place is given back when the call ends, and a call that waited for one connects', async () => {
+test('a room is released when the call ends, and a call that waited for one connects', async () => {
   const physician = await greedy.physician({ online: true })
   const first = await greedy.visit({ status: 'in_progress', physician })
   const last = await call(greedy)

@@ -37,8 +37,8 @@ const goOnDuty = async () => success(await physician.asserted.put('/v1/physician
 const ready = async (id: string, body: object = {}) =>
   success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`, body))
 
-describe('the waiting room', () => {
-  test('is in the order of places, with what the device check found and whether one may take them', async () => {
+describe('the portal’s waiting room', () => {
+  test('is ordered by place, with the results of the device check and whether the physician may take the patient', async () => {
     const first = await partner.visit({ status: 'waiting', fields: { jurisdiction: 'US-CA' } })
     await ready(first.id, { devices: { camera: 'denied', microphone: 'ok' }, network: 'fair' })
     world.clock.advance(5)
@@ -56,7 +56,7 @@ describe('the waiting room', () => {
     expect(line[0]?.presentUntil).toBe(presentUntil)
   })
 
-  test('has those whose place has lapsed at its end, and is another partner’s to nobody', async () => {
+  test('lists patients whose place has lapsed last, and shows no other partner’s patients', async () => {
     const lapsed = await partner.visit({ status: 'waiting' })
     world.clock.advance(11 * 60)
     const behind = await partner.visit({ status: 'waiting' })
@@ -66,7 +66,7 @@ describe('the waiting room', () => {
     expect(await ask('waitingRoom', undefined, (await elsewhere.session()).client)).toEqual([])
   })
 
-  test('says whom a call is booked with until it may ring for anybody', async () => {
+  test('names the booked physician until the call can ring for anyone', async () => {
     const booked = await partner.physician()
     const scheduledFor = world.clock.now().toISOString()
     await partner.visit({ status: 'waiting', fields: { physicianId: booked.id, scheduledFor } })
@@ -78,8 +78,8 @@ describe('the waiting room', () => {
   })
 })
 
-describe('the current call', () => {
-  test('is the one that rings, then the one that runs, then none; a colleague’s is not', async () => {
+describe('the portal’s current call', () => {
+  test('is the ringing call, then the running call, then none, and never a colleague’s', async () => {
     expect(await ask('current')).toBeNull()
     await goOnDuty()
     const { id } = await partner.visit({ status: 'ringing', physician })
@@ -93,8 +93,8 @@ describe('the current call', () => {
   })
 })
 
-describe('a note', () => {
-  test('is written during the call and after it, replaced, and taken away', async () => {
+describe('a call note', () => {
+  test('can be written during and after the call, replaced, and deleted', async () => {
     await goOnDuty()
     const { id } = await partner.visit({ status: 'in_progress', physician })
     success(await write(id, 'Rest.'))
@@ -107,7 +107,7 @@ describe('a note', () => {
     expect(await ask<NotedCall>('get', { id })).toMatchObject({ note: null, noteWrittenAt: null })
   })
 
-  test('is written by the physician of the call alone, and of a call alone', async () => {
+  test('can be written only by the physician of the call, and only for a call', async () => {
     await goOnDuty()
     // Even of one's own, not before it is a call.
     const { id } = await partner.visit({ status: 'ringing', physician })
@@ -118,14 +118,14 @@ describe('a note', () => {
     expect(await ask<NotedCall>('get', { id }, colleague)).toMatchObject({ note: null })
   })
 
-  test('is as long as a message may be', async () => {
+  test('has the same maximum length as a message', async () => {
     await goOnDuty()
     const { id } = await partner.visit({ status: 'in_progress', physician })
     success(await write(id, 'x'.repeat(8_000)))
     expect((await write(id, 'x'.repeat(8_001))).status).toBe(400)
   })
 
-  test('is not in what the partner reads, nor in events', async () => {
+  test('does not appear in the partner’s answers or events', async () => {
     await goOnDuty()
     const { id } = await partner.visit({ status: 'in_progress', physician })
     success(await write(id, 'a word for colleagues alone'))
@@ -137,8 +137,8 @@ describe('a note', () => {
   })
 })
 
-describe('duty', () => {
-  test('says why one is away: after two unanswered rings, after a time that was said, or because one said so', async () => {
+describe('the portal’s duty status', () => {
+  test('says why a physician is away: two unanswered rings, a time they set, or their own choice', async () => {
     const put = async (body: object) => success(await physician.asserted.put('/v1/physicians/me/presence', body))
     await put({ status: 'away' })
     expect(await ask('duty')).toMatchObject({ presence: { status: 'away' }, awayBecause: null })
@@ -160,7 +160,7 @@ describe('duty', () => {
   })
 })
 
-test('dues are the answers that one owes, next breach first', async () => {
+test('the list of due replies contains the physician’s own, next breach first', async () => {
   const first = await partner.consult({ status: 'active', physician })
   world.clock.advance(60)
   const second = await partner.consult({ status: 'active', physician })

@@ -20,12 +20,12 @@ const put = (body: Record<string, unknown>) => physician.asserted.put<Presence>(
 const get = async () => success(await physician.asserted.get<Presence>(path))
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 
-describe('a status with an end', () => {
+describe('a physician’s status with an end', () => {
   test.each([
     ['online', 'away'],
     ['away', 'away'],
     ['offline', 'offline'],
-  ])('%s is %s after it, and has no end any more', async (status, after) => {
+  ])('from %s becomes %s when it ends, and has no end any more', async (status, after) => {
     const until = later(60)
     const lastSeenAt = world.clock.now().toISOString()
     expect(success(await put({ status, until }))).toEqual({ status, until, lastSeenAt })
@@ -37,18 +37,18 @@ describe('a status with an end', () => {
     expect(presence).toEqual(await get())
   })
 
-  test('that is over when it is said is over at once', async () => {
+  test('in the past ends immediately', async () => {
     expect(success(await put({ status: 'online', until: later(0) }))).toMatchObject({ status: 'away', until: null })
   })
 
-  test('gives way to the next, which may have none', async () => {
+  test('is replaced by the next status, which may have no end', async () => {
     success(await put({ status: 'online', until: later(60) }))
     success(await put({ status: 'online' }))
     world.clock.advance(3600)
     expect(await get()).toMatchObject({ status: 'online', until: null })
   })
 
-  test('brings nobody a thread after it', async () => {
+  test('gets no threads assigned after it', async () => {
     const assignee = await partner.physician()
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     success(await put({ status: 'online', until: later(60) }))
@@ -65,20 +65,20 @@ describe('a status with an end', () => {
   })
 })
 
-describe('presence', () => {
-  test('is set by the physician, and seen by the partner', async () => {
+describe('a physician’s presence', () => {
+  test('is set by the physician and visible to the partner', async () => {
     const presence = { status: 'online', until: null, lastSeenAt: world.clock.now().toISOString() }
     expect(success(await put({ status: 'online' }))).toEqual(presence)
     expect(await get()).toEqual(presence)
     expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toMatchObject({ presence })
   })
 
-  test.each([{ status: 'busy' }, { status: 'Online' }, {}, { status: null }])('is never %j', async (body) => {
+  test.each([{ status: 'busy' }, { status: 'Online' }, {}, { status: null }])('cannot be %j', async (body) => {
     expect(await put(body)).toMatchObject({ status: 400, details: { issues: [{ path: 'status' }] } })
     expect(await get()).toEqual({ status: 'offline', until: null, lastSeenAt: null })
   })
 
-  test('has no end that is no instant', async () => {
+  test('cannot end at something that is not an instant', async () => {
     for (const until of ['soon', '2026-02-30T00:00:00Z', 1772442000]) {
       expect(await put({ status: 'online', until })).toMatchObject({
         status: 400,

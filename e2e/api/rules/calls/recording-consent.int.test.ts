@@ -61,8 +61,8 @@ const kept = async (id: string) =>
 const statusOf = async (id: string) =>
   success(await partner.key.get<TelehealthConsult>(`${list}/${id}`)).recordingStatus
 
-describe('an answer to being recorded', () => {
-  test('is kept with its time, its words, and who gave it, and is in the audit', async () => {
+describe('an answer to the recording question', () => {
+  test('is stored with its time, its wording and its author, and recorded in the audit', async () => {
     const visit = await partner.visit({ status: 'waiting' })
     const widget = await widgetOf(visit)
     expect(await consentOf(widget, visit.id)).toEqual({ records: true, answers: { patient: null, physician: null } })
@@ -87,7 +87,7 @@ describe('an answer to being recorded', () => {
     expect(lines).toEqual([expect.objectContaining({ ...entry, actor: `patient ${visit.patientId}` })])
   })
 
-  test('follows another, and the same again is none', async () => {
+  test('can change, and repeating it adds nothing', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     for (const agreed of [true, true, false, false, true]) {
@@ -108,15 +108,15 @@ describe('an answer to being recorded', () => {
 
   test.each([
     ['of another version', { ...answerOf(true), version: '1999-01-01' }],
-    ['of a language that there is none in', answerOf(true, patients, 'xx')],
+    ['in an unsupported language', answerOf(true, patients, 'xx')],
     ['of the other role', { ...answerOf(true, physicians, 'toString') }],
-  ])('to words %s is none', async (_which, said) => {
+  ])('to wording that is %s is refused', async (_which, said) => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     expect(refusalOf(await answer(await widgetOf(visit), visit.id, said))).toMatchObject({ code: 'invalid_request' })
     expect(await kept(visit.id)).toEqual([])
   })
 
-  test('is nobody else’s', async () => {
+  test('cannot be given for someone else', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const colleague = (await (await partner.physician()).session()).client
     const neighbour = await widgetOf(await partner.visit())
@@ -134,15 +134,15 @@ describe('an answer to being recorded', () => {
     expect(await kept(visit.id)).toEqual([])
   })
 
-  test.each(['completed', 'cancelled'] as const)('comes too late for a call that is %s', async (status) => {
+  test.each(['completed', 'cancelled'] as const)('is refused for a call that is %s', async (status) => {
     const visit = await partner.visit(status === 'completed' ? { status, physician } : { status })
     const late = refusalOf(await answer(await widgetOf(visit), visit.id, answerOf(true)))
     expect(late).toMatchObject({ code: 'thread_not_active', details: { status } })
   })
 })
 
-describe('who is recorded', () => {
-  test('is who has said yes last, and nobody who has said nothing', async () => {
+describe('a participant', () => {
+  test('is recorded only if their latest answer is yes', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     expect([await isRecorded(widget, visit.id), await isRecorded(portal, visit.id)]).toEqual([false, false])
@@ -154,7 +154,7 @@ describe('who is recorded', () => {
   })
 
   test.each([false, true])(
-    'is settled when they come in, not by what their page was given before: %s',
+    'is recorded according to the answer when they join, not to what their page received earlier: %s',
     async (last) => {
       const visit = await partner.visit({ status: 'in_progress', physician })
       const widget = await widgetOf(visit)
@@ -166,7 +166,7 @@ describe('who is recorded', () => {
     },
   )
 
-  test('is put out when they take it back, and comes in again', async () => {
+  test('who withdraws consent is disconnected and joins again without being recorded', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     success(await answer(widget, visit.id, answerOf(true)))
@@ -187,7 +187,7 @@ describe('who is recorded', () => {
 })
 
 describe('a call', () => {
-  test('in which nobody has agreed is not recorded', async () => {
+  test('in which nobody has consented is not recorded', async () => {
     const visit = await partner.visit({ status: 'waiting', fields: { physicianId: physician.id } })
     success(await answer(await widgetOf(visit), visit.id, answerOf(false)))
     await partner.match()
@@ -196,7 +196,7 @@ describe('a call', () => {
     expect(success(await physician.asserted.post(`${list}/${visit.id}/end`))).toMatchObject({ recordingStatus: 'none' })
   })
 
-  test('is recorded from its beginning when the patient agreed in the waiting room', async () => {
+  test('is recorded from the start when the patient consented in the waiting room', async () => {
     const visit = await partner.visit({ status: 'waiting', fields: { physicianId: physician.id } })
     success(await answer(await widgetOf(visit), visit.id, answerOf(true)))
     await partner.match()
@@ -204,7 +204,7 @@ describe('a call', () => {
     expect(await statusOf(visit.id)).toBe('recording')
   })
 
-  test('is recorded from when somebody agrees, and the other one’s screen is told', async () => {
+  test('is recorded from the first consent, and the other side is notified', async () => {
     const visit = await partner.visit({ status: 'in_progress', physician })
     const widget = await widgetOf(visit)
     const other = await partner.visit()
@@ -226,7 +226,7 @@ describe('a call', () => {
     expect(told(1)).toEqual([])
   })
 
-  test('of an installation that records nothing has nothing to ask, whatever is answered', async () => {
+  test('never asks about recording in an installation that does not record, whatever is answered', async () => {
     const plain = await world.startApi({ calls: null })
     const visit = await partner.visit({ status: 'in_progress', physician })
     const there = plain.as(bearerOf(await widgetOf(visit)))
@@ -236,7 +236,7 @@ describe('a call', () => {
   })
 })
 
-test('an answer cannot be changed or removed by the application', async () => {
+test('the application cannot change or delete a recording consent', async () => {
   const visit = await partner.visit({ status: 'in_progress', physician })
   success(await answer(portal, visit.id, answerOf(true, physicians)))
   const { database } = world.api.services

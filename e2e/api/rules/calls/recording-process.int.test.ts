@@ -30,7 +30,7 @@ async function scriptOf(...lines: string[]): Promise<string> {
   return path
 }
 
-test('while a recording eats memory until it is killed, the worker delivers messages and webhooks', async () => {
+test('while a recording uses memory until it is killed, the worker still delivers messages and webhooks', async () => {
   await setWebhook(world.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })
   const { id } = await endedCall()
   const gate = join(place, 'gate')
@@ -65,7 +65,7 @@ test('while a recording eats memory until it is killed, the worker delivers mess
   expect(await read(id)).toMatchObject({ recordingStatus: 'processing' })
 })
 
-test('a recording whose process crashes every time is tried six times, and given up with a fault of its own', async () => {
+test('a recording whose process always crashes is tried six times and then fails with its own error', async () => {
   const { id } = await endedCall()
   const ffmpeg = await scriptOf('kill -9 $PPID')
   for (const wait of [30, 60, 120, 240, 480]) {

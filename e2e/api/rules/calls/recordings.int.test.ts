@@ -25,7 +25,7 @@ import { node, partner, physician, world } from './running-calls.fixture.ts'
 setUpFilms()
 
 describe('the recording of a call', () => {
-  test('is made once it is over, announced, and forgotten by the engine', async () => {
+  test('is created after the call, announced by an event, and deleted from the media node', async () => {
     const { id } = await endedCall()
     expect(await segmentsOf(id)).toHaveLength(1)
     expect(await worker().due()).toContain(partner.id)
@@ -45,7 +45,7 @@ describe('the recording of a call', () => {
     expect(failures).toEqual([])
   })
 
-  test('is found by a fresh link that is good for five minutes, whole or in part', async () => {
+  test('has a new link on each read, valid for five minutes, for all or part of the file', async () => {
     const { id } = await endedCall()
     expect(await read(id)).not.toHaveProperty('recordingUrl')
     await work()
@@ -68,7 +68,7 @@ describe('the recording of a call', () => {
     expect(await anybody.send('HEAD', pathOf(fresh))).toMatchObject({ status: 200 })
   })
 
-  test('stands with the call for its two sides, and in no list', async () => {
+  test('appears with the call for both sides, and in no list', async () => {
     const { id } = await endedCall()
     await work()
     const { client } = await physician.session()
@@ -84,7 +84,7 @@ describe('the recording of a call', () => {
     expect(await world.api.as(null).get(theirs)).toMatchObject({ status: 404 })
   })
 
-  test('is given to the patient only when the partner enables it, and to the partner in any case', async () => {
+  test('is available to the patient only when the partner enables it, and always to the partner', async () => {
     const { id } = await endedCall()
     await work()
     const frame = await partner.frame({ telehealthConsultId: id })
@@ -103,7 +103,7 @@ describe('the recording of a call', () => {
     for (const seen of await byPatient()) expect(seen).not.toHaveProperty('recordingUrl')
   })
 
-  test('is none when nobody who agreed was ever heard', async () => {
+  test('does not exist when no consenting participant sent any media', async () => {
     const { id } = await endedCall({ recorded: false })
     expect(await partner.eventsDuring(() => work())).toEqual([])
     expect(await read(id)).toMatchObject({ recordingStatus: 'none' })
@@ -111,11 +111,11 @@ describe('the recording of a call', () => {
   })
 })
 
-describe('a recording that has been kept for as long as is set', () => {
+describe('a recording whose retention time has passed', () => {
   const day = 24 * 60 * 60
   const sweep = (recordingDays: number | null) => deleteExpired(world.api.services, undefined, { recordingDays })
 
-  test('is removed, with its link and its bytes, and the audit has it; the call stays', async () => {
+  test('is deleted with its link and its bytes, with an audit entry, and the call stays', async () => {
     const { id } = await endedCall()
     await work()
     world.clock.advance(30 * day - 60)
@@ -138,7 +138,7 @@ describe('a recording that has been kept for as long as is set', () => {
     expect(await auditDuring(world, partner.id, () => sweep(30))).toEqual([])
   })
 
-  test('is removed sooner, or later, where the operator has said so of the partner', async () => {
+  test('is deleted earlier or later where the operator set another time for the partner', async () => {
     const { id } = await endedCall()
     await work()
     const neighbour = await world.partner()
@@ -156,7 +156,7 @@ describe('a recording that has been kept for as long as is set', () => {
     expect(await readdir(join(world.filesFolder, partner.id))).toEqual([])
   })
 
-  test('is removed the next time when its bytes could not be, and leads nowhere meanwhile; others go', async () => {
+  test('whose bytes could not be deleted is deleted on the next run and unavailable until then, and others are deleted', async () => {
     const { id } = await endedCall()
     await work()
     const before = await readdir(join(world.filesFolder, partner.id))
@@ -179,8 +179,8 @@ describe('a recording that has been kept for as long as is set', () => {
   })
 })
 
-describe('an attempt that fails', () => {
-  test('is followed by others, later and later; after six it is said, and a later one may come right', async () => {
+describe('a failed recording attempt', () => {
+  test('is retried with growing delays, reported after six attempts, and can still succeed later', async () => {
     const { id } = await endedCall()
     await node.unplug()
     for (const wait of [30, 60, 120, 240, 480]) {
@@ -199,7 +199,7 @@ describe('an attempt that fails', () => {
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready', recordingUrl: expect.any(String) })
   })
 
-  test('is the last of thirty, until an operator has it tried again', async () => {
+  test('is final after thirty attempts, until an operator retries it', async () => {
     const { id } = await endedCall()
     await node.unplug()
     for (let tries = 1; tries <= 30; tries += 1) {
@@ -220,7 +220,7 @@ describe('an attempt that fails', () => {
     expect(await again()).toMatchObject({ retries: null })
   })
 
-  test('leaves nothing behind: not in its folder, and not with the files', async () => {
+  test('leaves no files in its folder or the file storage', async () => {
     const { id } = await endedCall()
     await work({ ffmpeg: '/bin/false' })
     expect(failures).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('an attempt that fails', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('to have the engine forget is made again, and the film is not', async () => {
+  test('to delete the media node’s copy is repeated without creating the recording again', async () => {
     const { id } = await endedCall()
     await work({ ffmpeg: await slowFfmpeg({ before: () => node.unplug() }) })
     expect(await read(id)).toMatchObject({ recordingStatus: 'ready' })
@@ -274,7 +274,7 @@ async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<
 }
 
 describe('a worker', () => {
-  test('among several makes it alone', async () => {
+  test('among several creates a recording alone', async () => {
     const { id } = await endedCall()
     const events = await partner.eventsDuring(async () => {
       await Promise.all([work(), work(), work()])
@@ -284,7 +284,7 @@ describe('a worker', () => {
     expect(failures).toEqual([])
   })
 
-  test('that was away for too long has lost it to another, and changes nothing any more', async () => {
+  test('that lost its lease to another changes nothing any more', async () => {
     const { id } = await endedCall()
     const events = await partner.eventsDuring(async () => {
       await work({
@@ -302,7 +302,7 @@ describe('a worker', () => {
     expect(await world.api.as(null).send('HEAD', pathOf((await read(id)).recordingUrl))).toMatchObject({ status: 200 })
   })
 
-  test('that is told to end hands it back as if it had never begun', async () => {
+  test('that receives a stop signal releases the recording as if it had not started', async () => {
     const { id } = await endedCall()
     const stopping = new AbortController()
     const program = await slowFfmpeg({ before: async () => stopping.abort() })

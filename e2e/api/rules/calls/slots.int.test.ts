@@ -8,8 +8,8 @@ setUpSlots()
 
 const invalid = (field: string) => ({ status: 400, code: 'invalid_request', details: { issues: [{ path: field }] } })
 
-describe('the slots', () => {
-  test('are the hours in parts of 20 minutes, at the time of the physician’s zone', async () => {
+describe('bookable slots', () => {
+  test('divide the availability hours into 20 minutes, in the physician’s time zone', async () => {
     await hours(['mon', '10:00', '11:00'])
     expect(success(await slots())).toEqual({
       items: [
@@ -20,7 +20,7 @@ describe('the slots', () => {
     })
   })
 
-  test('keep the time of the zone when clocks are changed', async () => {
+  test('keep the local time across a daylight saving change', async () => {
     await hours(['sun', '09:00', '09:20'])
     expect(await starts({ from: '2027-03-20T00:00:00Z', to: '2027-04-01T00:00:00Z' })).toEqual([
       '2027-03-21T08:00',
@@ -28,7 +28,7 @@ describe('the slots', () => {
     ])
   })
 
-  test('are as long as is asked for', async () => {
+  test('have the requested length', async () => {
     await hours(['mon', '10:00', '11:00'])
     expect(await starts({ durationMinutes: '30' })).toEqual(['2026-11-23T09:00', '2026-11-23T09:30'])
     expect(await starts({ durationMinutes: '60' })).toEqual(['2026-11-23T09:00'])
@@ -47,7 +47,7 @@ describe('the slots', () => {
     expect(await starts({ from: '2026-11-09T00:00:00Z', to: '2026-11-16T00:00:00Z' })).toEqual([])
   })
 
-  test('begin within the window: seven days from now unless it says otherwise, 31 at most', async () => {
+  test('start within the window: seven days from now by default, 31 at most', async () => {
     await hours(['mon', '09:00', '09:20'])
     expect(await starts()).toEqual([`${monday}T08:00`])
     expect(await starts({ from: `${monday}T08:00:00Z`, to: '2026-11-30T08:00:00.001Z' })).toEqual([
@@ -60,7 +60,7 @@ describe('the slots', () => {
     expect(await slots({ from: 'x' })).toMatchObject(invalid('from'))
   })
 
-  test('leave out what is booked, until it is cancelled', async () => {
+  test('exclude booked times until the booking is cancelled', async () => {
     await hours(['mon', '10:00', '11:00'])
     const { id } = success(await visit(`${monday}T09:20:00Z`))
     expect(await starts()).toEqual([`${monday}T09:00`, `${monday}T09:40`])
@@ -69,7 +69,7 @@ describe('the slots', () => {
     expect(await starts()).toHaveLength(3)
   })
 
-  test('are none without hours, and follow them', async () => {
+  test('are empty without hours, and follow changes of the hours', async () => {
     expect(success(await slots())).toEqual({ items: [] })
     await hours(['mon', '10:00', '10:20'])
     expect(await starts()).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('the slots', () => {
     expect(await partner.key.get(`/v1/physicians/${other.id}/slots?cursor=${cursor}`)).toMatchObject(invalid('cursor'))
   })
 
-  test('are of no window over 31 days, whoever wrote the cursor', async () => {
+  test('span at most 31 days, even with a forged cursor', async () => {
     await hours(['mon', '10:00', '11:00'])
     const scope = cursorScope(partner.id, 'slots', physician.id, 20)
     const forge = (to: string) => {
@@ -107,7 +107,7 @@ describe('the slots', () => {
     expect(await slots({ cursor: forge('9999-12-31T00:00:00.000Z') })).toMatchObject(invalid('to'))
   })
 
-  test('are read with the key; a physician’s session does not', async () => {
+  test('are readable with the API key, and not with a physician’s session', async () => {
     await hours(['mon', '10:00', '10:20'])
     expect(await physician.asserted.get('/v1/physicians/me/slots')).toMatchObject({ body: { items: [{}] } })
     expect(await partner.key.get('/v1/physicians/me/slots')).toMatchObject({ status: 401 })

@@ -87,7 +87,7 @@ const statusAfter = async (seconds: number) => {
   return success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${visit.id}`)).status
 }
 
-test('a call goes on for ten minutes after somebody came into its room, and after they went', async () => {
+test('a call stays open for ten minutes after a participant joins its room, and for ten minutes after they leave', async () => {
   expect(await secondsLeft()).toBe(4 * 3600)
   const connectionId = await comeIn()
   await until('the node has told that somebody is there', async () => (await secondsLeft()) === 600)

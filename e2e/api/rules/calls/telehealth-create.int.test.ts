@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('a new call', () => {
-  test('is invited, and is in the log', async () => {
+  test('starts as invited, with an event in the log', async () => {
     const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
     const [event] = await partner.eventsDuring(async () => {
       const answer = await partner.key.post<TelehealthConsult>(list, { patientId: patient.id, reason: 'Cough' })
@@ -58,7 +58,7 @@ describe('a new call', () => {
     expect(await partner.key.get(`${list}/${consult?.id}`)).toMatchObject({ status: 200, body: consult })
   })
 
-  test('takes the patient by the partner’s own id, and all it is told', async () => {
+  test('identifies the patient by the partner’s external id, and stores all details', async () => {
     const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
     const physician = await partner.physician()
     const body = {
@@ -74,7 +74,7 @@ describe('a new call', () => {
     expect(telehealthConsultSchema.strict().parse(made)).toEqual(made)
   })
 
-  test('may be one of several of a patient', async () => {
+  test('can be one of several for a patient', async () => {
     const { patientId } = await partner.visit()
     expect(await partner.key.post(list, { patientId })).toMatchObject({ status: 201 })
   })
@@ -82,9 +82,9 @@ describe('a new call', () => {
   test.each([
     ['no patient', {}, 'patientId'],
     ['two patients', { patientId: 'pat_1', patientExternalId: 'x' }, 'patientId'],
-    ['a duration of nothing', { patientId: 'pat_1', durationMinutes: 0 }, 'durationMinutes'],
+    ['a duration of zero', { patientId: 'pat_1', durationMinutes: 0 }, 'durationMinutes'],
     ['a duration of a day', { patientId: 'pat_1', durationMinutes: 1440 }, 'durationMinutes'],
-    ['a time that is none', { patientId: 'pat_1', scheduledFor: 'tomorrow' }, 'scheduledFor'],
+    ['an invalid time', { patientId: 'pat_1', scheduledFor: 'tomorrow' }, 'scheduledFor'],
   ])('is refused with %s', async (_what, body, path) => {
     expect(await partner.key.post(list, body)).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('a new call', () => {
     })
   })
 
-  test('may be for a time up to five minutes ago, to the millisecond, and for none before it', async () => {
+  test('can start up to exactly five minutes ago, and no earlier', async () => {
     const { id: patientId } = await partner.patient()
     const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
     const events = await partner.eventsDuring(async () => {
@@ -109,7 +109,7 @@ describe('a new call', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('is refused for a patient or a physician of somebody else, as for one that never was', async () => {
+  test('is refused with the same answer for another partner’s patient or physician as for an unknown one', async () => {
     const stranger = await world.partner()
     const { id: patientId } = await partner.patient()
     const [theirs, physician] = [await stranger.patient(), await stranger.physician()]
@@ -123,7 +123,7 @@ describe('a new call', () => {
     }
   })
 
-  test('is refused without the product, after what is not there', async () => {
+  test('is refused with the product disabled, after the check that patient and physician exist', async () => {
     const { id: patientId } = await partner.patient()
     await partner.update({ telehealthEnabled: false })
     const events = await partner.eventsDuring(async () => {
@@ -134,7 +134,7 @@ describe('a new call', () => {
     expect(events).toEqual([])
   })
 
-  test('is repeated under its Idempotency-Key', async () => {
+  test('returns the same call when it is repeated with its Idempotency-Key', async () => {
     const { id: patientId } = await partner.patient()
     const once = { 'idempotency-key': 'create-1' }
     const first = await partner.key.post(list, { patientId }, once)
@@ -154,7 +154,7 @@ describe('a booked time', () => {
       durationMinutes,
     })
 
-  test('is one patient’s; the times beside it are free', async () => {
+  test('belongs to one patient, and the adjacent times are free', async () => {
     const { id } = await partner.physician()
     success(await book(id, '16:00'))
     const events = await partner.eventsDuring(async () => {
@@ -173,7 +173,7 @@ describe('a booked time', () => {
     success(await book(id, '16:20'))
   })
 
-  test('is another physician’s all the same, and anybody’s who is booked with nobody', async () => {
+  test('is free for another physician and for calls without a physician', async () => {
     const [one, other] = [await partner.physician(), await partner.physician()]
     success(await book(one.id, '16:00'))
     success(await book(other.id, '16:00'))
@@ -183,7 +183,7 @@ describe('a booked time', () => {
     await partner.visit({ fields: { physicianId: one.id } })
   })
 
-  test('is given to one of fifty who want it at once, by two API servers', async () => {
+  test('goes to one of fifty concurrent requests to two API servers', async () => {
     const { id } = await partner.physician()
     const second = await world.startApi()
     const patients = await Promise.all(Array.from({ length: 50 }, () => partner.patient()))
@@ -200,7 +200,7 @@ describe('a booked time', () => {
     expect(answers.filter(({ status, code }) => status === 409 && code === 'slot_unavailable')).toHaveLength(49)
   })
 
-  test('cannot be given twice by the database itself', async () => {
+  test('is protected from double booking by the database', async () => {
     const { id } = await partner.physician()
     const booked = success(await book(id, '16:00'))
     const free = success(await book(id, '17:00'))

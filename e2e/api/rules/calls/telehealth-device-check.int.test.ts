@@ -26,7 +26,7 @@ describe('the device check', () => {
   }
   const partly = { devices: { camera: 'ok', microphone: 'denied', speaker: null }, network: 'fair' }
 
-  test('is kept as it was found last, for whoever reads the consult', async () => {
+  test('is stored with its latest results, for everyone who reads the consult', async () => {
     const { id } = await partner.visit()
     expect(await found(id)).toEqual({ devices: null, network: null })
     const answer = await ready(id, { devices: { camera: 'ok', microphone: 'denied' }, network: 'fair' })
@@ -41,7 +41,7 @@ describe('the device check', () => {
     })
   })
 
-  test('is on the events from the waiting room on, so that whoever is rung sees it', async () => {
+  test('is part of events from the waiting room on, so that the physician being rung sees it', async () => {
     const { id } = await partner.visit()
     await partner.physician({ online: true })
     const events = await partner.eventsDuring(async () => {
@@ -56,7 +56,7 @@ describe('the device check', () => {
     [{ devices: { camera: 'broken' } }, 'devices.camera'],
     [{ devices: 'ok' }, 'devices'],
     [{ network: 5 }, 'network'],
-  ])('takes no %j', async (body, path) => {
+  ])('refuses %j', async (body, path) => {
     const { id } = await partner.visit()
     expect(await partner.key.post(`${list}/${id}/ready`, body)).toMatchObject({
       status: 400,

@@ -31,12 +31,12 @@ const setPresence = (physician: TestPhysician, body: Record<string, unknown>) =>
 const presenceOf = async (physician: TestPhysician) =>
   success(await physician.asserted.get('/v1/physicians/me/presence')).status
 
-describe('nobody is rung', () => {
+describe('no physician is rung', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['who is off duty', () => partner.physician()],
     ['who is away', async () => setPresence(await partner.physician({ online: true }), { status: 'away' })],
     [
-      'whose duty is over',
+      'whose duty has ended',
       async () => {
         const until = new Date(world.clock.now().getTime() + 10_000).toISOString()
         await setPresence(await partner.physician({ licensedIn: [jurisdiction] }), { status: 'online', until })
@@ -45,7 +45,7 @@ describe('nobody is rung', () => {
     ],
     ['who is licensed elsewhere', () => partner.physician({ online: true, licensedIn: ['US-NY'] })],
     [
-      'whose licence has run out',
+      'whose license has expired',
       () =>
         partner.physician({
           online: true,
@@ -60,7 +60,7 @@ describe('nobody is rung', () => {
       },
     ],
     [
-      'who is rung for somebody else',
+      'who is being rung for another patient',
       async () => {
         const physician = await partner.physician({ online: true, licensedIn: [jurisdiction] })
         await partner.visit({ status: 'ringing', physician })
@@ -75,7 +75,7 @@ describe('nobody is rung', () => {
     expect(await read(visit.id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
   })
 
-  test('twice: a patient with two calls is rung for with one', async () => {
+  test('for two calls of one patient at the same time', async () => {
     const { id: patientId } = await partner.patient()
     const [one, other] = [
       await partner.visit({ status: 'waiting', patientId }),
@@ -90,8 +90,8 @@ describe('nobody is rung', () => {
   })
 })
 
-describe('who is rung', () => {
-  test('is licensed where the call has a jurisdiction; without one no licence is asked for', async () => {
+describe('the physician who is rung', () => {
+  test('is licensed in the call’s jurisdiction, if it has one', async () => {
     const [unlicensed, licensed] = [
       await partner.physician({ online: true }),
       await partner.physician({ online: true, licensedIn: [jurisdiction] }),
@@ -111,7 +111,7 @@ describe('who is rung', () => {
     expect(rung).toEqual(physicians.map(({ id }) => id).toReversed())
   })
 
-  test('is idle since their last call, or since they came on duty', async () => {
+  test('counts as idle since their last call or since they came on duty', async () => {
     const first = await partner.physician({ online: true })
     world.clock.advance(1)
     const second = await partner.physician({ online: true })
@@ -132,7 +132,7 @@ describe('who is rung', () => {
     expect(await rungFor(await waiting())).toBe(second.id)
   })
 
-  test('speaks the patient’s language where somebody free does, whatever the region', async () => {
+  test('speaks the patient’s language if an available physician does, whatever the region', async () => {
     const english = await partner.physician({ online: true, fields: { languages: ['en'] } })
     world.clock.advance(60)
     const spanish = await partner.physician({ online: true, fields: { languages: ['en', 'es'] } })
@@ -141,14 +141,14 @@ describe('who is rung', () => {
     expect(await rungFor(await waiting({ language: 'es' }))).toBe(english.id)
   })
 
-  test('is as good as any when the call has no language', async () => {
+  test('can speak any language when the call has none', async () => {
     const first = await partner.physician({ online: true, fields: { languages: [] } })
     world.clock.advance(1)
     await partner.physician({ online: true, fields: { languages: ['en'] } })
     expect(await rungFor(await waiting())).toBe(first.id)
   })
 
-  test('is busy while it rings and while the call runs', async () => {
+  test('is busy while a ring is open and during the call', async () => {
     const physician = await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'ringing', physician })
     const resource = async () => (await partner.key.get(`/v1/physicians/${physician.id}`)).body.presence
@@ -161,7 +161,7 @@ describe('who is rung', () => {
     expect(await resource()).toMatchObject({ status: 'offline' })
   })
 
-  test('is told by the event, and the patient by the consult', async () => {
+  test('is named in the event, and the consult tells the patient', async () => {
     const physician = await partner.physician({ online: true })
     const visit = await waiting()
     const [event, ...others] = await partner.eventsDuring(() => partner.match())
@@ -173,7 +173,7 @@ describe('who is rung', () => {
   })
 })
 
-describe('a line', () => {
+describe('the queue of waiting patients', () => {
   test('is served from its head', async () => {
     const visits = []
     for (let n = 0; n < 4; n += 1) {
@@ -186,7 +186,7 @@ describe('a line', () => {
     expect(statuses).toEqual(['ringing', 'ringing', 'waiting', 'waiting'])
   })
 
-  test('is not held up by a patient whom nobody can take', async () => {
+  test('is not blocked by a patient whom no available physician can take', async () => {
     const stuck = await waiting({ jurisdiction })
     world.clock.advance(1)
     const next = await waiting()
@@ -197,7 +197,7 @@ describe('a line', () => {
 })
 
 describe('a booked call', () => {
-  test('rings its own physician and nobody else, however long that takes', async () => {
+  test('rings only its own physician, however long that takes', async () => {
     const booked = await partner.physician()
     const other = await partner.physician({ online: true })
     const visit = await waiting({ physicianId: booked.id })
@@ -208,7 +208,7 @@ describe('a booked call', () => {
     expect(await rungFor(await waiting())).toBe(other.id)
   })
 
-  test('stays the booked physician’s after a ring', async () => {
+  test('stays with the booked physician after a ring', async () => {
     const booked = await partner.physician({ online: true })
     const visit = await waiting({ physicianId: booked.id })
     expect(await rungFor(visit)).toBe(booked.id)
@@ -218,7 +218,7 @@ describe('a booked call', () => {
     })
   })
 
-  test('declined before its time rings again at its time, not before', async () => {
+  test('declined before its time rings again at its time and no earlier', async () => {
     const booked = await partner.physician({ online: true })
     const scheduledFor = new Date(world.clock.now().getTime() + 600_000).toISOString()
     const visit = await waiting({ physicianId: booked.id, scheduledFor })
@@ -235,7 +235,7 @@ describe('a booked call', () => {
 })
 
 describe('a declined ring', () => {
-  test('puts the patient back at the old place, and the next physician is rung', async () => {
+  test('returns the patient to their place, and the next physician is rung', async () => {
     const first = await partner.physician({ online: true })
     world.clock.advance(1)
     const second = await partner.physician({ online: true })
@@ -250,7 +250,7 @@ describe('a declined ring', () => {
     expect(typesOf(events)).toEqual(['telehealth.ringing', 'telehealth.ringing'])
   })
 
-  test('does not ring the same physician again for a minute; for others it does', async () => {
+  test('does not ring the same physician again for a minute, while other patients do', async () => {
     const physician = await partner.physician({ online: true })
     const visit = await waiting()
     expect(await rungFor(visit)).toBe(physician.id)

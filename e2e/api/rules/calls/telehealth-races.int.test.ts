@@ -49,7 +49,7 @@ const read = async (id: string) => success(await partner.key.get<TelehealthConsu
 /** Two matchers, each on its own connections, several walks at once each. */
 const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? world.api : second).services, partner.id))
 
-test('of fifty joins at once by the same physician, one is applied', async () => {
+test('of fifty concurrent joins by the same physician, one succeeds', async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status: 'ringing', physician })
   const events = await partner.eventsDuring(async () => {
@@ -63,7 +63,7 @@ test('of fifty joins at once by the same physician, one is applied', async () =>
   expect(typesOf(events)).toEqual(['telehealth.in_progress'])
 })
 
-test('of fifty physicians who join at once, only the one reserved does', async () => {
+test('of fifty physicians who join concurrently, only the one being rung succeeds', async () => {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status: 'ringing', physician })
   const others = await times(crowd - 1, () => partner.physician({ online: true }))
@@ -81,7 +81,7 @@ test('of fifty physicians who join at once, only the one reserved does', async (
   expect(typesOf(events)).toEqual(['telehealth.in_progress'])
 })
 
-test('of a join and a decline at once, one is applied', async () => {
+test('of a concurrent join and decline, one succeeds', async () => {
   const physicians = await times(10, () => partner.physician({ online: true }))
   const visits = await times(10, () => partner.visit({ status: 'waiting' }))
   await partner.match()
@@ -99,7 +99,7 @@ test('of a join and a decline at once, one is applied', async () => {
   )
 })
 
-test('however many matchers walk at once, each patient and each physician has one ring', async () => {
+test('with any number of concurrent matchers, each patient and each physician has one ring', async () => {
   const visits = await times(crowd, () => partner.visit({ status: 'waiting' }))
   const physicians = await times(20, () => partner.physician({ online: true }))
   const events = await partner.eventsDuring(matchWildly)
@@ -112,7 +112,7 @@ test('however many matchers walk at once, each patient and each physician has on
   expect(visits).toHaveLength(crowd)
 })
 
-test('they serve the line from its head all the same', async () => {
+test('concurrent matchers serve the queue from its head', async () => {
   const visits: TelehealthConsult[] = []
   for (let n = 0; n < 12; n += 1) {
     world.clock.advance(1)
@@ -124,7 +124,7 @@ test('they serve the line from its head all the same', async () => {
   expect(statuses).toEqual([...Array(5).fill('ringing'), ...Array(7).fill('waiting')])
 })
 
-test('a patient with several calls is rung for with one, whoever matches', async () => {
+test('a patient with several calls is rung for with one, whichever worker matches', async () => {
   const { id: patientId } = await partner.patient()
   await times(8, () => partner.visit({ status: 'waiting', patientId }))
   await times(8, () => partner.physician({ online: true }))
@@ -132,7 +132,7 @@ test('a patient with several calls is rung for with one, whoever matches', async
   expect(typesOf(events)).toEqual(['telehealth.ringing'])
 })
 
-test('matching, heartbeats, presence, joins and declines at once leave nobody in two places', async () => {
+test('concurrent matching, heartbeats, presence, joins and declines leave nobody in two calls', async () => {
   const visits = await times(20, () => partner.visit({ status: 'waiting' }))
   const physicians = await times(6, () => partner.physician({ online: true }))
   for (let round = 0; round < 5; round += 1) {
@@ -185,7 +185,7 @@ test('a physician who goes off duty at the moment of the ring is not rung', asyn
   expect(await read(id)).toMatchObject({ status: 'waiting' })
 })
 
-test('a patient who is rung for with another call at this very moment is left to that one', async () => {
+test('a patient who is being rung for with another call at the same moment is left to that call', async () => {
   const { id: patientId } = await partner.patient()
   const [one, other] = [await partner.visit({ status: 'waiting', patientId }), await partner.visit({ patientId })]
   const elsewhere = await partner.physician()
@@ -206,7 +206,7 @@ test('a patient who is rung for with another call at this very moment is left to
   expect(await read(one.id)).toMatchObject({ status: 'waiting' })
 })
 
-test('the database itself lets nobody have two rings', async () => {
+test('the database prevents a patient or physician from having two rings', async () => {
   const physician = await partner.physician({ online: true })
   const { id, patientId } = await partner.visit({ status: 'ringing', physician })
   const others = [

@@ -34,7 +34,7 @@ async function letItRing(id: string) {
 }
 
 describe('a ring', () => {
-  test('can be answered for 30 seconds, to the millisecond, whether or not its timer has fired', async () => {
+  test('can be answered for exactly 30 seconds, whether or not its timer has fired', async () => {
     const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician })
     world.clock.moveTo(ringExpiresAt ?? '')
     expect(await join(id)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'ringing' } })
@@ -42,7 +42,7 @@ describe('a ring', () => {
     expect(await join(id)).toMatchObject({ status: 200 })
   })
 
-  test('that nobody answers puts the patient back at the old place, with no event', async () => {
+  test('that is not answered returns the patient to their place, without an event', async () => {
     const visit = await partner.visit({ status: 'ringing', physician })
     // Of two who come in the same millisecond, either may be first.
     world.clock.advance(1)
@@ -61,7 +61,7 @@ describe('a ring', () => {
     expect(await presenceOf(physician)).toBe('online')
   })
 
-  test('that nobody answers goes to whoever has been idle longest then', async () => {
+  test('that is not answered goes to the physician who has then been idle longest', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     const second = await partner.physician({ online: true })
     await letItRing(id)
@@ -71,7 +71,7 @@ describe('a ring', () => {
     expect(await join(id, second)).toMatchObject({ status: 200 })
   })
 
-  test('is over once: its timer finds nothing to do afterwards', async () => {
+  test('ends once, and its timer does nothing afterwards', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     success(await join(id))
     world.clock.advance(30)
@@ -80,7 +80,7 @@ describe('a ring', () => {
     expect(await presenceOf(physician)).toBe('busy')
   })
 
-  test('is not ended by the timer of the ring before', async () => {
+  test('is not ended by the timer of the previous ring', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     world.clock.advance(20)
     success(await physician.asserted.post(`${list}/${id}/decline-ring`))
@@ -96,7 +96,7 @@ describe('a ring', () => {
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
   })
 
-  test('that several workers find over at once counts once', async () => {
+  test('that several workers find expired at once counts once', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     world.clock.advance(30)
     await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
@@ -104,7 +104,7 @@ describe('a ring', () => {
     expect(await presenceOf(physician)).toBe('online')
   })
 
-  test('is in the books, with what became of it', async () => {
+  test('is stored with its outcome', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     await letItRing(id)
     await partner.match()
@@ -126,8 +126,8 @@ describe('a ring', () => {
   })
 })
 
-describe('two unanswered in a row', () => {
-  test('set the physician away, and the line rings for them no more', async () => {
+describe('two unanswered rings in a row', () => {
+  test('set the physician away and stop ringing them', async () => {
     const visit = await partner.visit({ status: 'ringing', physician })
     await letItRing(visit.id)
     await partner.match()
@@ -145,7 +145,7 @@ describe('two unanswered in a row', () => {
     expect(await read(visit.id)).toMatchObject({ status: 'ringing', physicianId: physician.id })
   })
 
-  test('are counted over different patients', async () => {
+  test('count across different patients', async () => {
     const first = await partner.visit({ status: 'ringing', physician })
     await letItRing(first.id)
     success(await partner.key.post(`${list}/${first.id}/cancel`))
@@ -179,7 +179,7 @@ describe('two unanswered in a row', () => {
         await setPresence(physician, 'online')
       },
     ],
-  ])('are not in a row with %s between', async (_what, act) => {
+  ])('are not in a row with %s between them', async (_what, act) => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     await letItRing(id)
     await act(id)
@@ -188,7 +188,7 @@ describe('two unanswered in a row', () => {
     expect(await presenceOf(physician)).toBe('online')
   })
 
-  test('are in a row although the physician says again to be online', async () => {
+  test('are still in a row when the physician sets online again', async () => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     await letItRing(id)
     await setPresence(physician, 'online')
@@ -197,7 +197,7 @@ describe('two unanswered in a row', () => {
     expect(await presenceOf(physician)).toBe('away')
   })
 
-  test('leave a physician off duty who went off while it rang', async () => {
+  test('leave a physician off duty who went off duty during the ring', async () => {
     const first = await partner.visit({ status: 'ringing', physician })
     await letItRing(first.id)
     await partner.match()
@@ -207,13 +207,13 @@ describe('two unanswered in a row', () => {
   })
 })
 
-test('a physician who goes off duty while it rings may still answer', async () => {
+test('a physician who goes off duty during a ring can still answer it', async () => {
   const { id } = await partner.visit({ status: 'ringing', physician })
   await setPresence(physician, 'offline')
   expect(await join(id)).toMatchObject({ status: 200 })
 })
 
-test('whoever has ended a call is rung for the next in line', async () => {
+test('a physician who has ended a call is rung for the next patient in the queue', async () => {
   const { id } = await partner.visit({ status: 'in_progress', physician })
   const next = await partner.visit({ status: 'waiting' })
   await partner.match()

@@ -68,7 +68,7 @@ describe.each(pairs)('%s: %s', (status, act) => {
   })
 })
 
-test('from invitation to end, each event carries the consult as of then', async () => {
+test('from invitation to end, each event contains the consult as it was then', async () => {
   const patient = await partner.patient()
   const path = '/v1/telehealth-consults'
   const at = () => world.clock.now().toISOString()
@@ -129,7 +129,7 @@ test('from invitation to end, each event carries the consult as of then', async 
   expect(events.map(({ requestId }) => requestId === null)).toEqual([false, false, true, false, false, false])
 })
 
-test('a call without a recording has no link to one', async () => {
+test('a call without a recording has no recording link', async () => {
   const { id } = await partner.visit({ status: 'completed', physician })
   const consult = success(await partner.key.get(`/v1/telehealth-consults/${id}`))
   expect(consult).not.toHaveProperty('recordingUrl')
@@ -137,7 +137,7 @@ test('a call without a recording has no link to one', async () => {
   expect(telehealthConsultSchema.strict().parse(consult)).toEqual(consult)
 })
 
-describe('a physician who is not the one', () => {
+describe('a physician who is not the call’s physician', () => {
   const notAssigned = { status: 409, code: 'not_assigned', details: undefined }
 
   test.each([
@@ -157,7 +157,7 @@ describe('a physician who is not the one', () => {
     expect(success(await partner.key.get(`/v1/telehealth-consults/${id}`))).toMatchObject({ status })
   })
 
-  test.each(['join', 'decline-ring', 'end'])('cannot be nobody: %s needs a physician', async (act) => {
+  test.each(['join', 'decline-ring', 'end'])('must be named: %s needs a physician', async (act) => {
     const { id } = await partner.visit({ status: 'ringing', physician })
     expect(await partner.key.post(`/v1/telehealth-consults/${id}/${act}`)).toMatchObject({
       status: 401,
@@ -166,7 +166,7 @@ describe('a physician who is not the one', () => {
   })
 })
 
-test('a licence that ended while it rang is looked at again when the physician joins', async () => {
+test('a license that ended during the ring is checked again when the physician joins', async () => {
   const jurisdiction = 'US-CA'
   success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses: [{ jurisdiction, number: '1' }] }))
   const { id } = await partner.visit({ status: 'ringing', physician, fields: { jurisdiction } })
@@ -179,8 +179,8 @@ test('a licence that ended while it rang is looked at again when the physician j
   success(await physician.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))
 })
 
-describe('cancelling', () => {
-  test('keeps the reason for the record', async () => {
+describe('cancelling a call', () => {
+  test('records the reason', async () => {
     const { id } = await partner.visit({ status: 'waiting' })
     const answer = await partner.key.post(`/v1/telehealth-consults/${id}/cancel`, { reason: 'Feels better' })
     expect(answer).toMatchObject({ status: 200, body: { cancelledAt: world.clock.now().toISOString(), queue: null } })
@@ -192,7 +192,7 @@ describe('cancelling', () => {
     expect(answer.text).not.toContain('Feels better')
   })
 
-  test('is not for physicians', async () => {
+  test('is refused for physicians', async () => {
     const { id } = await partner.visit({ status: 'waiting' })
     const { client } = await physician.session()
     expect(await client.post(`/v1/telehealth-consults/${id}/cancel`)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -209,8 +209,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('rating', () => {
-  test.each(states)('is taken once of a call that is %s', async (status) => {
+describe('rating a call', () => {
+  test.each(states)('is accepted once while it is %s', async (status) => {
     const consult = await visitIn(status)
     const path = `/v1/telehealth-consults/${consult.id}/rating`
     const ratedAt = world.clock.now().toISOString()
@@ -227,14 +227,14 @@ describe('rating', () => {
     })
   })
 
-  test.each([0, 6, 1.5, '5', null])('takes no value of %j', async (value) => {
+  test.each([0, 6, 1.5, '5', null])('refuses the value %j', async (value) => {
     const { id } = await partner.visit()
     expect(await partner.key.post(`/v1/telehealth-consults/${id}/rating`, { value })).toMatchObject({ status: 400 })
   })
 })
 
-describe('under an Idempotency-Key', () => {
-  test('each lifecycle post repeats its answer and is done once', async () => {
+describe('with an Idempotency-Key,', () => {
+  test('each lifecycle request returns the same answer again and takes effect once', async () => {
     const { id } = await partner.visit()
     const path = `/v1/telehealth-consults/${id}`
     const twice = async (client: TestPartner['key'], act: string, body?: unknown) => {

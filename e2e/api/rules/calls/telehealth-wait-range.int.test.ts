@@ -15,7 +15,7 @@ beforeEach(async () => {
   partner = await world.partner()
 })
 
-describe('what is left to wait', () => {
+describe('the estimated wait', () => {
   /** Of a patient who comes in now, behind all others. */
   const queueOf = async (fields: Record<string, unknown> = {}): Promise<QueuePlace | null> => {
     world.clock.advance(1)
@@ -34,7 +34,7 @@ describe('what is left to wait', () => {
     return physician
   }
 
-  test('is not known when nobody on duty could take the patient', async () => {
+  test('is unknown when no physician on duty can take the patient', async () => {
     expect(await waitOf()).toBeNull()
     await partner.physician({ online: true, licensedIn: ['US-NY'] })
     expect(await waitOf({ jurisdiction: 'US-CA' })).toBeNull()
@@ -44,18 +44,18 @@ describe('what is left to wait', () => {
     expect(await waitOf({ physicianId: gone.id })).toBeNull()
   })
 
-  test('is two rings at most for whom somebody is free', async () => {
+  test('is at most two rings when a suitable physician is available', async () => {
     await partner.physician({ online: true })
     expect(await waitOf()).toEqual({ low: 0, high: 60 })
   })
 
-  test('is not known before a call has been made to go by', async () => {
+  test('is unknown until there is a completed call to base it on', async () => {
     const physician = await partner.physician({ online: true })
     await partner.visit({ status: 'in_progress', physician })
     expect(await waitOf()).toBeNull()
   })
 
-  test('grows with those before, by the middle half of the latest calls', async () => {
+  test('grows with the patients ahead, using the middle half of recent call lengths', async () => {
     const physician = await callsOf(100, 200, 300, 400, 500)
     await partner.visit({ status: 'in_progress', physician })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
@@ -63,7 +63,7 @@ describe('what is left to wait', () => {
     expect(await waitOf()).toEqual({ low: 400, high: 1260 })
   })
 
-  test('shrinks with the physicians on duty who could take the patient', async () => {
+  test('shrinks with the physicians on duty who can take the patient', async () => {
     const physician = await callsOf(100, 200, 300, 400, 500)
     await partner.visit({ status: 'in_progress', physician })
     await partner.visit({ status: 'in_progress' })
@@ -74,13 +74,13 @@ describe('what is left to wait', () => {
     expect(await waitOf({ physicianId: physician.id })).toEqual({ low: 600, high: 1660 })
   })
 
-  test('goes by the twenty latest calls', async () => {
+  test('is based on the twenty latest calls', async () => {
     const physician = await callsOf(3600, 3600, 3600, ...Array.from({ length: 20 }, () => 60))
     await partner.visit({ status: 'in_progress', physician })
     expect(await waitOf()).toEqual({ low: 0, high: 120 })
   })
 
-  test('counts none before who are silent, or booked with another', async () => {
+  test('does not count patients who are silent or booked with another physician', async () => {
     const physician = await callsOf(100)
     await waitOf()
     world.clock.advance(30)

@@ -24,8 +24,8 @@ const physicianOf = async (id: string) => {
   return (await read(id)).physicianId
 }
 
-describe('the place in line', () => {
-  test('is that of the time a patient came in', async () => {
+describe('a patient’s place in the queue', () => {
+  test('follows the time of arrival', async () => {
     const [one, two, three] = [await partner.visit(), await partner.visit(), await partner.visit()]
     for (const { id } of [two, three, one]) {
       world.clock.advance(1)
@@ -36,7 +36,7 @@ describe('the place in line', () => {
     expect(await Promise.all([three, one].map(({ id }) => positionOf(id)))).toEqual([1, 2])
   })
 
-  test('is a total order of those who came in at once, and is everybody’s own', async () => {
+  test('is unique, also for patients who arrive at the same time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { id } = await partner.visit({ status: 'waiting' })
@@ -51,7 +51,7 @@ describe('the place in line', () => {
     )
   })
 
-  test('counts nobody of another partner', async () => {
+  test('does not count another partner’s patients', async () => {
     const stranger = await world.partner()
     await stranger.visit({ status: 'waiting' })
     const { queue } = await partner.visit({ status: 'waiting' })
@@ -67,7 +67,7 @@ describe('the place in line', () => {
     expect(await positionOf(second.id)).toBe(2)
   })
 
-  test('is kept for ten minutes without one, to the millisecond; then the next joins at the end', async () => {
+  test('lapses exactly ten minutes after the last heartbeat, and the patient then joins at the end', async () => {
     const silent = await partner.visit({ status: 'waiting' })
     const other = await partner.visit()
     world.clock.advance(60)
@@ -84,7 +84,7 @@ describe('the place in line', () => {
     })
   })
 
-  test('is the old one for who comes back in time', async () => {
+  test('is unchanged when the patient comes back in time', async () => {
     const silent = await partner.visit({ status: 'waiting' })
     world.clock.advance(30)
     const other = await partner.visit({ status: 'waiting' })
@@ -93,7 +93,7 @@ describe('the place in line', () => {
     expect(await ready(silent.id)).toMatchObject({ waitingSince: silent.waitingSince, queue: { position: 1 } })
   })
 
-  test('is said once: heartbeats leave no event', async () => {
+  test('causes one event, and heartbeats cause none', async () => {
     const { id } = await partner.visit({ status: 'waiting' })
     const events = await partner.eventsDuring(async () => {
       for (let n = 0; n < 5; n += 1) await ready(id)
@@ -104,8 +104,8 @@ describe('the place in line', () => {
   })
 })
 
-describe('a patient who is silent', () => {
-  test('is rung for until 30 seconds after the last heartbeat, and still waits after that', async () => {
+describe('a patient without a heartbeat', () => {
+  test('is rung for until 30 seconds after the last one, and still waits after that', async () => {
     const [{ id: one }, { id: other }] = [await partner.visit({ status: 'waiting' }), await partner.visit()]
     world.clock.advance(29.999)
     await ready(other)
@@ -119,7 +119,7 @@ describe('a patient who is silent', () => {
     expect(await read(late)).toMatchObject({ status: 'waiting', physicianId: null })
   })
 
-  test('is passed over, and rung for at the old place once back', async () => {
+  test('is skipped, and keeps their place when they come back', async () => {
     const first = await partner.visit({ status: 'waiting' })
     world.clock.advance(30)
     const second = await partner.visit({ status: 'waiting' })
@@ -132,7 +132,7 @@ describe('a patient who is silent', () => {
     expect(await read(third.id)).toMatchObject({ status: 'waiting', queue: { position: 1 } })
   })
 
-  test('never came: an invitation stays one, and rings for nobody', async () => {
+  test('who never arrived stays invited, and no physician is rung', async () => {
     const { id } = await partner.visit()
     await partner.physician({ online: true })
     world.clock.advance(24 * 3600)
@@ -144,7 +144,7 @@ describe('a patient who is silent', () => {
     expect(await read(id)).toMatchObject({ status: 'invited' })
   })
 
-  test('who left while it rang is not rung for again', async () => {
+  test('who left during a ring is not rung for again', async () => {
     await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()
@@ -154,7 +154,7 @@ describe('a patient who is silent', () => {
     expect(await read(id)).toMatchObject({ status: 'waiting', physicianId: null })
   })
 
-  test('holds the place while it rings', async () => {
+  test('keeps their place during a ring', async () => {
     await partner.physician({ online: true })
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()

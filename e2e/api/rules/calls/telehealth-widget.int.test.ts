@@ -42,7 +42,7 @@ const refusal = (code: string, details: unknown = null) => ({
 })
 const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
 
-test('a widget of a call takes the patient all the way', async () => {
+test('a call widget takes the patient from the invitation to the rating', async () => {
   const { id } = await partner.visit()
   const frame = await partner.frame({ telehealthConsultId: id })
   expect(await overviewOf(frame)).toMatchObject({ asyncConsult: null, telehealthConsult: { id, status: 'invited' } })
@@ -58,14 +58,14 @@ test('a widget of a call takes the patient all the way', async () => {
   expect((await overviewOf(frame)).telehealthConsult).toMatchObject({ status: 'completed', rating: { value: 5 } })
 })
 
-test('a widget of a call cancels it', async () => {
+test('a call widget can cancel the call', async () => {
   const { id } = await partner.visit()
   const frame = await partner.frame({ telehealthConsultId: id })
   expect(await frame.post(`${list}/${id}/cancel`)).toMatchObject({ body: { status: 'cancelled' } })
 })
 
-describe('the overview', () => {
-  test('of a patient’s widget has the call that needs them first, and none that is over', async () => {
+describe('the widget’s overview', () => {
+  test('for a patient lists the call that needs them first, and no ended calls', async () => {
     const { id: patientId } = await partner.patient()
     const frame = await partner.frame({ patientId })
     expect((await overviewOf(frame)).telehealthConsult).toBeNull()
@@ -80,7 +80,7 @@ describe('the overview', () => {
     expect((await overviewOf(frame)).telehealthConsult).toBeNull()
   })
 
-  test('has the thread beside the call; of a consult’s own widget that one alone', async () => {
+  test('for a patient lists the thread with the call, and for a consult only that consult', async () => {
     const { id: patientId } = await partner.patient()
     const visit = await partner.visit({ patientId })
     const thread = await partner.consult({ patientId })
@@ -94,7 +94,7 @@ describe('the overview', () => {
     })
   })
 
-  test('is announced by the exchange while the call is open', async () => {
+  test('is announced by the token exchange while the call is open', async () => {
     const { id } = await partner.visit()
     const exchange = async () => {
       const { token } = success(await partner.key.post<{ token: string }>(`${list}/${id}/embed-session`))
@@ -119,7 +119,7 @@ describe('connection details', () => {
     expiresAt: expect.any(String),
   })
 
-  test('are each side’s own while the call runs, again and again', async () => {
+  test('are available to each side as often as needed while the call runs', async () => {
     const { id, patientId } = await partner.visit({ status: 'in_progress', physician })
     const { client } = await physician.session()
     const frame = await partner.frame({ patientId })
@@ -130,7 +130,7 @@ describe('connection details', () => {
   })
 
   test.each(['invited', 'waiting', 'ringing', 'completed', 'cancelled'] as const)(
-    'are none of a call that is %s',
+    'are not available for a call that is %s',
     async (status) => {
       const mine = status === 'ringing' || status === 'completed' ? { status, physician } : { status }
       const { id, physicianId } = await partner.visit(mine)
@@ -140,7 +140,7 @@ describe('connection details', () => {
     },
   )
 
-  test('are not for anybody else', async () => {
+  test('are not available to anyone else', async () => {
     const { id } = await partner.visit({ status: 'in_progress', physician })
     const colleague = await partner.physician()
     expect(await connect((await colleague.session()).client, id)).toMatchObject(refusal('not_assigned'))
@@ -151,7 +151,7 @@ describe('connection details', () => {
   })
 })
 
-test('the stream carries a call to its own patient’s widget and to every physician, and to no other widget', async () => {
+test('a call’s events reach its patient’s widget and every physician, and no other widget', async () => {
   const [visit, neighbour] = [await partner.visit(), await partner.visit()]
   const head = (await partner.events()).length
   const frames = {

@@ -68,7 +68,7 @@ const files = () => readdir(join(world.filesFolder, partner.id))
 const anybody = () => world.api.as(null)
 
 describe('the transcript of a recording', () => {
-  test('is made once the film is there, which waits for nothing, and is announced as the film was', async () => {
+  test('is created after the recording, without delaying it, and is announced the same way', async () => {
     const { id } = await endedCall({ fields: { language: 'es' } })
     const films = await partner.eventsDuring(() => work({ transcribes: true }))
     expect(films).toMatchObject([
@@ -99,7 +99,7 @@ describe('the transcript of a recording', () => {
     expect(failures).toEqual([])
   })
 
-  test('is given to the patient only when the partner enables it', async () => {
+  test('is available to the patient only when the partner enables it', async () => {
     const id = await filmedCall()
     await writeDown()
     const frame = await partner.frame({ telehealthConsultId: id })
@@ -109,7 +109,7 @@ describe('the transcript of a recording', () => {
     expect(await frame.get(path)).toHaveProperty('body.transcriptUrl')
   })
 
-  test('is found by a fresh link that is good for five minutes, and the audit has it as read', async () => {
+  test('has a new link on each read, valid for five minutes, and the audit records the read', async () => {
     const id = await filmedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
@@ -131,7 +131,7 @@ describe('the transcript of a recording', () => {
     expect(await anybody().get(path)).toMatchObject({ status: 404 })
   })
 
-  test('goes with the film when its time is over', async () => {
+  test('is deleted with the recording when the retention time has passed', async () => {
     const id = await filmedCall()
     await writeDown()
     const path = pathOf((await read(id)).transcriptUrl)
@@ -145,7 +145,7 @@ describe('the transcript of a recording', () => {
     expect(await read(id)).not.toHaveProperty('transcriptUrl')
   })
 
-  test('that nobody had made by then is made no more', async () => {
+  test('that does not exist when the recording is deleted is never created', async () => {
     const id = await filmedCall()
     world.clock.advance(30 * 24 * 60 * 60)
     await deleteExpired(world.api.services, undefined, { recordingDays: 30 })
@@ -155,7 +155,7 @@ describe('the transcript of a recording', () => {
     expect(await files()).toEqual([])
   })
 
-  test('is asked of nobody once its film is marked to go, though it is still there', async () => {
+  test('is not requested once its recording is marked for deletion, even if it still exists', async () => {
     const id = await filmedCall()
     const mark = 'update tenant.recordings set removed_at = $2 where telehealth_consult_id = $1'
     await world.db.owner.query(mark, [id, world.clock.now()])
@@ -163,7 +163,7 @@ describe('the transcript of a recording', () => {
     expect(asked).toEqual([])
   })
 
-  test('that comes when the film has just gone leaves nothing behind', async () => {
+  test('that arrives after the recording was deleted leaves nothing behind', async () => {
     const id = await filmedCall()
     world.clock.advance(30 * 24 * 60 * 60)
     answer = async () => {
@@ -178,7 +178,7 @@ describe('the transcript of a recording', () => {
   })
 })
 
-test('what was stored in the moment of a crash goes with the next try', async () => {
+test('a transcript stored during a crash is deleted with the next attempt', async () => {
   const id = await filmedCall()
   const { services } = world.api
   const storage: typeof services.storage = {
@@ -197,7 +197,7 @@ test('what was stored in the moment of a crash goes with the next try', async ()
   expect(await files()).toHaveLength(2)
 })
 
-test('a transcript that is kept at the very moment in which its film goes, goes too', async () => {
+test('a transcript stored while its recording is being deleted is deleted too', async () => {
   const id = await filmedCall()
   world.clock.advance(30 * 24 * 60 * 60)
   const { services } = world.api
@@ -215,8 +215,8 @@ test('a transcript that is kept at the very moment in which its film goes, goes 
   expect(failures).toEqual([])
 })
 
-describe('a transcriber', () => {
-  test('that is down is asked again, later and later; after eight times it has failed, and the film stands', async () => {
+describe('a transcription service', () => {
+  test('that is down is retried with growing delays, and fails after eight attempts while the recording stays', async () => {
     const id = await filmedCall()
     answer = () => ({ status: 503, body: '' })
     for (const minutes of [1, 2, 4, 8, 16, 32, 64]) {
@@ -243,7 +243,7 @@ describe('a transcriber', () => {
     expect(await read(id)).toMatchObject({ transcriptStatus: 'ready' })
   })
 
-  test('that refuses a sound is not asked for it again', async () => {
+  test('that refuses an audio file is not asked for it again', async () => {
     const id = await filmedCall()
     answer = () => ({ status: 422, body: '' })
     await writeDown()
@@ -253,7 +253,7 @@ describe('a transcriber', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that answers with something else may do better the next time', async () => {
+  test('that gives an invalid answer is asked again', async () => {
     const id = await filmedCall()
     answer = () => ({ status: 200, body: '<!doctype html>' })
     await writeDown()
@@ -266,15 +266,15 @@ describe('a transcriber', () => {
   })
 })
 
-describe('of several workers', () => {
-  test('one makes it', async () => {
+describe('among several workers,', () => {
+  test('one creates the transcript', async () => {
     await filmedCall()
     const events = await partner.eventsDuring(() => Promise.all([writeDown(), writeDown(), writeDown()]))
     expect(events).toHaveLength(1)
     expect(asked).toHaveLength(1)
   })
 
-  test('one that was away for too long has lost it to another, and leaves nothing behind', async () => {
+  test('a worker that lost its lease to another leaves nothing behind', async () => {
     const id = await filmedCall()
     let isFirst = true
     answer = async () => {
@@ -292,7 +292,7 @@ describe('of several workers', () => {
     expect(failures).toEqual([])
   })
 
-  test('one that is told to end hands it back as if it had never begun', async () => {
+  test('a worker that receives a stop signal releases the transcript as if it had not started', async () => {
     const id = await filmedCall()
     const stopping = new AbortController()
     answer = () => {

@@ -24,8 +24,8 @@ const sequencesOf = (events: readonly StoredEvent[]) => events.map(({ sequence }
 const since = async (instant: string, query = '') =>
   sequencesOf(await readAll<StoredEvent>(partner.key, `/v1/events?since=${encodeURIComponent(instant)}${query}`))
 
-describe('since', () => {
-  test('begins with the first event of that instant, and takes all that follow', async () => {
+describe('the `since` parameter', () => {
+  test('starts with the first event at that instant and includes all later ones', async () => {
     const at: string[] = []
     for (let n = 0; n < 4; n += 1) {
       at.push(world.clock.now().toISOString())
@@ -42,7 +42,7 @@ describe('since', () => {
     expect(await since('9999-12-31T23:59:59.999Z')).toEqual([])
   })
 
-  test('takes any offset, and instants without seconds', async () => {
+  test('accepts any UTC offset, and instants without seconds', async () => {
     await partner.consult({ status: 'invited' })
     const now = world.clock.now()
     const inCalcutta = new Date(now.getTime() + 5.5 * 60 * 60 * 1000).toISOString().replace('Z', '+05:30')
@@ -51,7 +51,7 @@ describe('since', () => {
   })
 
   test.each(['yesterday', '2026-03-02', '2026-03-02T09:00:00', '1772442000000', '2026-13-01T00:00:00Z', ''])(
-    'of %j is invalid',
+    'refuses %j',
     async (instant) => {
       expect(await partner.key.get(`/v1/events?since=${instant}`)).toMatchObject({
         status: 400,
@@ -60,7 +60,7 @@ describe('since', () => {
     },
   )
 
-  test('catches up after downtime: from the last processed createdAt, nothing is missed', async () => {
+  test('from the last processed createdAt returns everything since, after downtime', async () => {
     await partner.consult({ status: 'queued' })
     const processed = await partner.events()
     await partner.consult({ status: 'queued' })
@@ -71,7 +71,7 @@ describe('since', () => {
     expect(again.filter(({ id }) => !seen.has(id)).map(({ sequence }) => sequence)).toEqual([4, 5, 6, 7, 8, 9])
   })
 
-  test('finds events although a clock ran back while they were written', async () => {
+  test('finds all events even when a clock went backward while they were written', async () => {
     await partner.consult({ status: 'queued' })
     const [first] = await partner.events()
     world.clock.advance(-3600)
@@ -81,7 +81,7 @@ describe('since', () => {
   })
 })
 
-test('what an event carries is what the catalogue says of its type, no more and no less', async () => {
+test('the data of every event type matches the catalog exactly', async () => {
   const physician = await partner.physician()
   const { id } = await partner.consult({ status: 'resolve_requested', physician })
   const path = `/v1/async-consults/${id}`
@@ -104,7 +104,7 @@ test('what an event carries is what the catalogue says of its type, no more and 
   expect([...new Set(log.map(({ type }) => type))].toSorted()).toEqual(types.toSorted())
 })
 
-test('a cursor goes on from where it stands as the log grows', async () => {
+test('a cursor continues from its position as the log grows', async () => {
   await partner.consult({ status: 'queued' })
   const first = success(await partner.key.get<Page<StoredEvent>>('/v1/events?limit=2'))
   await partner.consult({ status: 'queued' })
@@ -112,7 +112,7 @@ test('a cursor goes on from where it stands as the log grows', async () => {
   expect(sequencesOf(success(rest).items)).toEqual([3, 4, 5, 6])
 })
 
-test('readers who page while sixteen write miss nothing, see nothing twice, and never see time run back', async () => {
+test('readers who page while sixteen writers append miss nothing, see nothing twice, and never see time go backward', async () => {
   const writers = 16
   const posts = 6
   const consults = await Promise.all(Array.from({ length: writers }, () => partner.consult({ status: 'queued' })))

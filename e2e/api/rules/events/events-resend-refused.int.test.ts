@@ -6,10 +6,10 @@ import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
 
-describe('nothing is sent', () => {
+describe('resending an event is refused', () => {
   const unavailable = (reason: string) => ({ status: 409, code: 'webhook_unavailable', details: { reason } })
 
-  test('where there is no endpoint', async () => {
+  test('when there is no endpoint', async () => {
     await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
     expect(await resend(event.id)).toMatchObject(unavailable('not_configured'))
@@ -18,7 +18,7 @@ describe('nothing is sent', () => {
     expect(sent()).toEqual([])
   })
 
-  test('where it is disabled; what was asked for before goes out when it is enabled', async () => {
+  test('when the endpoint is disabled, and earlier requests are sent when it is enabled', async () => {
     const event = await delivered()
     success(await resend(event.id))
     await disableWebhook(world.api.services, partner.id)
@@ -30,7 +30,7 @@ describe('nothing is sent', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  test('for an event that is not there or a stranger’s, whether or not there is an endpoint', async () => {
+  test('for an unknown event or another tenant’s, with or without an endpoint', async () => {
     const stranger = await world.partner()
     await setUrl(receiver.url, stranger)
     await stranger.consult({ status: 'invited' })
@@ -44,7 +44,7 @@ describe('nothing is sent', () => {
     expect(await deliveries.worker.due()).toContain(stranger.id)
   })
 
-  test('for anyone but the key', async () => {
+  test('for every credential except the API key', async () => {
     const event = await delivered()
     const physician = await partner.physician()
     const { id } = await partner.consult()
@@ -57,7 +57,7 @@ describe('nothing is sent', () => {
   })
 })
 
-test('under an Idempotency-Key an event is delivered again once, however often that is asked', async () => {
+test('with an Idempotency-Key, an event is resent once, however often the request is repeated', async () => {
   const event = await delivered()
   const key = { 'idempotency-key': 'again' }
   const first = await resend(event.id, key)

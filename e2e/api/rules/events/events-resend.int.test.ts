@@ -15,8 +15,8 @@ import { delivered, only, resend, sent } from './events-resend.fixture.ts'
 
 setUpWebhooks()
 
-describe('an event is delivered again', () => {
-  test('with its own id and the very same envelope, and the log counts on', async () => {
+describe('an event is resent', () => {
+  test('with its own id and the identical envelope, and the log counts the attempt', async () => {
     const event = await delivered()
     world.clock.advance(60)
     const answer = await resend(event.id)
@@ -30,7 +30,7 @@ describe('an event is delivered again', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  test('as often as it is asked for', async () => {
+  test('as often as requested', async () => {
     const event = await delivered()
     for (let n = 0; n < 12; n += 1) {
       success(await resend(event.id))
@@ -40,7 +40,7 @@ describe('an event is delivered again', () => {
     expect(only(await partner.events())).toMatchObject({ attempts: 13, lastStatus: 200 })
   })
 
-  test('once, when it is asked for twice before it is sent', async () => {
+  test('once, when two requests arrive before it is sent', async () => {
     const event = await delivered()
     success(await resend(event.id))
     success(await resend(event.id))
@@ -48,7 +48,7 @@ describe('an event is delivered again', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  test('although it is older than the endpoint', async () => {
+  test('even when it is older than the endpoint', async () => {
     await partner.consult({ status: 'queued' })
     await setUrl()
     await deliver()
@@ -64,7 +64,7 @@ describe('an event is delivered again', () => {
     ])
   })
 
-  test('although every attempt of its schedule has failed', async () => {
+  test('even when every scheduled attempt has failed', async () => {
     receiver.answerWith(500)
     await setUrl()
     await partner.consult({ status: 'invited' })
@@ -80,7 +80,7 @@ describe('an event is delivered again', () => {
     expect(only(await partner.events())).toMatchObject({ attempts: 11, lastStatus: 204, deliveredAt: now() })
   })
 
-  test('at once, when it is waiting for its next attempt', async () => {
+  test('immediately, when it is waiting for its next attempt', async () => {
     receiver.answerWith(500)
     await setUrl()
     await partner.consult({ status: 'invited' })
@@ -94,7 +94,7 @@ describe('an event is delivered again', () => {
     expect(sent()).toEqual([event.id, event.id])
   })
 
-  test('once, when its first turn has not come yet; those after it are not forgotten', async () => {
+  test('once, when it is not its turn yet, and later events are still sent', async () => {
     await setUrl()
     const consult = await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
@@ -110,7 +110,7 @@ describe('an event is delivered again', () => {
   test.each([
     ['and is then sent twice at once', true],
     ['and is then sent after that', false],
-  ])('also when it is asked for while it is being sent, %s', async (_what, atOnce) => {
+  ])('also when it is requested while it is being sent, %s', async (_what, atOnce) => {
     await setUrl()
     await partner.consult({ status: 'invited' })
     const event = only(await partner.events())
@@ -138,8 +138,8 @@ describe('an event is delivered again', () => {
   })
 })
 
-describe('an event that is delivered again', () => {
-  test('and fails keeps the time of its last success, and goes on with its schedule', async () => {
+describe('a resent event', () => {
+  test('that fails keeps the time of its last success and continues its schedule', async () => {
     const event = await delivered()
     receiver.answerWith(503)
     world.clock.advance(60)
@@ -155,7 +155,7 @@ describe('an event that is delivered again', () => {
     expect(only(await partner.events())).toEqual({ ...event, attempts: 3, lastStatus: 200, deliveredAt: now() })
   })
 
-  test('leaves the others their order and their times', async () => {
+  test('does not change the order or the times of other events', async () => {
     await setUrl()
     const consult = await partner.consult({ status: 'invited' })
     await deliver()

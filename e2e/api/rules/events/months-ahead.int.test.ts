@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the months of event log and audit are made ready in the middle of an act that writes to both, which goes on', async () => {
+test('partitions for the event log and audit are created while a transaction writes to both, without blocking it', async () => {
   const act = await world.db.owner.connect()
   try {
     await act.query('begin')

@@ -20,8 +20,8 @@ async function answersTo(frame: Client, path: string, posts: Record<string, obje
   return answers
 }
 
-describe('the metadata of a consult is empty for a patient', () => {
-  test('in every answer of /v1 about a thread, and the partner still reads it', async () => {
+describe('a patient sees a consult’s metadata as empty', () => {
+  test('in every /v1 answer about a thread, and the partner still reads it', async () => {
     const { id, patientId } = await partner.consult({ status: 'invited', fields })
     const path = `/v1/async-consults/${id}`
     const frame = await partner.frame({ patientId })
@@ -36,7 +36,7 @@ describe('the metadata of a consult is empty for a patient', () => {
     expect((await partner.read(id)).metadata).toEqual({ note })
   })
 
-  test('in every answer of /v1 about a call, and the partner still reads it', async () => {
+  test('in every /v1 answer about a call, and the partner still reads it', async () => {
     const { id } = await partner.visit({ fields })
     const path = `/v1/telehealth-consults/${id}`
     const frame = await partner.frame({ telehealthConsultId: id })
@@ -47,7 +47,7 @@ describe('the metadata of a consult is empty for a patient', () => {
     expect(success(await partner.key.get(path))).toMatchObject({ metadata: { note } })
   })
 
-  test('in what the widget opens with, in its list of earlier consults and in the answers of /trpc', async () => {
+  test('in the widget’s first answer, its list of earlier consults and all /trpc answers', async () => {
     const { patientId } = await partner.consult({ status: 'closed', fields })
     const open = await partner.consult({ patientId, status: 'invited', fields })
     const visit = await partner.visit({ patientId, fields })

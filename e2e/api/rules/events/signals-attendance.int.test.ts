@@ -24,8 +24,8 @@ const seen = (people: readonly { type?: 'patient' | 'physician'; id: string; typ
   }) as const
 const typing = (is: boolean, of = consult) => ({ kind: 'typing', consultId: of.id, typing: is }) as const
 
-describe('who has a thread before them', () => {
-  test('is seen by colleagues on every server, and not by oneself', async () => {
+describe('a physician who has a thread open', () => {
+  test('is visible to colleagues on every server, and not to themself', async () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben, second)]
     await adas.attend(consult.id)
     await bens.isTold(seen([{ id: ada.id }]))
@@ -36,7 +36,7 @@ describe('who has a thread before them', () => {
     expect(adas.told('attendance')).toEqual([seen([{ id: ben.id }])])
   })
 
-  test('is told to a tab that opens later', async () => {
+  test('is reported to a tab that opens later', async () => {
     const adas = await physicianTab(ada)
     await adas.attend(consult.id)
     const bens = await physicianTab(ben, second)
@@ -45,7 +45,7 @@ describe('who has a thread before them', () => {
     expect(bens.stream.received.at(-1)?.id).toBe('')
   })
 
-  test('is gone when the tab says no more, and not while it does', async () => {
+  test('is removed when the tab stops sending heartbeats, and not before', async () => {
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
     await adas.attend(consult.id)
     await bens.isTold(seen([{ id: ada.id }]))
@@ -59,7 +59,7 @@ describe('who has a thread before them', () => {
     await bens.isTold(seen([]))
   })
 
-  test('is in one thread per tab, and there as long as one of the tabs is', async () => {
+  test('counts in one thread per tab, as long as one of the tabs is there', async () => {
     const other = await partner.consult()
     const [one, two, bens] = [await physicianTab(ada), await physicianTab(ada), await physicianTab(ben)]
     await one.attend(consult.id)
@@ -76,7 +76,7 @@ describe('who has a thread before them', () => {
     await bens.isTold(seen([], other))
   })
 
-  test('is looked at for no more than twenty tabs of one person', async () => {
+  test('is tracked in at most twenty tabs', async () => {
     const { client } = await ada.session()
     for (let n = 0; n < 25; n += 1) {
       await client.post('/trpc/signals.attend', { id: consult.id, tab: `one-of-many-${n}`, typing: false })
@@ -86,7 +86,7 @@ describe('who has a thread before them', () => {
   })
 
   test.each(['x', 'x'.repeat(41), 'a tab of mine', "'; --------"])(
-    'is told by a tab of a sound name alone: %s',
+    'must be reported by a tab with a valid name: %s',
     async (tab) => {
       const { client } = await ada.session()
       expect((await client.post('/trpc/signals.attend', { id: consult.id, tab, typing: false })).status).toBe(400)
@@ -94,7 +94,7 @@ describe('who has a thread before them', () => {
     },
   )
 
-  test('is no target, and moves nothing in the log', async () => {
+  test('cannot be used to address requests, and adds nothing to the log', async () => {
     const before = await partner.events()
     const adas = await physicianTab(ada)
     await adas.attend(consult.id, true)
@@ -103,8 +103,8 @@ describe('who has a thread before them', () => {
   })
 })
 
-describe('writing', () => {
-  test('of the physician who has the thread is told to the patient, with nothing of who that is', async () => {
+describe('a typing notice', () => {
+  test('of the thread’s physician reaches the patient without saying who types', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect(widget.told('attendance')).toEqual([])
   })
 
-  test('of a colleague is told to the physicians alone', async () => {
+  test('of a colleague reaches only physicians', async () => {
     const [adas, bens, widget] = [await physicianTab(ada), await physicianTab(ben), await widgetOf(consult)]
     await bens.attend(consult.id, true)
     await adas.isTold(seen([{ id: ben.id, typing: true }]))
@@ -127,7 +127,7 @@ describe('writing', () => {
     await bens.isTold(seen([]))
   })
 
-  test('stops being told to the patient when the thread goes to a colleague', async () => {
+  test('stops reaching the patient when the thread is reassigned', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
@@ -139,7 +139,7 @@ describe('writing', () => {
     await widget.isTold(typing(false))
   })
 
-  test('of the patient is told to the physicians, and to no other widget', async () => {
+  test('of the patient reaches physicians and no other widget', async () => {
     const neighbour = await partner.consult()
     const [adas, widget, neighbours] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(neighbour)]
     await widget.attend(consult.id, true)
@@ -151,7 +151,7 @@ describe('writing', () => {
     expect([...neighbours.told('typing'), ...neighbours.told('attendance')]).toEqual([])
   })
 
-  test('is over a few seconds after the last word of it', async () => {
+  test('ends a few seconds after the last one', async () => {
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
@@ -160,7 +160,7 @@ describe('writing', () => {
   })
 })
 
-test('nothing of it reaches another tenant', async () => {
+test('typing and presence notices never reach another tenant', async () => {
   const stranger = await world.partner()
   const strangers = await physicianTab(await stranger.physician())
   const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
@@ -175,7 +175,7 @@ test('nothing of it reaches another tenant', async () => {
   expect(strangers.told('read')).toEqual([])
 })
 
-test('a widget can say and read nothing of a thread that is not its patient’s, nor of another than its own', async () => {
+test('a widget can send and read typing notices only for its own patient’s threads, or its own thread', async () => {
   const own = await partner.consult({ status: 'closed' })
   const later = await partner.consult({ patientId: own.patientId })
   const widget = await partner.frame({ asyncConsultId: own.id })

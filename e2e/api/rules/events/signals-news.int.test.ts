@@ -26,8 +26,8 @@ const write = async (id: string) => {
 }
 const over = (consultId: string) => ({ kind: 'ring_over', consultId, physicianId: ada.id }) as const
 
-describe('a ring that nobody joined', () => {
-  test('is told to be over when it is declined, to every tab of whom it rang for and to colleagues', async () => {
+describe('an unanswered ring', () => {
+  test('is reported as over when it is declined, to every tab of the physician and to colleagues', async () => {
     const [here, there, bens] = [await physicianTab(ada), await physicianTab(ada, second), await physicianTab(ben)]
     const { id } = await partner.visit({ status: 'ringing', physician: ada })
     const events = await partner.eventsDuring(() => decline(id))
@@ -38,7 +38,7 @@ describe('a ring that nobody joined', () => {
     expect(bens.told('duty')).toEqual([])
   })
 
-  test('is told to be over when it has run out', async () => {
+  test('is reported as over when it times out', async () => {
     const there = await physicianTab(ada, second)
     const { id, ringExpiresAt } = await partner.visit({ status: 'ringing', physician: ada })
     world.clock.moveTo(ringExpiresAt ?? '')
@@ -46,7 +46,7 @@ describe('a ring that nobody joined', () => {
     await there.isTold(over(id))
   })
 
-  test('is told to its patient, who waits again, and not for whom it was', async () => {
+  test('is reported to the patient, who waits again, without naming the physician', async () => {
     const others = await widgetOfCall(await partner.visit())
     const { id } = await partner.visit({ status: 'ringing', physician: ada })
     const widget = await widgetOfCall({ id })
@@ -58,7 +58,7 @@ describe('a ring that nobody joined', () => {
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
   })
 
-  test('is told to a tab that opens within a minute, to no other widget, and to no other tenant', async () => {
+  test('is reported to a tab that opens within a minute, and to no other widget or tenant', async () => {
     const stranger = await world.partner()
     const strangers = await physicianTab(await stranger.physician())
     const { id } = await partner.visit({ status: 'ringing', physician: ada })
@@ -79,7 +79,7 @@ describe('a ring that nobody joined', () => {
     expect(bens.told('ring_over')).toHaveLength(1)
   })
 
-  test('is said to have ended as it did, to whom it rang for and to nobody else', async () => {
+  test('is reported with its outcome only to the physician it rang for', async () => {
     const ask = async (id: string, of: TestPhysician) => {
       const input = encodeURIComponent(JSON.stringify({ id }))
       const { client } = await of.session()
@@ -104,7 +104,7 @@ describe('a ring that nobody joined', () => {
   })
 })
 
-test('duty that changes on one device is told to the physician’s others, and to nobody else', async () => {
+test('a duty change on one device reaches only the same physician’s other devices', async () => {
   const [adas, bens] = [await physicianTab(ada, second), await physicianTab(ben)]
   success(await ada.asserted.put('/v1/physicians/me/presence', { status: 'away' }))
   await adas.isTold({ kind: 'duty' })
@@ -113,8 +113,8 @@ test('duty that changes on one device is told to the physician’s others, and t
   expect([adas.told('duty').length, bens.told('duty').length]).toEqual([1, 1])
 })
 
-describe('the line of threads', () => {
-  test('is said to have moved when somebody before leaves it: at once, and what follows together, later', async () => {
+describe('the thread queue', () => {
+  test('reports a move when someone ahead leaves it: the first immediately, and later ones together', async () => {
     const [one, two, three] = [await partner.consult(), await partner.consult(), await partner.consult()]
     const last = await partner.consult()
     const widget = await widgetOf(last)
@@ -133,7 +133,7 @@ describe('the line of threads', () => {
   })
 })
 
-test('the counts say when the next answer becomes overdue, and then when the one after that does', async () => {
+test('the counts report when the next reply becomes overdue, and then when the one after that does', async () => {
   await partner.update({ responseSla: 60 })
   const counts = async () => {
     const { client } = await ben.session()

@@ -28,8 +28,8 @@ const by = (reader: TestPhysician) => ({ type: 'physician', id: reader.id }) as 
 const careSide = { type: 'physician', id: '' } as const
 const patient = () => ({ type: 'patient', id: consult.patientId }) as const
 
-describe('a mark', () => {
-  test('never goes back, says nothing twice, and does not reach past the end', async () => {
+describe('a read marker', () => {
+  test('never moves back, sends no repeats, and never passes the end', async () => {
     await write('one', 'two')
     const adas = await physicianTab(ada)
     expect(await adas.markRead(consult.id, 2)).toBe(true)
@@ -45,7 +45,7 @@ describe('a mark', () => {
     ])
   })
 
-  test('is the same one when many tabs make it at once', async () => {
+  test('is stored once when many tabs set it concurrently', async () => {
     await write('one')
     const tabs = await Promise.all([1, 2, 3, 4].map(() => physicianTab(ada)))
     const marked = await Promise.all(tabs.map((tab) => tab.markRead(consult.id, 2)))
@@ -53,7 +53,7 @@ describe('a mark', () => {
     expect(await tabs[0]?.reads(consult.id)).toHaveLength(1)
   })
 
-  test('is told at once, to tabs that open within a minute too, and once to each', async () => {
+  test('is sent immediately, also to tabs that open within a minute, and once to each', async () => {
     await write('one')
     const [adas, bens] = [await physicianTab(ada), await physicianTab(ben)]
     await bens.markRead(consult.id, 2)
@@ -68,8 +68,8 @@ describe('a mark', () => {
   })
 })
 
-describe('the patient', () => {
-  test('is shown as having read by physicians, in every tab of their own too', async () => {
+describe('read receipts:', () => {
+  test('physicians see that the patient has read a message, in all their tabs', async () => {
     await reply(ada, 'Do you have a fever?')
     const [adas, widget, other] = [await physicianTab(ada), await widgetOf(consult), await widgetOf(consult)]
     await widget.markRead(consult.id, 2)
@@ -79,7 +79,7 @@ describe('the patient', () => {
     expect(await widget.reads(consult.id)).toEqual([{ reader: patient(), sequence: 2, at: now() }])
   })
 
-  test('learns that the physician who has the thread has read it, from then on, and not who that is', async () => {
+  test('the patient learns that the thread’s physician has read it, without learning who that is', async () => {
     await write('one')
     const [adas, widget] = [await physicianTab(ada), await widgetOf(consult)]
     await adas.markRead(consult.id, 2)
@@ -88,7 +88,7 @@ describe('the patient', () => {
     expect(JSON.stringify(widget.stream.received)).not.toContain(ada.id)
   })
 
-  test('does not learn that a colleague looked, until the colleague has the thread and looks again', async () => {
+  test('the patient does not learn that a colleague read it until the colleague has the thread and reads it again', async () => {
     await write('one')
     const [bens, widget] = [await physicianTab(ben), await widgetOf(consult)]
     expect(await bens.markRead(consult.id, 2)).toBe(true)
@@ -106,7 +106,7 @@ describe('the patient', () => {
     expect(await again.reads(consult.id)).toEqual([{ reader: by(ben), sequence: 2, at: lookedAt }])
   })
 
-  test('hears nothing of a neighbour’s', async () => {
+  test('the patient receives nothing about another patient', async () => {
     const neighbour = await partner.consult()
     const [adas, neighbours] = [await physicianTab(ada), await widgetOf(neighbour)]
     await write('one')
@@ -117,7 +117,7 @@ describe('the patient', () => {
   })
 })
 
-describe('what a physician has not read', () => {
+describe('a physician’s unread messages', () => {
   const unread = async (physician: TestPhysician) => {
     const { client } = await physician.session()
     const input = encodeURIComponent(JSON.stringify({ ids: [consult.id] }))
@@ -125,7 +125,7 @@ describe('what a physician has not read', () => {
     return success(await client.get<Items>(`/trpc/portal.inboxItems?input=${input}`)).result.data[0]?.unread
   }
 
-  test('is counted in their own row, without notices and their own words', async () => {
+  test('are counted in their own list, without notices and their own messages', async () => {
     await write('one', 'two')
     expect([await unread(ada), await unread(ben)]).toEqual([2, 2])
     await reply(ada, 'Hello')

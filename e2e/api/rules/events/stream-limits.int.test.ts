@@ -30,7 +30,7 @@ async function frameSession(): Promise<string> {
 }
 
 describe('a person', () => {
-  test('who opens an eleventh stream has the oldest ended, and is told why', async () => {
+  test('who opens an eleventh stream has the oldest one ended, with the reason', async () => {
     const streams = await followMany(10)
     expect(areOpen(streams)).toEqual(Array(10).fill(true))
     const eleventh = await follow()
@@ -41,7 +41,7 @@ describe('a person', () => {
     expect(areOpen([...others, eleventh])).toEqual(Array(10).fill(true))
   })
 
-  test('has the oldest ended when the eleventh is opened at another process', async () => {
+  test('has the oldest stream ended when the eleventh is opened at another process', async () => {
     const streams = await followMany(10)
     const eleventh = await follow({ base: bases[1] })
     await eleventh.caughtUp()
@@ -54,7 +54,7 @@ describe('a person', () => {
   test.each([
     ['a physician', sessionOf],
     ['a widget', frameSession],
-  ])('with the session of %s holds ten of four hundred streams', async (_who, session) => {
+  ])('with the session of %s keeps ten of four hundred streams', async (_who, session) => {
     const credential = await session()
     const streams = await Promise.all(
       Array.from({ length: 400 }, (_, n) => follow({ credential, base: bases[n % 2 === 0 ? 0 : 1] })),
@@ -64,7 +64,7 @@ describe('a person', () => {
     expect(open()).toBeGreaterThan(0)
   })
 
-  test('who opens several at once keeps them all', async () => {
+  test('who opens several streams at once keeps them all', async () => {
     const streams = await Promise.all(
       Array.from({ length: 10 }, (_, n) => follow({ base: bases[n % 2 === 0 ? 0 : 1] })),
     )
@@ -72,7 +72,7 @@ describe('a person', () => {
     expect(areOpen(streams)).toEqual(Array(10).fill(true))
   })
 
-  test('who closes a stream has its place back', async () => {
+  test('who closes a stream gets its place back', async () => {
     const streams = await followMany(10)
     streams.at(-1)?.close()
     const place = () =>
@@ -88,7 +88,7 @@ describe('a person', () => {
 })
 
 describe('a partner', () => {
-  test('with as many streams as it may have is refused one of another person', async () => {
+  test('at its stream limit is refused a stream for another person', async () => {
     await partner.update({ maxStreams: 3 })
     for (let n = 0; n < 3; n += 1) await followMany(1, { credential: await sessionOf() })
     const refused = await follow({ credential: await sessionOf() })
@@ -96,7 +96,7 @@ describe('a partner', () => {
     expect([refused.error, refused.received]).toEqual(['too_many_streams', []])
   })
 
-  test('with as many streams as it may have keeps nobody from loading their page again', async () => {
+  test('at its stream limit does not stop a person from reloading their page', async () => {
     await partner.update({ maxStreams: 3 })
     const [before] = await followMany(1)
     for (let n = 0; n < 2; n += 1) await followMany(1, { credential: await sessionOf() })
@@ -105,7 +105,7 @@ describe('a partner', () => {
     expect([before?.error, reloaded?.isOver]).toEqual(['too_many_streams', false])
   })
 
-  test('with as many streams as it may have keeps nobody else from theirs', async () => {
+  test('at its stream limit does not affect another partner’s streams', async () => {
     await partner.update({ maxStreams: 1 })
     await followMany(1)
     const other = await world.partner()
@@ -114,7 +114,7 @@ describe('a partner', () => {
     expect(stream?.isOver).toBe(false)
   })
 
-  test('has the places of a process back half a minute after it was killed', async () => {
+  test('gets the places of a killed process back after 30 seconds', async () => {
     await partner.update({ maxStreams: 2 })
     const { database, clock } = world.api.services
     const lost = ['lost one', 'lost two'].map((holder) => ({
@@ -135,7 +135,7 @@ describe('a partner', () => {
   })
 })
 
-test('streams outlast a crash of the database that empties the table of places, and take theirs again', async () => {
+test('streams survive a database crash that empties the table of places, and take their places again', async () => {
   const streams = await followMany(3)
   await world.db.owner.query('truncate directory.open_streams')
   const { directory } = world.api.services.database
@@ -150,7 +150,7 @@ test('streams outlast a crash of the database that empties the table of places, 
   expect(areOpen(streams)).toEqual([true, true, true])
 })
 
-describe('the credentials of open streams are looked at again', () => {
+describe('the credentials of open streams are checked again', () => {
   test('for all streams of a process at once', async () => {
     const looks = vi.spyOn(world.api.services.auth, 'findRefused')
     try {
@@ -168,7 +168,7 @@ describe('the credentials of open streams are looked at again', () => {
     }
   })
 
-  test('with as many statements for two hundred as for two', async () => {
+  test('with the same number of statements for two hundred streams as for two', async () => {
     const { database, clock } = world.api.services
     let statements = 0
     const count = {

@@ -12,8 +12,8 @@ async function frameSession(path: string): Promise<string> {
   return success(await page.post<{ session: string }>('/embed/session')).session
 }
 
-describe('a widget', () => {
-  test('of a patient sees that patient’s consults, one of a consult sees that one', async () => {
+describe('a widget’s stream', () => {
+  test('for a patient carries that patient’s consults, and for a consult only that one', async () => {
     const earlier = await partner.consult({ status: 'closed' })
     const later = await partner.consult({ status: 'queued', patientId: earlier.patientId })
     const foreign = await partner.consult({ status: 'queued' })
@@ -41,7 +41,7 @@ describe('a widget', () => {
     expect(JSON.stringify([...wide.received, ...narrow.received])).not.toContain(foreign.id)
   })
 
-  test('of a call, or of its patient, hears what is written in it; one of another hears nothing', async () => {
+  test('for a call or its patient carries the call’s messages, and for another call nothing', async () => {
     const physician = await partner.physician({ online: true })
     const call = await partner.visit({ status: 'in_progress', physician })
     const [thread, stranger] = [await partner.consult({ patientId: call.patientId }), await partner.visit()]
@@ -81,7 +81,7 @@ describe('a widget', () => {
     }
   })
 
-  test('that is told nothing for long is told where the log stands, so that it resumes from there', async () => {
+  test('without matching events receives the log position from time to time, so that it can resume from there', async () => {
     const own = await partner.consult({ status: 'queued' })
     const foreign = await partner.consult({ status: 'queued' })
     for (let n = 0; n < 120; n += 1) {
@@ -114,11 +114,11 @@ describe('a stream is refused', () => {
   })
 })
 
-describe('a stream ends, before it says anything more, when its credential', () => {
+describe('a stream ends, before it sends anything more, when its credential', () => {
   test.each<[string, () => Promise<void> | void]>([
     ['is ended by rotation', async () => void (await partner.rotateKey())],
-    ['is of a suspended partner', () => partner.suspend(true)],
-    ['has run out', () => world.clock.advance(15 * 60)],
+    ['belongs to a suspended partner', () => partner.suspend(true)],
+    ['has expired', () => world.clock.advance(15 * 60)],
   ])('%s', async (_how, end) => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ after: 3 })
@@ -135,7 +135,7 @@ describe('a stream ends, before it says anything more, when its credential', () 
     expect(stream.sequences).toEqual([4])
   })
 
-  test('is a widget’s, and was ended by rotation', async () => {
+  test('belongs to a widget and was ended by key rotation', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ credential: await frameSession(`async-consults/${consult.id}`), after: 3 })
     await stream.caughtUp()

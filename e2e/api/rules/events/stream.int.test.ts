@@ -8,8 +8,8 @@ setUpStreams()
 
 const sequence = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)
 
-describe('a physician', () => {
-  test('is counted once, when the stream begins', async () => {
+describe('a physician’s stream', () => {
+  test('counts once against the rate limit, when it starts', async () => {
     const consult = await partner.consult({ status: 'queued' })
     await partner.update({ rateLimitPerSecond: 1, rateLimitBurst: 3 })
     const presence = () => world.api.as(token).get('/v1/physicians/me/presence')
@@ -24,7 +24,7 @@ describe('a physician', () => {
     expect(await presence()).toMatchObject({ headers: { ratelimit: '"default";r=2;t=1' } })
   })
 
-  test('sees what there was, is told so, and then sees what happens', async () => {
+  test('sends earlier events, then a notice that it has caught up, then new events', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ after: 0 })
     await stream.caughtUp()
@@ -40,7 +40,7 @@ describe('a physician', () => {
     )
   })
 
-  test('who says nothing of a place sees what happens from now on', async () => {
+  test('without a start position sends events from now on', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow()
     await stream.caughtUp()
@@ -49,7 +49,7 @@ describe('a physician', () => {
     expect(stream.sequences).toEqual([4])
   })
 
-  test('sees on one server what was written to another', async () => {
+  test('sends on one server what was written on another', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const stream = await follow({ base: bases[1], after: 3 })
     await stream.caughtUp()
@@ -58,7 +58,7 @@ describe('a physician', () => {
     expect(stream.sequences).toEqual([4])
   })
 
-  test('sees nothing of another partner', async () => {
+  test('sends nothing of another partner', async () => {
     const stream = await follow({ after: 0 })
     await stream.caughtUp()
     const stranger = await world.partner()
@@ -68,7 +68,7 @@ describe('a physician', () => {
     expect(stream.sequences).toEqual([1])
   })
 
-  test('whose stream breaks again and again while others write misses nothing and sees nothing twice', async () => {
+  test('that disconnects again and again while others write misses nothing and repeats nothing', async () => {
     const consults = await Promise.all(Array.from({ length: 4 }, () => partner.consult({ status: 'queued' })))
     const seen: number[] = []
     let lastEventId = '0'
@@ -96,7 +96,7 @@ describe('a physician', () => {
   })
 })
 
-describe('who has missed thousands of events', () => {
+describe('a client that has missed thousands of events', () => {
   const missThem = async () => {
     const { services } = world.api
     const events = Array.from({ length: 2_500 }, () => ({
@@ -110,7 +110,7 @@ describe('who has missed thousands of events', () => {
     await services.database.inTenant(partner.id, (tx) => appendEvents(tx, events, world.clock.now()))
   }
 
-  test('is told to read again, and goes on from there', async () => {
+  test('is told to reload, and continues from there', async () => {
     const consult = await partner.consult({ status: 'queued' })
     const before = await follow({ after: 3 })
     await before.caughtUp()
@@ -127,7 +127,7 @@ describe('who has missed thousands of events', () => {
     expect(stream.sequences).toEqual([2504])
   })
 
-  test('is told them when they are fewer', async () => {
+  test('receives them when there are fewer', async () => {
     await missThem()
     const stream = await follow({ lastEventId: '500' })
     await stream.caughtUp()
@@ -135,7 +135,7 @@ describe('who has missed thousands of events', () => {
   })
 })
 
-test('a server that stops does not wait for its streams, which go on with another', async () => {
+test('a server that stops does not wait for its streams, which continue on another server', async () => {
   const stopping = await world.startApi()
   const consult = await partner.consult({ status: 'queued' })
   const stream = await follow({ base: await stopping.listen(), after: 3 })

@@ -28,7 +28,7 @@ async function eventsAt(instant: string | null) {
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 
 describe('the consent prompt', () => {
-  test('lapses after seven days, to the millisecond', async () => {
+  test('lapses after exactly seven days', async () => {
     const invited = await partner.consult({ status: 'invited' })
     const [closed, notice, ...more] = await eventsAt(later(7 * day))
     expect(more).toEqual([])
@@ -48,13 +48,13 @@ describe('the consent prompt', () => {
     expect(notice).toMatchObject({ type: 'async_consult.message' })
   })
 
-  test('lapses after the account’s own window', async () => {
+  test('lapses after the account’s own period', async () => {
     await partner.update({ consentWindow: 90 })
     await partner.consult({ status: 'invited' })
     expect(await eventsAt(later(90))).toHaveLength(2)
   })
 
-  test('answered in time, it never lapses', async () => {
+  test('that is answered in time never lapses', async () => {
     const { id } = await partner.consult({ status: 'queued' })
     world.clock.advance(8 * day)
     expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
@@ -63,7 +63,7 @@ describe('the consent prompt', () => {
 })
 
 describe('the acceptance window', () => {
-  test('ends after 48 hours, to the millisecond, and the thread with it', async () => {
+  test('ends after exactly 48 hours, and closes the thread', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     expect(resolving.acceptanceEndsAt).toBe(later(48 * hour))
     const [closed] = await eventsAt(resolving.acceptanceEndsAt)
@@ -79,7 +79,7 @@ describe('the acceptance window', () => {
     expect(await partner.read(resolving.id)).toEqual(consult)
   })
 
-  test('takes the patient’s message until its last millisecond', async () => {
+  test('accepts the patient’s message until its last millisecond', async () => {
     const { id, acceptanceEndsAt } = await partner.consult({ status: 'resolve_requested' })
     const path = `/v1/async-consults/${id}/messages`
     world.clock.moveTo(acceptanceEndsAt ?? '')
@@ -92,7 +92,7 @@ describe('the acceptance window', () => {
     expect(await partner.read(id)).toMatchObject({ status: 'active', acceptanceEndsAt: null })
   })
 
-  test('of a thread that was reopened and resolved again counts from then', async () => {
+  test('starts again for a thread that was reopened and resolved again', async () => {
     const physician = await partner.physician()
     const { id } = await partner.consult({ status: 'resolve_requested', physician })
     world.clock.advance(day)
@@ -118,7 +118,7 @@ describe('a breached response time', () => {
     slow = await partner.physician({ licensedIn: [jurisdiction], online: true })
   })
 
-  test('gives the thread to whoever is on duty, to the millisecond', async () => {
+  test('assigns the thread to a physician on duty, to the millisecond', async () => {
     const quick = await onDuty()
     const consult = await overdue()
     const events = await eventsAt(consult.responseDueAt)
@@ -134,7 +134,7 @@ describe('a breached response time', () => {
     expect(await partner.read(consult.id)).toEqual(reassigned)
   })
 
-  test('gives it to the one with the fewest active threads', async () => {
+  test('assigns the thread to the physician with the fewest active threads', async () => {
     const [busy, idle, busier] = [await onDuty(), await onDuty(), await onDuty()]
     for (const physician of [busy, busier, busier]) {
       const { id } = await partner.consult({ status: 'active', physician })
@@ -156,7 +156,7 @@ describe('a breached response time', () => {
       },
     ],
     [
-      'is on duty no longer',
+      'is no longer on duty',
       async () => {
         const { asserted } = await onDuty()
         success(await asserted.put('/v1/physicians/me/presence', { status: 'online', until: later(60) }))
@@ -164,7 +164,7 @@ describe('a breached response time', () => {
     ],
     ['is licensed elsewhere', () => partner.physician({ online: true, licensedIn: ['US-NY'] })],
     [
-      'has a licence that has run out',
+      'has an expired license',
       () =>
         partner.physician({
           online: true,
@@ -178,14 +178,14 @@ describe('a breached response time', () => {
         await stranger.physician({ online: true, licensedIn: [jurisdiction] })
       },
     ],
-  ])('leaves it where it is, overdue, when the only other physician %s', async (_who, arrive) => {
+  ])('leaves the thread overdue with its assignee when the only other physician %s', async (_who, arrive) => {
     await arrive()
     const consult = await overdue()
     expect(await eventsAt(consult.responseDueAt)).toEqual([])
     expect(await partner.read(consult.id)).toEqual(consult)
   })
 
-  test('leaves it where the account wants no reassignment; it can be taken over by hand', async () => {
+  test('leaves the thread when the account disables reassignment, and a physician can take it over', async () => {
     await partner.update({ reassignOnBreach: false })
     const quick = await onDuty()
     const consult = await overdue()
@@ -193,14 +193,14 @@ describe('a breached response time', () => {
     success(await quick.asserted.post(`/v1/async-consults/${consult.id}/takeover`))
   })
 
-  test('needs no licence for a thread without a jurisdiction', async () => {
+  test('needs no license for a thread without a jurisdiction', async () => {
     const quick = await partner.physician({ online: true })
     const consult = await partner.consult({ status: 'active', physician: slow })
     await eventsAt(consult.responseDueAt)
     expect(await partner.read(consult.id)).toMatchObject({ physicianId: quick.id })
   })
 
-  test('is none when the physician has answered in time', async () => {
+  test('does not occur when the physician has answered in time', async () => {
     await onDuty()
     const consult = await overdue()
     success(await slow.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Hello' }))
@@ -223,7 +223,7 @@ describe('a breached response time', () => {
     expect(await partner.read(consult.id)).toMatchObject({ physicianId: quick.id })
   })
 
-  test('passes the thread on again when the new assignee is late too', async () => {
+  test('reassigns the thread again when the new assignee is late too', async () => {
     const quick = await onDuty()
     const consult = await overdue()
     await eventsAt(consult.responseDueAt)
@@ -231,7 +231,7 @@ describe('a breached response time', () => {
     expect(again?.data).toMatchObject({ physicianId: slow.id, previousPhysicianId: quick.id })
   })
 
-  test('does nothing to a thread that was closed meanwhile', async () => {
+  test('does nothing to a thread that was closed in the meantime', async () => {
     await onDuty()
     const consult = await overdue()
     success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
@@ -239,7 +239,7 @@ describe('a breached response time', () => {
   })
 })
 
-test('what several workers find due at once happens once', async () => {
+test('a timer that several workers find due at once takes effect once', async () => {
   const { id } = await partner.consult({ status: 'invited' })
   world.clock.advance(7 * day)
   const events = await partner.eventsDuring(() => Promise.all(Array.from({ length: 8 }, () => partner.settle())))

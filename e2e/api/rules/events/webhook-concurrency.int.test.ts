@@ -19,7 +19,7 @@ setUpWebhooks()
 
 beforeEach(() => setUrl())
 
-test('two workers at once deliver every event once', async () => {
+test('two concurrent workers deliver every event once', async () => {
   const second = startDeliveries(world)
   await writeMessages(40)
   await Promise.all([deliver(), second.deliver(partner.id)])
@@ -46,7 +46,7 @@ async function beginSixteen() {
 }
 
 describe('one partner’s endpoint', () => {
-  test('that never answers holds up nobody else’s', async () => {
+  test('that never answers delays no other partner’s', async () => {
     const other = await world.partner()
     const quick = await startWebhookReceiver()
     await setUrl(quick.url, other)
@@ -68,7 +68,7 @@ describe('one partner’s endpoint', () => {
     await quick.close()
   })
 
-  test('gets no more than sixteen at once, and one while it fails', async () => {
+  test('receives at most sixteen concurrent requests, and one while it fails', async () => {
     const waiting = await beginSixteen()
     for (const answer of waiting.splice(0)) answer({ status: 500 })
     await deliveries.worker.settled()
@@ -81,7 +81,7 @@ describe('one partner’s endpoint', () => {
     await deliveries.worker.settled()
   })
 
-  test('that says 410 to one of many gets no more; what was under way counts, and the rest comes once it is enabled', async () => {
+  test('that answers 410 receives no more: requests in progress count, and the rest follow when it is enabled', async () => {
     const waiting = await beginSixteen()
     for (const [n, answer] of waiting.entries()) answer({ status: n === 7 ? 410 : 200 })
     await deliveries.worker.settled()
@@ -104,7 +104,7 @@ describe('one partner’s endpoint', () => {
     expect(receiver.received).toHaveLength(log.length + 1)
   })
 
-  test('is at nobody else’s mercy when its process stops: what was under way is sent again', async () => {
+  test('receives its requests in progress again when the worker process stops', async () => {
     const stopping = startDeliveries(world)
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)
@@ -120,7 +120,7 @@ describe('one partner’s endpoint', () => {
     expect(second).toEqual(first)
   })
 
-  test('over which a worker died is tried again by another after a minute', async () => {
+  test('whose worker died is tried again by another after a minute', async () => {
     const dying = startDeliveries(world)
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)

@@ -36,7 +36,7 @@ const standardDigest = (key: string, { headers, body }: ReceivedWebhook) =>
     .update(body)
     .digest('base64')
 
-describe('an event is delivered', () => {
+describe('a webhook is delivered', () => {
   test('as its envelope, by POST, with its type and id in the headers', async () => {
     await partner.consult({ status: 'active' })
     await deliver()
@@ -56,7 +56,7 @@ describe('an event is delivered', () => {
     }
   })
 
-  test('signed in both forms, over the very bytes, at the time of the attempt', async () => {
+  test('signed in both formats over the exact bytes, with the time of the attempt', async () => {
     await partner.consult({ status: 'invited' })
     world.clock.advance(90)
     await deliver()
@@ -87,7 +87,7 @@ describe('an event is delivered', () => {
     expect(await bookkeeping()).toEqual([{ attempts: 1, lastStatus: status, deliveredAt: now() }])
   })
 
-  test('to the first endpoint from then on, to a new URL from where the one before stopped', async () => {
+  test('to a first endpoint from its creation on, and to a new URL from where the previous one stopped', async () => {
     const later = await world.partner()
     const before = await later.consult({ status: 'invited' })
     await setUrl(receiver.url, later)
@@ -105,7 +105,7 @@ describe('an event is delivered', () => {
     await second.close()
   })
 
-  test('more of them than one batch holds: every one', async () => {
+  test('for every event when there are more than one batch holds', async () => {
     await writeMessages(60)
     await deliver()
     const ids = (await partner.events()).map(({ id }) => id)
@@ -113,7 +113,7 @@ describe('an event is delivered', () => {
   })
 })
 
-test('without an endpoint every event is in the log all the same, with no attempt', async () => {
+test('without an endpoint, every event is still in the log, with no attempt', async () => {
   const without = await world.partner()
   await without.consult({ status: 'queued' })
   await deliver(without)
@@ -123,7 +123,7 @@ test('without an endpoint every event is in the log all the same, with no attemp
   )
 })
 
-test('when the secret is rotated, both sign for 24 hours, the newer first', async () => {
+test('after a secret rotation, both secrets sign for 24 hours, the newer first', async () => {
   const consult = await partner.consult({ status: 'invited' })
   const { webhookSecret } = await rotateWebhookSecret(world.api.services, partner.id)
   expect(webhookSecret).not.toBe(secret)
@@ -152,7 +152,7 @@ test('when the secret is rotated, both sign for 24 hours, the newer first', asyn
   expect(after.sent).toEqual(after.form([webhookSecret]))
 })
 
-test('the partners that have something to be sent are known', async () => {
+test('the list of partners with pending webhooks is complete', async () => {
   const due = async () => (await deliveries.worker.due()).includes(partner.id)
   expect(await due()).toBe(false)
   const consult = await partner.consult({ status: 'invited' })

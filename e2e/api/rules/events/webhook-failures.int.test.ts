@@ -24,8 +24,8 @@ const hour = 60 * minute
 const day = 24 * hour
 const waits = [0, 5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-describe('a delivery that fails', () => {
-  test('is tried ten times in about three days, to the millisecond, each time under the same id', async () => {
+describe('a failed webhook delivery', () => {
+  test('is tried ten times in about three days, at exact times, each time with the same id', async () => {
     receiver.answerWith(503)
     for (const [n, wait] of waits.entries()) {
       if (wait > 0) {
@@ -48,7 +48,7 @@ describe('a delivery that fails', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['x-service-signature'])).size).toBe(10)
   })
 
-  test('and then succeeds says both in the log', async () => {
+  test('that then succeeds records both in the log', async () => {
     receiver.answerWith(500)
     await deliver()
     receiver.answerWith(204)
@@ -57,7 +57,7 @@ describe('a delivery that fails', () => {
     expect(await bookkeeping()).toEqual([[2, 204, now()]])
   })
 
-  test.each([400, 401, 404, 409, 429, 500])('with %i is tried again', async (status) => {
+  test.each([400, 401, 404, 409, 429, 500])('with status %i is retried', async (status) => {
     receiver.answerWith(status)
     await deliver()
     expect(await bookkeeping()).toEqual([[1, status, null]])
@@ -66,7 +66,7 @@ describe('a delivery that fails', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('does not hold up those after it', async () => {
+  test('does not delay later events', async () => {
     receiver.answerWith(({ event }) => ({ status: event.type === 'async_consult.created' ? 500 : 200 }))
     await rate()
     await deliver()
@@ -76,7 +76,7 @@ describe('a delivery that fails', () => {
     ])
   })
 
-  test('for want of an answer in time has no status', async () => {
+  test('by timeout has no status', async () => {
     const hasty = startDeliveries(world, { timeoutMs: 50 })
     const { promise: never } = Promise.withResolvers<{ status: number }>()
     receiver.answerWith(() => never)
@@ -85,13 +85,13 @@ describe('a delivery that fails', () => {
     expect(await bookkeeping()).toEqual([[1, null, null]])
   })
 
-  test('for want of anybody there has no status', async () => {
+  test('by a refused connection has no status', async () => {
     await receiver.close()
     await deliver()
     expect(await bookkeeping()).toEqual([[1, null, null]])
   })
 
-  test('because the host may not be called has no status, and nobody is called', async () => {
+  test('to a forbidden host has no status, and no connection is opened', async () => {
     const strict = startDeliveries(world, { allowLoopback: false })
     await strict.deliver(partner.id)
     await strict.close()
@@ -100,7 +100,7 @@ describe('a delivery that fails', () => {
   })
 })
 
-test('redirects are not followed', async () => {
+test('webhooks do not follow redirects', async () => {
   let visits = 0
   const elsewhere = createServer((_request, response) => {
     visits += 1
@@ -118,8 +118,8 @@ test('redirects are not followed', async () => {
   await new Promise((done) => elsewhere.close(done))
 })
 
-describe('an endpoint is disabled', () => {
-  test('when it answers 410; its events are kept, and delivered once it is enabled again', async () => {
+describe('a webhook endpoint is disabled', () => {
+  test('when it answers 410; its events are stored, and delivered when it is enabled again', async () => {
     receiver.answerWith(410)
     await deliver()
     expect(await bookkeeping()).toEqual([[1, 410, null]])
@@ -143,7 +143,7 @@ describe('an endpoint is disabled', () => {
     ])
   })
 
-  test('after five days of nothing but failure, to the millisecond', async () => {
+  test('after exactly five days of only failures', async () => {
     receiver.answerWith(500)
     await deliver()
     const failingSince = world.clock.now().getTime()
@@ -161,7 +161,7 @@ describe('an endpoint is disabled', () => {
     expect(receiver.received).toHaveLength(tried)
   })
 
-  test('and once it is enabled again, gets also what had used up its attempts since it failed', async () => {
+  test('and when it is enabled again, also receives the events that used up their attempts since it failed', async () => {
     receiver.answerWith(500)
     const began = world.clock.now().getTime()
     for (const wait of waits) {
@@ -189,7 +189,7 @@ describe('an endpoint is disabled', () => {
     expect(receiver.received.filter(({ event }) => event.type === 'async_consult.rated')).toHaveLength(2)
   })
 
-  test('no sooner when it has worked in between', async () => {
+  test('no earlier when it has worked in between', async () => {
     receiver.answerWith(500)
     await deliver()
     receiver.answerWith(200)
@@ -205,7 +205,7 @@ describe('an endpoint is disabled', () => {
     expect(await webhook()).toMatchObject({ disabledAt: null })
   })
 
-  test('by the operator, and goes on where it stopped', async () => {
+  test('by the operator, and continues where it stopped', async () => {
     await deliver()
     await disableWebhook(world.api.services, partner.id)
     await rate()
@@ -218,7 +218,7 @@ describe('an endpoint is disabled', () => {
   })
 })
 
-describe('a URL is refused at once', () => {
+describe('an invalid webhook URL is refused immediately:', () => {
   test.each([
     'http://clinic.example/hooks',
     'https://localhost/hooks',

@@ -35,7 +35,7 @@ const bookkeeping = async () =>
 /** Connections to anything but the database. */
 const strange = ({ ports }: { ports: readonly number[] }) => ports.filter((port) => port !== databasePort)
 
-test('no hostile URL is saved', async () => {
+test('an unsafe webhook URL is never stored', async () => {
   using attempts = watchConnectionAttempts()
   for (const url of urls()) {
     await expect(save(url), url).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('no hostile URL is saved', async () => {
   expect(strange(attempts)).toEqual([])
 })
 
-describe('the worker connects to nothing', () => {
+describe('the worker opens no connection', () => {
   /** Delivers the partner's one event as if it were the first attempt, to a URL that stands in the table. */
   async function deliverTo(url: string, deliveries: Deliveries): Promise<void> {
     const { owner } = world.db
@@ -61,7 +61,7 @@ describe('the worker connects to nothing', () => {
     expect(await bookkeeping(), url).toEqual([[1, null, null]])
   }
 
-  test('for a hostile URL that stands in the table all the same', async () => {
+  test('for an unsafe URL that is stored nevertheless', async () => {
     // Every name leads to the target: only a refusal keeps the connection away.
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
     const deliveries = startDeliveries(world, { allowLoopback: false, lookup })

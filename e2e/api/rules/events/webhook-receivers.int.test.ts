@@ -106,7 +106,7 @@ const failing: [string, () => Server, number | null][] = [
       }),
     200,
   ],
-  ['ends its half of the connection without a word', () => raw((socket) => socket.end()), null],
+  ['ends its half of the connection without an answer', () => raw((socket) => socket.end()), null],
   ['ends its half after the status line', () => raw((socket) => socket.end('HTTP/1.1 200 OK\r\n')), null],
   [
     'ends its half inside the body of a 200',
@@ -114,7 +114,7 @@ const failing: [string, () => Server, number | null][] = [
     200,
   ],
   ['speaks another protocol', () => raw((socket) => socket.end('220 mail.example ESMTP\r\n')), null],
-  ['redirects, without saying where', () => http((_, response) => void response.writeHead(302).end()), 302],
+  ['redirects without a location', () => http((_, response) => void response.writeHead(302).end()), 302],
   ['answers 304', () => http((_, response) => void response.writeHead(304).end()), 304],
   ['answers 404', () => http((_, response) => void response.writeHead(404).end()), 404],
   ['answers 429', () => http((_, response) => void response.writeHead(429, { 'retry-after': '86400' }).end()), 429],
@@ -127,7 +127,7 @@ const secure: [string, () => Server][] = [
   ['ends the handshake', () => createRawServer((socket) => socket.end())],
   ['never answers the handshake', () => createRawServer(() => undefined)],
   [
-    'has a certificate that nobody vouches for',
+    'has an untrusted certificate',
     () => createSecureServer(selfSignedCertificate('partner.test'), (_, response) => void response.end()),
   ],
 ]
@@ -154,12 +154,12 @@ async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status
   await working.close()
 }
 
-describe('a receiver fails that', () => {
+describe('a delivery fails when the receiver', () => {
   test.each(failing)('%s', (_, server, status) => failsAndRecovers(server(), 'http', status))
   test.each(secure)('%s', (_, server) => failsAndRecovers(server(), 'https', null))
 })
 
-test('a receiver that answers 200 with 100 MB has the event, and is not read to the end', async () => {
+test('a receiver that answers 200 with 100 MB has accepted the event, and its body is not read to the end', async () => {
   const partner = await world.partner()
   await using receiver = await listen(page(200, hundredMegabytes))
   await setUrl(partner, `http://127.0.0.1:${receiver.port}/hooks`)
@@ -170,11 +170,11 @@ test('a receiver that answers 200 with 100 MB has the event, and is not read to 
 
 const seconds = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-describe('the schedule is jittered by a tenth', () => {
+describe('retry delays vary by at most ten percent:', () => {
   test.each([
-    ['the earliest', () => 0, 0.9],
-    ['the latest', () => 1 - Number.EPSILON, 1.1],
-  ])('%s that chance makes of it', async (_, random, factor) => {
+    ['the shortest delay is', () => 0, 0.9],
+    ['the longest delay is', () => 1 - Number.EPSILON, 1.1],
+  ])('%s one that the random factor allows', async (_, random, factor) => {
     const jittered = startDeliveries(world, { random })
     const partner = await world.partner()
     const receiver = await startWebhookReceiver()

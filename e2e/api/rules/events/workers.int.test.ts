@@ -39,7 +39,7 @@ async function partnerWithWebhook() {
   return { partner, deliveredTypes }
 }
 
-test('accepted messages land, and events are delivered, without anybody asking', async () => {
+test('workers deliver accepted messages and webhooks without a request', async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const { id } = await partner.consult({ status: 'queued' })
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Hello' }))
@@ -53,7 +53,7 @@ test('accepted messages land, and events are delivered, without anybody asking',
   expect((await partner.key.get(`/v1/async-consults/${id}/messages`)).text).toContain('Hello')
 })
 
-test('a waiting patient is rung for, a ring ends, and the room of a call that is over is closed', async () => {
+test('workers ring physicians for a waiting patient, end rings, and close the rooms of ended calls', async () => {
   const { partner, deliveredTypes } = await partnerWithWebhook()
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status: 'waiting' })
@@ -84,7 +84,7 @@ test('timers fire when they are due', async () => {
   expect(await partner.read(id)).toMatchObject({ closedReason: 'consent_expired' })
 })
 
-test('the event log has partitions for the months to come', async () => {
+test('the event log has partitions for the coming months', async () => {
   const months = async (): Promise<string[]> => {
     const { rows } = await world.db.owner.query(
       `select relname from pg_class where relname ~ '^events_\\d{4}_\\d{2}$' and relkind = 'r' order by relname`,
@@ -95,7 +95,7 @@ test('the event log has partitions for the months to come', async () => {
   expect(await months()).toEqual(expect.arrayContaining(['events_2026_04', 'events_2026_05']))
 })
 
-test('stopped in the middle of a delivery, the workers end at once; another set takes it up', async () => {
+test('workers that are stopped during a delivery exit at once, and other workers continue it', async () => {
   const { partner } = await partnerWithWebhook()
   const { promise: never } = Promise.withResolvers<{ status: number }>()
   receiver.answerWith(() => never)

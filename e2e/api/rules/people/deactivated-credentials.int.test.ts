@@ -24,7 +24,7 @@ const signedIn = async () =>
   (await tell<{ token: string }>(world.api.as(null), 'portal.signIn', { email: leaver.resource.email, password })).token
 
 describe('deactivating a physician', () => {
-  test('answers with since when, the same when it is asked again, and null after reactivation', async () => {
+  test('returns the time of deactivation, the same on a repeat, and null after reactivation', async () => {
     expect(leaver.resource.deactivatedAt).toBeNull()
     const first = await deactivate()
     expect(first).toMatchObject({ id: leaver.id, deactivatedAt: world.clock.now().toISOString(), handOver: [] })
@@ -35,7 +35,7 @@ describe('deactivating a physician', () => {
     expect(await reactivate()).toMatchObject({ deactivatedAt: null })
   })
 
-  test('is for the API key alone, and knows no physician of another partner', async () => {
+  test('requires the API key, and does not find another partner’s physicians', async () => {
     const { client } = await leaver.session()
     const path = `/v1/physicians/${leaver.id}`
     const other = (await world.partner()).key
@@ -46,7 +46,7 @@ describe('deactivating a physician', () => {
     expect(await client.get(presence)).toMatchObject({ status: 200 })
   })
 
-  test('ends session tokens, portal sessions and assertions at their next use', async () => {
+  test('ends their session tokens, portal sessions and asserted ids at the next use', async () => {
     await partner.setPassword(leaver.id, password)
     const portal = world.api.as(await signedIn())
     const { client, token } = await leaver.session()
@@ -59,7 +59,7 @@ describe('deactivating a physician', () => {
     expect(await partner.key.get('/v1/physicians')).toMatchObject({ status: 200 })
   })
 
-  test('refuses the right password as a wrong one', async () => {
+  test('refuses the right password like a wrong one', async () => {
     await partner.setPassword(leaver.id, password)
     await deactivate()
     const [right, unknown] = [
@@ -70,7 +70,7 @@ describe('deactivating a physician', () => {
     expect(right.text).toBe(unknown.text)
   })
 
-  test('ends links of invitations and forgotten passwords, and sends no more of them', async () => {
+  test('ends their invitation and password reset links, and sends no more', async () => {
     const outbox = createOutbox(world)
     await outbox.deliver(partner)
     const { email } = leaver.resource
@@ -87,7 +87,7 @@ describe('deactivating a physician', () => {
     expect(outbox.mails).toHaveLength(sent)
   })
 
-  test('ends the streams that are open', async () => {
+  test('ends their open streams', async () => {
     const base = await world.api.listen()
     const stream = await openStream({ base, credential: (await leaver.session()).token, after: 0 })
     await stream.caughtUp()
@@ -96,7 +96,7 @@ describe('deactivating a physician', () => {
     expect(stream.error).toBe('unauthorized')
   })
 
-  test('lets nobody move a booked call to them', async () => {
+  test('prevents moving a booked call to them', async () => {
     const at = (hour: number) => `${monday}T${hour}:00:00Z`
     const { id } = await partner.visit({ fields: { scheduledFor: at(14) } })
     await deactivate()
@@ -104,12 +104,12 @@ describe('deactivating a physician', () => {
     expect(await partner.key.patch(`/v1/telehealth-consults/${id}`, move)).toMatchObject(deactivated)
   })
 
-  test('lets nobody mint a session token for them', async () => {
+  test('prevents creating a session token for them', async () => {
     await deactivate()
     expect(await partner.key.post(`/v1/physicians/${leaver.id}/session`)).toMatchObject(deactivated)
   })
 
-  test('is taken back by reactivation: the old password works, and what was ended stays ended', async () => {
+  test('is undone by reactivation: the old password works, and ended sessions stay ended', async () => {
     await partner.setPassword(leaver.id, password)
     const old = [world.api.as(await signedIn()), (await leaver.session()).client]
     await deactivate()
@@ -119,7 +119,7 @@ describe('deactivating a physician', () => {
     expect(await leaver.asserted.get(presence)).toMatchObject({ status: 200, body: { status: 'offline' } })
   })
 
-  test('leaves no session token that was minted at the same moment, not even after reactivation', async () => {
+  test('leaves no session token that was created at the same moment, not even after reactivation', async () => {
     const row = 'select from directory.portal_accounts where physician_id = $1 for update'
     const release = await holdRows(world.db, row, [leaver.id])
     const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count

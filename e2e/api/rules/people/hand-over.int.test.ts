@@ -24,8 +24,8 @@ const book = (fields: Record<string, unknown> = {}) =>
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`/v1/telehealth-consults/${id}`))
 const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
 
-describe('the threads of a physician who is deactivated', () => {
-  test('go to whoever is on duty, with the event of a reassignment', async () => {
+describe('the threads of a deactivated physician', () => {
+  test('are reassigned to a physician on duty, with the usual event', async () => {
     const { id } = await partner.consult({ status: 'active', physician: leaver })
     const colleague = await partner.physician({ online: true })
     const events = await partner.eventsDuring(async () => {
@@ -38,7 +38,7 @@ describe('the threads of a physician who is deactivated', () => {
     ])
   })
 
-  test('stay and are listed when nobody licensed is on duty, and go when it is asked again', async () => {
+  test('stay and are listed when no licensed physician is on duty, and are reassigned on the next request', async () => {
     const licensed = await partner.physician({ licensedIn: ['US-CA'], online: true })
     const { id } = await partner.consult({ status: 'active', physician: licensed, fields: { jurisdiction: 'US-CA' } })
     await partner.physician({ online: true })
@@ -49,13 +49,13 @@ describe('the threads of a physician who is deactivated', () => {
     expect(await partner.read(id)).toMatchObject({ physicianId: colleague.id })
   })
 
-  test('stay and are listed while the patient is asked whether they are resolved', async () => {
+  test('stay and are listed while the patient is asked about the resolution', async () => {
     const { id } = await partner.consult({ status: 'resolve_requested', physician: leaver })
     await partner.physician({ online: true })
     expect((await deactivate()).handOver).toMatchObject([{ id, outcome: 'left', physicianId: leaver.id }])
   })
 
-  test('are handed over by a worker when the process that began with it has died', async () => {
+  test('are handed over by a worker when the process that started it has died', async () => {
     const { id } = await partner.consult({ status: 'active', physician: leaver })
     expect((await deactivate()).handOver).toMatchObject([{ outcome: 'left' }])
     const colleague = await partner.physician({ online: true })
@@ -66,7 +66,7 @@ describe('the threads of a physician who is deactivated', () => {
     expect(await partner.read(id)).toMatchObject({ physicianId: colleague.id })
   })
 
-  test('are none when a claim that was let in comes after: it is refused, and the thread waits on', async () => {
+  test('do not include a claim that arrives later: it is refused, and the thread stays in the queue', async () => {
     const { id } = await partner.consult({ status: 'queued' })
     const row = 'select from tenant.async_consults where async_consult_id = $1 for update'
     const release = await holdRows(world.db, row, [id])
@@ -93,8 +93,8 @@ describe('the threads of a physician who is deactivated', () => {
   })
 })
 
-describe('the calls of a physician who is deactivated', () => {
-  test('that are booked go to a licensed colleague who is free then', async () => {
+describe('the calls of a deactivated physician', () => {
+  test('that are booked go to a licensed colleague who is free at that time', async () => {
     const jurisdiction = 'US-CA'
     const unlicensed = await partner.physician()
     const busy = await partner.physician({ licensedIn: [jurisdiction] })
@@ -111,7 +111,7 @@ describe('the calls of a physician who is deactivated', () => {
     expect(await read(id)).toMatchObject({ status: 'invited', physicianId: free.id, scheduledFor: nine })
   })
 
-  test('that nobody can take stay booked for their time, with nobody in particular', async () => {
+  test('that no colleague can take stay booked without a physician', async () => {
     const { id } = await book()
     const { id: withoutTime } = await book({ scheduledFor: undefined })
     const { handOver } = await deactivate()
@@ -122,7 +122,7 @@ describe('the calls of a physician who is deactivated', () => {
     expect(await read(id)).toMatchObject({ status: 'invited', physicianId: null, scheduledFor: nine })
   })
 
-  test('whose patient waits for them ring for somebody else', async () => {
+  test('with a waiting patient ring for another physician', async () => {
     const { id } = await book({ scheduledFor: undefined })
     success(await partner.key.post(`/v1/telehealth-consults/${id}/ready`))
     await deactivate()
@@ -131,7 +131,7 @@ describe('the calls of a physician who is deactivated', () => {
     expect(await read(id)).toMatchObject({ status: 'ringing', physicianId: colleague.id })
   })
 
-  test('that ring go back to the waiting room, and one that runs ends', async () => {
+  test('that are ringing go back to the waiting room, and a running call ends', async () => {
     const ringing = await partner.visit({ status: 'ringing', physician: leaver })
     expect((await deactivate()).handOver).toMatchObject([{ id: ringing.id, outcome: 'unassigned' }])
     expect(await read(ringing.id)).toMatchObject({ status: 'waiting', physicianId: null })
@@ -142,7 +142,7 @@ describe('the calls of a physician who is deactivated', () => {
     expect(await read(ringing.id)).toMatchObject({ status: 'completed' })
   })
 
-  test('are none any more: they are not rung, matched, booked or offered', async () => {
+  test('cannot be added: the physician is not rung, matched, booked or offered', async () => {
     await openHours(leaver)
     await deactivate()
     const slots = await partner.key.get<{ items: unknown[] }>(`/v1/physicians/${leaver.id}/slots`)

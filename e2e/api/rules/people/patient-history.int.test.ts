@@ -36,7 +36,7 @@ interface History {
 
 const read = (id: string, page: object = {}) => ask<History>(portal, 'portal.patientHistory', { id, ...page })
 
-test('a physician reads everything that the partner sent of a patient and of the consult', async () => {
+test('a physician can read everything the partner sent about a patient and a consult', async () => {
   const metadata = { allergies: 'penicillin', 'Any key <b>': ' x'.repeat(200) }
   const { id } = await partner.patient({ metadata })
   expect(await ask(portal, 'portal.patient', { id })).toMatchObject({ patient: { id, metadata } })
@@ -44,7 +44,7 @@ test('a physician reads everything that the partner sent of a patient and of the
   expect(await ask(portal, 'asyncConsults.get', { id: thread.id })).toMatchObject({ metadata: { pregnant: 'yes' } })
 })
 
-test('a physician sees the language that the patient picked in the widget while a consult is open', async () => {
+test('a physician sees the language that the patient chose in the widget during a consult', async () => {
   const { id, patientId } = await partner.consult({ fields: { language: 'en' } })
   expect(await ask(portal, 'portal.patient', { id: patientId })).toMatchObject({ chosenLanguage: null })
   const frame = await partner.frame({ patientId })
@@ -53,7 +53,7 @@ test('a physician sees the language that the patient picked in the widget while 
   expect(success(await partner.key.get(`/v1/async-consults/${id}`))).toMatchObject({ language: 'en' })
 })
 
-test('threads, calls and notes of a patient stand in one list, newest first, page by page', async () => {
+test('a patient’s threads, calls and notes form one list, newest first, in pages', async () => {
   const { id: thread, patientId } = await partner.consult({ status: 'active', physician })
   world.clock.advance(60)
   success(await physician.asserted.post(`/v1/async-consults/${thread}/resolve`, { summary: 'Rest, and tea.' }))
@@ -81,7 +81,7 @@ test('threads, calls and notes of a patient stand in one list, newest first, pag
   expect(pages.flatMap((page) => page.items)).toEqual(items)
 })
 
-test('entries of one moment are neither lost nor doubled between pages', async () => {
+test('history entries with the same timestamp are neither lost nor repeated between pages', async () => {
   const { id: patientId } = await partner.patient()
   const visits = [1, 2, 3].map(() => partner.visit({ patientId }))
   const ids = (await Promise.all(visits)).map(({ id }) => id)
@@ -90,7 +90,7 @@ test('entries of one moment are neither lost nor doubled between pages', async (
   expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
-test("another patient's history is not in it, and another tenant's patient is not there", async () => {
+test("a patient's history does not contain another patient's, and another tenant's patient is not found", async () => {
   const { patientId } = await partner.consult()
   const other = await partner.consult()
   const { items } = await read(patientId)
@@ -100,7 +100,7 @@ test("another patient's history is not in it, and another tenant's patient is no
   await expect(read(foreign.patientId)).rejects.toThrow()
 })
 
-test('a cursor of another patient is refused', async () => {
+test('a history cursor of another patient is refused', async () => {
   const { patientId } = await partner.consult()
   await partner.visit({ patientId })
   const { nextCursor } = await read(patientId, { limit: 1 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const put = (body: Record<string, unknown>, of = partner) => of.key.post<Patient>('/v1/patients', body)
 const unavailable = { status: 409, code: 'phone_unavailable', details: undefined }
 
-describe('an upsert', () => {
+describe('upserting a patient', () => {
   const full = {
     externalId: 'p-1',
     firstName: 'Mara',
@@ -29,7 +29,7 @@ describe('an upsert', () => {
     metadata: { plan: 'gold' },
   }
 
-  test('creates, and says so by its status', async () => {
+  test('creates the patient and says so in its status', async () => {
     const phone = newPhone()
     const { status, body } = await put({ ...full, phone })
     expect(status).toBe(201)
@@ -45,7 +45,7 @@ describe('an upsert', () => {
     expect((await partner.key.get(`/v1/patients/${body.id}`)).body).toEqual(body)
   })
 
-  test('repeated updates: what is given changes, what is left out stays, null clears', async () => {
+  test('again changes the given fields, keeps omitted ones, and clears null ones', async () => {
     const phone = newPhone()
     const created = success(await put({ ...full, phone }))
     world.clock.advance(60)
@@ -62,14 +62,14 @@ describe('an upsert', () => {
     expect(success(await put({ externalId: 'p-1', phone, metadata: null })).metadata).toEqual({})
   })
 
-  test('may be repeated as often as one likes', async () => {
+  test('can be repeated any number of times', async () => {
     const body = { ...full, phone: newPhone() }
     const answers = [await put(body), await put(body), await put(body)]
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('by twenty at once makes one patient', async () => {
+  test('twenty times concurrently creates one patient', async () => {
     const phone = newPhone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => put({ externalId: 'p-1', phone, firstName: `${n}` })),
@@ -80,7 +80,7 @@ describe('an upsert', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('with twenty phones at once leaves one of them, and frees the rest', async () => {
+  test('with twenty concurrent phone numbers keeps one of them and frees the others', async () => {
     const phones = Array.from({ length: 20 }, newPhone)
     const answers = await Promise.all(phones.map((phone) => put({ externalId: 'p-1', phone })))
     for (const answer of answers) success(answer)
@@ -93,15 +93,15 @@ describe('an upsert', () => {
   })
 })
 
-describe('a phone number', () => {
-  test('is kept in E.164, however it is written', async () => {
+describe('a patient’s phone number', () => {
+  test('is stored in E.164, however it is written', async () => {
     const { phone } = success(await put({ externalId: 'p-1', phone: ' +1 (415) 555-9876 ' }))
     expect(phone).toBe('+14155559876')
     expect(await put({ externalId: 'p-2', phone: '+1 415 555 98 76' })).toMatchObject(unavailable)
   })
 
   test.each(['', '4155550100', 'phone', '+1', '+999 123', '+1 415 555 0100 ext. 5', 'call +14155550100', 5, null])(
-    'is not %j',
+    'cannot be %j',
     async (phone) => {
       expect(await put({ externalId: 'p-1', phone })).toMatchObject({
         status: 400,
@@ -110,7 +110,7 @@ describe('a phone number', () => {
     },
   )
 
-  test('of another patient is unavailable, inside the tenant and outside, in the same words', async () => {
+  test('of another patient is unavailable, with the same answer inside and outside the tenant', async () => {
     const stranger = await world.partner()
     const [ours, theirs] = [(await partner.patient()).phone, (await stranger.patient()).phone]
     const inside = await put({ externalId: 'new', phone: ours })
@@ -126,7 +126,7 @@ describe('a phone number', () => {
     expect((await partner.key.get(`/v1/patients/${existing.id}`)).body).toEqual(existing)
   })
 
-  test('that was changed is free again, also for another partner', async () => {
+  test('is free again after it was changed, also for another partner', async () => {
     const stranger = await world.partner()
     const patient = await partner.patient()
     const phone = newPhone()
@@ -136,7 +136,7 @@ describe('a phone number', () => {
     expect(await put({ externalId: patient.externalId, phone: patient.phone })).toMatchObject(unavailable)
   })
 
-  test('wanted by twenty new patients of two partners at once goes to one', async () => {
+  test('that twenty new patients of two partners request concurrently goes to one', async () => {
     const stranger = await world.partner()
     const phone = newPhone()
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('a phone number', () => {
     expect(answers.filter(({ code }) => code === 'phone_unavailable')).toHaveLength(19)
   })
 
-  test('swapped by two patients at once: nobody loses theirs, nobody has the other’s twice', async () => {
+  test('swapped concurrently by two patients is neither lost nor assigned twice', async () => {
     const [one, two] = [await partner.patient(), await partner.patient()]
     for (let n = 0; n < 10; n += 1) {
       const answers = await Promise.all([
@@ -161,7 +161,7 @@ describe('a phone number', () => {
     success(await put({ externalId: one.externalId, phone: two.phone }))
   })
 
-  test('passed on while another waits for it is never held by two', async () => {
+  test('that passes to another patient is never assigned twice', async () => {
     const [giver, taker] = [await partner.patient(), await partner.patient()]
     const contested = giver.phone
     await Promise.all([
@@ -174,7 +174,7 @@ describe('a phone number', () => {
   })
 })
 
-describe('a field', () => {
+describe('a patient’s field', () => {
   test.each<[string, unknown]>([
     ['externalId', 'x'.repeat(201)],
     ['externalId', undefined],
@@ -191,7 +191,7 @@ describe('a field', () => {
     ['metadata', { ['k'.repeat(41)]: 'v' }],
     ['metadata', { k: 'v'.repeat(501) }],
     ['metadata', [['k', 'v']]],
-  ])('%s is not %j', async (field, value) => {
+  ])('%s cannot be %j', async (field, value) => {
     const answer = await put({ externalId: 'p-1', phone: newPhone(), [field]: value })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     const { issues } = answer.details as { issues: { path: string }[] }

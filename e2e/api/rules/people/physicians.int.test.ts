@@ -26,7 +26,7 @@ const list = async (of = partner) => success(await of.key.get<Page<Physician>>('
 const emailInUse = { status: 409, code: 'email_in_use', details: undefined }
 const conflict = { status: 409, code: 'external_id_conflict', details: undefined }
 
-describe('provisioning', () => {
+describe('provisioning a physician', () => {
   test('creates the physician, off duty', async () => {
     const email = newEmail()
     const { status, body } = await post(person({ email }))
@@ -48,7 +48,7 @@ describe('provisioning', () => {
     })
   })
 
-  test('takes credentials, specialty, languages and licences', async () => {
+  test('stores credentials, specialty, languages and licenses', async () => {
     const fields = { credentials: 'MD', specialty: 'Dermatology', languages: ['en', 'ES-mx', 'en'] }
     const licenses = [
       { jurisdiction: 'us-ca', number: 'A1', expiresOn: '2030-01-01' },
@@ -65,7 +65,7 @@ describe('provisioning', () => {
     })
   })
 
-  test('repeated with the same address is 200 and refreshes the names', async () => {
+  test('again with the same email address returns 200 and updates the names', async () => {
     const email = newEmail()
     const languages = ['en']
     const licenses = [{ jurisdiction: 'US-CA', number: '1' }]
@@ -82,20 +82,20 @@ describe('provisioning', () => {
     expect(await list()).toEqual([again.body])
   })
 
-  test('under a known externalId and another address is a conflict, which changes nothing', async () => {
+  test('with a known externalId and another email address is a conflict and changes nothing', async () => {
     const created = success(await post(person()))
     expect(await post(person({ firstName: 'Eve' }))).toMatchObject(conflict)
     expect(await list()).toEqual([created])
   })
 
-  test('under a known externalId and an address in use is a conflict all the same', async () => {
+  test('with a known externalId and an email address in use is also a conflict', async () => {
     const [one, two] = [newEmail(), newEmail()]
     success(await post(person({ email: one })))
     success(await post(person({ email: two, externalId: 'd-2' })))
     expect(await post(person({ email: two }))).toMatchObject(conflict)
   })
 
-  test('under a new externalId and an address in use is refused, in one’s own tenant and in another', async () => {
+  test('with a new externalId and an email address in use is refused, in the same tenant and in another', async () => {
     const stranger = await world.partner()
     const email = newEmail()
     success(await post(person({ email })))
@@ -106,14 +106,14 @@ describe('provisioning', () => {
     expect([(await list()).length, (await list(stranger)).length]).toEqual([1, 0])
   })
 
-  test('of one physician by twenty at once makes one account', async () => {
+  test('twenty times concurrently creates one account', async () => {
     const body = person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
   })
 
-  test('with one address under twenty externalIds at once, at two partners, makes one account', async () => {
+  test('with one email address and twenty concurrent externalIds, at two partners, creates one account', async () => {
     const stranger = await world.partner()
     const email = newEmail()
     const answers = await Promise.all(
@@ -124,14 +124,14 @@ describe('provisioning', () => {
     expect((await list()).length + (await list(stranger)).length).toBe(1)
   })
 
-  test('with one externalId under two addresses at once keeps one of them', async () => {
+  test('with one externalId and two concurrent email addresses keeps one of them', async () => {
     const answers = await Promise.all([post(person()), post(person())])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.code).toBe('external_id_conflict')
     expect(await list()).toHaveLength(1)
   })
 
-  test('leaves the licences alone unless it names some', async () => {
+  test('keeps the licenses unless the request contains some', async () => {
     const email = newEmail()
     success(await post(person({ email, licenses: [{ jurisdiction: 'US-CA', number: '1' }] })))
     expect(success(await post(person({ email }))).licenses).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('provisioning', () => {
     ['languages', ['not a language']],
     ['licenses', [{ jurisdiction: 'US-CA' }]],
     ['licenses', [{ jurisdiction: 'US-CA', number: '1', expiresOn: '2030-02-30' }]],
-  ])('takes no %s that is %j', async (field, value) => {
+  ])('refuses %s when it is %j', async (field, value) => {
     const answer = await post(person({ [field]: value }))
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     const { issues } = answer.details as { issues: { path: string }[] }
@@ -157,7 +157,7 @@ describe('provisioning', () => {
 })
 
 describe('a physician replaces', () => {
-  test('languages, which come back as they are stored', async () => {
+  test('languages, which are returned as they are stored', async () => {
     const physician = await partner.physician()
     const put = (languages: string[]) => physician.asserted.put<Physician>('/v1/physicians/me/languages', { languages })
     expect(success(await put(['pt-br', 'en', 'PT-BR'])).languages).toEqual(['pt-BR', 'en'])
@@ -166,7 +166,7 @@ describe('a physician replaces', () => {
     expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toMatchObject({ languages: [] })
   })
 
-  test('licences, in the order given', async () => {
+  test('licenses, in the given order', async () => {
     const physician = await partner.physician({ licensedIn: ['US-CA', 'US-NY'] })
     const licenses = [
       { jurisdiction: 'US-TX', number: '9', expiresOn: '2031-01-01' },
@@ -178,7 +178,7 @@ describe('a physician replaces', () => {
     expect((await partner.key.get(`/v1/physicians/${physician.id}`)).body).toEqual(answer.body)
   })
 
-  test('licences by twenty at once: the list is one of theirs', async () => {
+  test('licenses with twenty concurrent requests: the list equals one of them', async () => {
     const physician = await partner.physician()
     const lists = Array.from({ length: 20 }, (_, n) =>
       Array.from({ length: 3 }, (__, m) => ({ jurisdiction: 'US-CA', number: `${n}-${m}`, expiresOn: null })),
@@ -193,7 +193,7 @@ describe('a physician replaces', () => {
     expect(lists).toContainEqual(body.licenses)
   })
 
-  test('nothing with a body that is no list', async () => {
+  test('nothing when the body is not a list', async () => {
     const { asserted } = await partner.physician()
     for (const [what, body] of [
       ['languages', {}],

@@ -109,7 +109,7 @@ const cases = Object.entries(refusals).flatMap(([status, refused]) =>
   Object.entries(refused).map(([act, code]) => [status as Status, act as ActName, code] as const),
 )
 
-describe('a thread that is', () => {
+describe('a thread with status', () => {
   test.each(cases)('%s refuses to %s: %s', async (status, act, code) => {
     const consult = await partner.consult({ status, physician: assignee })
     const path = `/v1/async-consults/${consult.id}`
@@ -125,7 +125,7 @@ describe('a thread that is', () => {
   })
 })
 
-describe('a lifecycle post repeated after its success', () => {
+describe('a lifecycle request repeated after it succeeded', () => {
   const repeats: [ActName, Status, string][] = [
     ['accept', 'invited', notActive],
     ['decline', 'invited', notActive],
@@ -147,14 +147,14 @@ describe('a lifecycle post repeated after its success', () => {
     expect(await partner.read(id)).toEqual(after)
   })
 
-  test('a takeover: the new assignee’s answer is not overdue', async () => {
+  test('in a takeover does not make the new assignee’s reply overdue', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     world.clock.advance(15 * 60)
     success(await acts.takeover(`/v1/async-consults/${id}`))
     expect(await acts.takeover(`/v1/async-consults/${id}`)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
   })
 
-  test('a rating', async () => {
+  test('for a rating stores it once', async () => {
     const { id } = await partner.consult({ status: 'closed' })
     const path = `/v1/async-consults/${id}/rating`
     const rated = success(await partner.key.post<AsyncConsult>(path, { value: 5 }))
@@ -164,11 +164,11 @@ describe('a lifecycle post repeated after its success', () => {
   })
 })
 
-describe('takeover', () => {
+describe('taking over a thread', () => {
   const takeover = (physician: TestPhysician, id: string) =>
     physician.asserted.post(`/v1/async-consults/${id}/takeover`)
 
-  test('is refused until the very millisecond at which the answer is due', async () => {
+  test('is refused until the exact millisecond at which the reply is due', async () => {
     const { id, responseDueAt } = await partner.consult({ status: 'active', physician: assignee })
     world.clock.moveTo(new Date(Date.parse(responseDueAt ?? '') - 1))
     expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue', details: undefined })
@@ -176,7 +176,7 @@ describe('takeover', () => {
     expect(await takeover(other, id)).toMatchObject({ status: 200, body: { physicianId: other.id } })
   })
 
-  test('is refused while no answer is owed', async () => {
+  test('is refused while no reply is due', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     success(await assignee.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Hello' }))
     await partner.settle()
@@ -184,14 +184,14 @@ describe('takeover', () => {
     expect(await takeover(other, id)).toMatchObject({ status: 409, code: 'sla_not_overdue' })
   })
 
-  test('is for another: the assignee has the thread already', async () => {
+  test('is refused for the assignee, who already has the thread', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     world.clock.advance(60 * 60)
     const details = { status: 'active', physicianId: assignee.id }
     expect(await takeover(assignee, id)).toMatchObject({ status: 409, code: notActive, details })
   })
 
-  test('takes from the one before what only the assignee may do', async () => {
+  test('ends the previous assignee’s rights on it', async () => {
     const { id } = await partner.consult({ status: 'active', physician: assignee })
     world.clock.advance(15 * 60)
     success(await takeover(other, id))
@@ -202,9 +202,9 @@ describe('takeover', () => {
   })
 })
 
-describe('a second consult of a patient', () => {
+describe('a patient’s second consult', () => {
   test.each(['invited', 'queued', 'active', 'resolve_requested'] as const)(
-    'is refused while one is %s, which is named',
+    'is refused while the first is %s, and the refusal names it',
     async (status) => {
       const open = await partner.consult({ status })
       const answer = await partner.key.post('/v1/async-consults', { patientId: open.patientId })
@@ -212,7 +212,7 @@ describe('a second consult of a patient', () => {
     },
   )
 
-  test('created at the same moment by twenty requests: one is opened, which the others name', async () => {
+  test('from twenty concurrent requests is opened once, and the others name it', async () => {
     const { id: patientId } = await partner.patient()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => partner.key.post<AsyncConsult>('/v1/async-consults', { patientId })),
@@ -227,7 +227,7 @@ describe('a second consult of a patient', () => {
   })
 })
 
-test('twenty ratings at once: one is kept', async () => {
+test('of twenty concurrent ratings, one is stored', async () => {
   const { id } = await partner.consult({ status: 'closed' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => partner.key.post(`/v1/async-consults/${id}/rating`, { value: (n % 5) + 1 })),

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const now = () => world.clock.now().toISOString()
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
-describe('inside the acceptance window, the patient', () => {
-  test('writes, and the thread is active again', async () => {
+describe('during the acceptance window, the patient', () => {
+  test('can write, and the thread becomes active again', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     world.clock.advance(60)
     const events = await partner.eventsDuring(async () => {
@@ -43,7 +43,7 @@ describe('inside the acceptance window, the patient', () => {
     ])
   })
 
-  test('agrees, and the thread closes', async () => {
+  test('can accept, and the thread closes', async () => {
     const resolving = await partner.consult({ status: 'resolve_requested' })
     world.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
@@ -66,9 +66,9 @@ describe('inside the acceptance window, the patient', () => {
   })
 })
 
-describe('closing', () => {
+describe('closing a thread', () => {
   test.each(['invited', 'queued', 'active', 'resolve_requested'] as const)(
-    'by the partner ends a thread that is %s',
+    'as the partner is possible while it is %s',
     async (status) => {
       const open = await partner.consult({ status })
       world.clock.advance(60)
@@ -91,7 +91,7 @@ describe('closing', () => {
     },
   )
 
-  test.each(['active', 'resolve_requested'] as const)('by the assignee ends a thread that is %s', async (status) => {
+  test.each(['active', 'resolve_requested'] as const)('as the assignee is possible while it is %s', async (status) => {
     const physician = await partner.physician()
     const open = await partner.consult({ status, physician })
     const { consult, events } = await watch(partner, () =>
@@ -102,16 +102,16 @@ describe('closing', () => {
     expect(JSON.stringify(events)).not.toContain('Seen in person')
   })
 
-  test('frees the patient for another consult', async () => {
+  test('allows another consult for the patient', async () => {
     const closed = await partner.consult({ status: 'closed' })
     const next = await partner.consult({ status: 'invited', patientId: closed.patientId })
     expect(next.id).not.toBe(closed.id)
   })
 })
 
-describe('rating', () => {
+describe('rating a thread', () => {
   test.each(['invited', 'queued', 'active', 'resolve_requested', 'closed'] as const)(
-    'a thread that is %s changes nothing else',
+    'while it is %s changes nothing else',
     async (status) => {
       const before = await partner.consult({ status })
       world.clock.advance(60)
@@ -127,7 +127,7 @@ describe('rating', () => {
   )
 })
 
-test('an event keeps the consult as it was then', async () => {
+test('an event contains the consult as it was then', async () => {
   const queued = await partner.consult({ status: 'queued' })
   const before = await partner.events()
   world.clock.advance(60)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const now = () => world.clock.now().toISOString()
 const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 const pathOf = ({ id }: AsyncConsult) => `/v1/async-consults/${id}`
-describe('creation', () => {
+describe('creating a thread', () => {
   test('invites the patient', async () => {
     const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
     const { status, consult, events } = await watch(partner, () =>
@@ -67,7 +67,7 @@ describe('creation', () => {
     expect(await partner.read(consult.id)).toEqual(consult)
   })
 
-  test('takes language and jurisdiction of its own over the patient’s', async () => {
+  test('uses its own language and jurisdiction instead of the patient’s', async () => {
     const patient = await partner.patient({ language: 'es', jurisdiction: 'US-CA' })
     const consult = await partner.consult({
       status: 'invited',
@@ -79,7 +79,7 @@ describe('creation', () => {
 })
 
 describe('the consent prompt', () => {
-  test('accepted: consented, and queued in the same breath', async () => {
+  test('when accepted, records consent and queues the thread in one step', async () => {
     const invited = await partner.consult({ status: 'invited' })
     world.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
@@ -95,7 +95,7 @@ describe('the consent prompt', () => {
     ])
   })
 
-  test('declined: closed without having started, and `declined` is all that is said', async () => {
+  test('when declined, closes the thread before it starts, with the reason `declined` alone', async () => {
     const invited = await partner.consult({ status: 'invited' })
     world.clock.advance(60)
     const { status, consult, events } = await watch(partner, () =>
@@ -116,7 +116,7 @@ describe('the consent prompt', () => {
 })
 
 describe('a physician', () => {
-  test('claims a queued thread', async () => {
+  test('can claim a queued thread', async () => {
     const queued = await partner.consult({ status: 'queued' })
     const physician = await partner.physician()
     world.clock.advance(60)
@@ -140,7 +140,7 @@ describe('a physician', () => {
     ])
   })
 
-  test('takes an overdue thread over from another', async () => {
+  test('can take over an overdue thread', async () => {
     const slow = await partner.physician({ fields: { lastName: 'Slow', credentials: null } })
     const quick = await partner.physician({ fields: { lastName: 'Quick', credentials: null } })
     const active = await partner.consult({ status: 'active', physician: slow })
@@ -161,7 +161,7 @@ describe('a physician', () => {
     ])
   })
 
-  test('asks to resolve the thread that is theirs', async () => {
+  test('can ask to resolve their own thread', async () => {
     const physician = await partner.physician()
     const active = await partner.consult({ status: 'active', physician })
     world.clock.advance(60)

@@ -49,15 +49,15 @@ const kept = async () => {
   return rows.length
 }
 
-describe('where uploads are scanned, one', () => {
-  test('is scanned as it was sent, to the last byte, before it is kept', async () => {
+describe('with a virus scanner, an upload', () => {
+  test('is scanned exactly as it was sent, before it is stored', async () => {
     const picture = sampleFiles.jpeg(100_000)
     success(await client.upload({ fileName: 'a.jpg', bytes: picture }))
     expect(scans.scanned).toEqual([picture])
     expect(await kept()).toBe(1)
   })
 
-  test('with malware in it is refused, never kept, and in the audit as refused', async () => {
+  test('with malware is refused, not stored, and recorded in the audit as refused', async () => {
     const lines = await auditDuring(world, partner.id, async () => {
       expect(await client.upload({ fileName: 'a.pdf', bytes: infected })).toMatchObject({
         status: 422,
@@ -71,12 +71,12 @@ describe('where uploads are scanned, one', () => {
     for (const bytes of await keptBytes()) expect(bytes.includes(malware)).toBe(false)
   })
 
-  test('with malware behind the end of a picture is refused too', async () => {
+  test('with malware after the end of a picture is refused too', async () => {
     const picture = Buffer.concat([sampleFiles.png(), Buffer.from(malware)])
     expect(await client.upload({ fileName: 'a.png', bytes: picture })).toMatchObject({ code: 'file_rejected' })
   })
 
-  test('is refused while the scanner does not answer, kept nowhere, and taken once it does', async () => {
+  test('is refused and not stored while the scanner does not answer, and accepted afterwards', async () => {
     scans.answer(false)
     const file = { fileName: 'a.pdf', bytes: sampleFiles.pdf() }
     expect(await client.upload(file)).toMatchObject({ status: 503, code: 'scan_unavailable' })
@@ -87,22 +87,19 @@ describe('where uploads are scanned, one', () => {
   })
 })
 
-describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp', 'heic'] as const)(
-    'that is sent as %s is kept without what was noted in it',
-    async (kind) => {
-      const hidden = 'GPS 52.5200N 13.4050E Secret Street 7'
-      const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
-      expect(bytes.includes(hidden)).toBe(true)
-      const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
-      const file = await world.api.app.inject({ url: new URL(urls.download).pathname })
-      expect(file.statusCode).toBe(200)
-      expect(file.rawPayload.includes('Secret Street')).toBe(false)
-      for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
-    },
-  )
+describe('an uploaded picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'heic'] as const)('in %s format is stored without its metadata', async (kind) => {
+    const hidden = 'GPS 52.5200N 13.4050E Secret Street 7'
+    const bytes = kind === 'heic' ? sampleFiles.heic() : Buffer.concat([sampleFiles[kind](), Buffer.from(hidden)])
+    expect(bytes.includes(hidden)).toBe(true)
+    const { urls } = success(await partner.key.upload<Attachment>({ fileName: `a.${kind}`, bytes }))
+    const file = await world.api.app.inject({ url: new URL(urls.download).pathname })
+    expect(file.statusCode).toBe(200)
+    expect(file.rawPayload.includes('Secret Street')).toBe(false)
+    for (const stored of await keptBytes()) expect(stored.includes('Secret Street')).toBe(false)
+  })
 
-  test('that breaks off is refused by a message that says what to do, and nothing is kept', async () => {
+  test('that is truncated is refused with a message that says what to do, and nothing is stored', async () => {
     const bytes = sampleFiles.jpeg().subarray(0, 200)
     expect(await partner.key.upload({ fileName: 'a.jpg', bytes })).toMatchObject({
       status: 400,
@@ -115,11 +112,11 @@ describe('a picture', () => {
   })
 })
 
-describe('what is uploaded in a day', () => {
+describe('the daily upload volume', () => {
   const file = (bytes = sampleFiles.pdf(400_000)) => ({ fileName: 'a.pdf', bytes })
   const refusedFor = (quota: string) => ({ status: 429, code: 'quota_exceeded', details: { quota } })
 
-  test('is limited for each patient; others of the partner and the next day are not held up by it', async () => {
+  test('is limited for each patient, without affecting other patients or the next day', async () => {
     await partner.update({ patientUploadMibPerDay: 1 })
     const [one, other] = [await partner.patient(), await partner.patient()]
     const frame = await partner.frame({ patientId: one.id }, 3_600)
@@ -133,7 +130,7 @@ describe('what is uploaded in a day', () => {
     success(await (await partner.frame({ patientId: one.id })).upload(file()))
   })
 
-  test('is limited for the partner as a whole, and not for another partner', async () => {
+  test('is limited for the whole partner, without affecting another partner', async () => {
     await partner.update({ uploadMibPerDay: 1 })
     const frame = await partner.frame({ patientId: (await partner.patient()).id })
     success(await partner.key.upload(file()))
@@ -143,13 +140,13 @@ describe('what is uploaded in a day', () => {
     success(await (await world.partner()).key.upload(file()))
   })
 
-  test('is never more than the limit, however many come at once', async () => {
+  test('never exceeds the limit with concurrent uploads', async () => {
     await partner.update({ uploadMibPerDay: 1 })
     const answers = await Promise.all(Array.from({ length: 6 }, () => partner.key.upload(file())))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429])
   })
 
-  test('counts a file that was refused, and not one that could not be scanned', async () => {
+  test('includes refused files, and excludes files that could not be scanned', async () => {
     await partner.update({ uploadMibPerDay: 1 })
     scans.answer(false)
     for (let n = 0; n < 3; n += 1) expect(await client.upload(file())).toMatchObject({ code: 'scan_unavailable' })

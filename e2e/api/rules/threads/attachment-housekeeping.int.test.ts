@@ -45,8 +45,8 @@ const keysOf = async () => {
 }
 const clean = () => deleteExpired(world.api.services)
 
-describe('an upload that no message has', () => {
-  test('is kept for a day, then it goes, row and bytes', async () => {
+describe('an unattached upload', () => {
+  test('is kept for a day, and then its row and bytes are deleted', async () => {
     await upload()
     world.clock.advance(day - 0.001)
     await clean()
@@ -56,7 +56,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('does not go while a message has it, waiting or on the transcript', async () => {
+  test('is not deleted once a message contains it, whether pending or delivered', async () => {
     const { id } = await partner.consult()
     const attachmentId = await upload()
     success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
@@ -68,7 +68,7 @@ describe('an upload that no message has', () => {
     expect([(await rowsOf()).length, (await keysOf()).length]).toEqual([1, 1])
   })
 
-  test('begins its day anew when its message found the thread closed', async () => {
+  test('is kept for another day when the thread closed before its message was delivered', async () => {
     const { id } = await partner.consult()
     const attachmentId = await upload()
     success(await partner.key.post(`/v1/async-consults/${id}/messages`, { attachmentIds: [attachmentId] }))
@@ -83,7 +83,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('goes though its process died before its bytes were known to be there', async () => {
+  test('is deleted even if its process died before its bytes were confirmed', async () => {
     await upload()
     await world.db.owner.query('update tenant.attachments set stored_at = null where partner_id = $1', [partner.id])
     world.clock.advance(day)
@@ -91,7 +91,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('goes with the next round when the worker dies between bytes and row', async () => {
+  test('is deleted on the next run when the worker dies between deleting bytes and row', async () => {
     await upload()
     const [row] = await rowsOf()
     world.clock.advance(day)
@@ -100,7 +100,7 @@ describe('an upload that no message has', () => {
     expect(await rowsOf()).toEqual([])
   })
 
-  test('has no byte in the storage before its row is there to tell of it', async () => {
+  test('stores no bytes before it has a row', async () => {
     const release = await holdRows(world.db, 'lock table tenant.attachments in share mode', [])
     const uploading = upload()
     await until('it waits for its row', async () => (await countWaiting(world.db)) === 1)
@@ -112,7 +112,7 @@ describe('an upload that no message has', () => {
     await clean()
   })
 
-  test('cannot be taken any more once it is to go', async () => {
+  test('cannot be attached once it is marked for deletion', async () => {
     const { id } = await partner.consult()
     const attachmentId = await upload()
     world.clock.advance(day)
@@ -132,7 +132,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('that the storage fails to remove holds up no other, of its partner or of another, and is reported once', async () => {
+  test('that the storage fails to delete does not delay others, and is reported once', async () => {
     const neighbour = await world.partner()
     for (let n = 0; n < 3; n += 1) await upload()
     success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
@@ -151,7 +151,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('is left for the next round by one that is to end', async () => {
+  test('is left for the next run by a worker that stops', async () => {
     await upload()
     world.clock.advance(day)
     await deleteExpired(world.api.services, AbortSignal.abort())
@@ -160,7 +160,7 @@ describe('an upload that no message has', () => {
     expect([await rowsOf(), await keysOf()]).toEqual([[], []])
   })
 
-  test('is the same to two workers at once', async () => {
+  test('is deleted once by two workers', async () => {
     for (let n = 0; n < 5; n += 1) await upload()
     world.clock.advance(day)
     await Promise.all([clean(), clean()])
@@ -175,10 +175,10 @@ async function openUploads(): Promise<number> {
   return files.filter((file) => file.includes('consult-upload-')).length
 }
 
-describe('an upload that fails', () => {
+describe('a failed upload', () => {
   // What a process has open can be seen on Linux alone.
   if (process.platform === 'linux')
-    test('leaves nothing when its sender goes in the middle', async () => {
+    test('leaves nothing when the sender disconnects', async () => {
       const base = new URL(await world.api.listen())
       const { headers, payload } = multipart([{ fileName: 'a.png', bytes: sampleFiles.png(2_000_000) }])
       const sending = request({
@@ -202,7 +202,7 @@ describe('an upload that fails', () => {
       expect([await rowsOf(), await keysOf()]).toEqual([[], []])
     })
 
-  test('in the storage is a fault, and can be tried again with the same key', async () => {
+  test('because of the storage is an internal error, and can be retried with the same key', async () => {
     const { services } = world.api
     const { put } = services.storage
     const broken = { ...services.storage, put: () => Promise.reject(new Error('the disk is full')) }

@@ -47,8 +47,8 @@ const plainHeaders = {
   'cross-origin-resource-policy': 'same-site',
 }
 
-describe('a link', () => {
-  test('saves the file under its name, without any credential', async () => {
+describe('an attachment link', () => {
+  test('downloads the file under its name without a credential', async () => {
     const { status, bytes, headers } = await open(attachment.urls.download)
     expect([status, bytes.equals(pdf)]).toEqual([200, true])
     expect(headers).toEqual({
@@ -62,13 +62,13 @@ describe('a link', () => {
     })
   })
 
-  test('shows a file in place', async () => {
+  test('shows a file inline', async () => {
     const { status, headers } = await open(attachment.urls.preview)
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(headers['content-disposition']).toMatch(/^inline; /)
   })
 
-  test('is opened in the name of whoever was given it: which file, whose, from where, and what for', async () => {
+  test('records who opened it: which file, whose, from where, and for what purpose', async () => {
     const { id, patientId } = await partner.consult()
     const widget = await partner.frame({ asyncConsultId: id })
     const sent = success(await widget.upload<Attachment>({ fileName: 'rash.pdf', bytes: pdf }))
@@ -91,14 +91,14 @@ describe('a link', () => {
     }
   })
 
-  test('has one entry, in however many parts it is fetched', async () => {
+  test('writes one audit entry, however many ranges are fetched', async () => {
     const lines = await auditDuring(world, partner.id, async () => {
       for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-29']) await open(attachment.urls.preview, { range })
     })
     expect(lines).toMatchObject([{ act: 'files.open' }])
   })
 
-  test('says nothing of the patient', async () => {
+  test('contains nothing about the patient', async () => {
     const widget = await partner.frame({ patientId: (await partner.patient()).id })
     const { urls } = success(await widget.upload<Attachment>({ fileName: 'Mara Quintero.pdf', bytes: pdf }))
     for (const url of Object.values(urls)) expect(url).not.toMatch(/mara|quintero|pat_|\.pdf/i)
@@ -116,7 +116,7 @@ describe('a link', () => {
     ['bytes=-', 200, 0, 1000],
     ['lines=0-1', 200, 0, 1000],
     ['nonsense', 200, 0, 1000],
-  ])('gives for the range %s status %i', async (range, status, from, to) => {
+  ])('answers the range %s with status %i', async (range, status, from, to) => {
     const answer = await open(attachment.urls.download, { range })
     expect(answer.status).toBe(status)
     expect(answer.bytes.equals(pdf.subarray(from, to))).toBe(true)
@@ -130,13 +130,13 @@ describe('a link', () => {
     expect(JSON.parse(bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } })
   })
 
-  test('gives the whole to who asks for a part of another version', async () => {
+  test('returns the whole file when If-Range names another version', async () => {
     expect(await open(attachment.urls.download, { range: 'bytes=0-9', 'if-range': '"x"' })).toMatchObject({
       status: 200,
     })
   })
 
-  test('tells by HEAD what GET would send', async () => {
+  test('answers HEAD with the headers of GET', async () => {
     const get = await open(attachment.urls.download)
     const head = await open(attachment.urls.download, {}, 'HEAD')
     expect([head.status, head.headers, head.bytes.length]).toEqual([200, get.headers, 0])
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect([part.status, part.headers['content-length']]).toEqual([206, '10'])
   })
 
-  test('lasts five minutes to the millisecond, and reading again gives another', async () => {
+  test('is valid for exactly five minutes, and reading the message again returns a new one', async () => {
     world.clock.advance(299.999)
     expect((await open(attachment.urls.download)).status).toBe(200)
     world.clock.advance(0.001)
@@ -152,7 +152,7 @@ describe('a link', () => {
     expect((await open(attachment.urls.preview)).status).toBe(404)
   })
 
-  test('is good at every process, and after a restart', async () => {
+  test('works on every process, and after a restart', async () => {
     const other = await world.startApi()
     const { pathname } = new URL(attachment.urls.download)
     expect((await other.app.inject({ url: pathname })).statusCode).toBe(200)
@@ -160,14 +160,14 @@ describe('a link', () => {
     expect((await open(urls.download)).status).toBe(200)
   })
 
-  test('ends with the partner’s suspension', async () => {
+  test('stops working when the partner is suspended', async () => {
     await partner.suspend(true)
     expect((await open(attachment.urls.download)).status).toBe(404)
   })
 })
 
-describe('a link that is not good', () => {
-  test('is answered as one that never was, to the byte, whatever is wrong with it', async () => {
+describe('an invalid attachment link', () => {
+  test('gets the same answer, byte for byte, as an unknown one, whatever the reason', async () => {
     const { urls } = attachment
     const download = urls.download
     const preview = urls.preview ?? ''
@@ -210,14 +210,14 @@ describe('a link that is not good', () => {
     expect(await open(download)).toEqual(never)
   })
 
-  test('is so too when the file has gone', async () => {
+  test('gets the same answer when the file was deleted', async () => {
     await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [
       attachment.attachmentId,
     ])
     expect((await open(attachment.urls.download)).status).toBe(404)
   })
 
-  test('and bytes that the storage has lost are a fault of ours', async () => {
+  test('is not blamed for bytes that the storage lost: the answer is an internal error', async () => {
     const { rows } = await world.db.owner.query('select storage_key from tenant.attachments where attachment_id = $1', [
       attachment.attachmentId,
     ])

@@ -22,8 +22,8 @@ setUpAttachmentThread()
 
 const facts = ({ urls: _urls, ...rest }: Attachment) => rest
 
-describe('a message', () => {
-  test('carries its attachments to the transcript, in the order given, with fresh links', async () => {
+describe('a message with attachments', () => {
+  test('shows them in the transcript in the given order, with new links', async () => {
     const [a, b] = [await upload(widget), await upload(widget)]
     const ids = [b.attachmentId, a.attachmentId]
     const { messageId } = success(await write(widget, { text: 'Here they are', attachmentIds: ids }))
@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(message?.attachments[0]?.urls.download).not.toBe(b.urls.download)
   })
 
-  test('shows them to the physician and to the widget too', async () => {
+  test('shows them to the physician and to the widget', async () => {
     success(await write(widget, { attachmentIds: [await idOf(widget)] }))
     await partner.settle()
     const session = (await physician.session()).client
@@ -49,7 +49,7 @@ describe('a message', () => {
     }
   })
 
-  test('is announced with them, without links', async () => {
+  test('has an event that lists them without links', async () => {
     const attachment = await upload(widget)
     const events = await partner.eventsDuring(async () => {
       success(await write(widget, { text: 'x', attachmentIds: [attachment.attachmentId] }))
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(JSON.stringify(events)).not.toContain('/files/')
   })
 
-  test('needs no text beside one', async () => {
+  test('needs no text', async () => {
     expect(await write(widget, { attachmentIds: [await idOf(widget)] })).toMatchObject({ status: 202 })
     expect(await write(widget, { text: ' \u200b', attachmentIds: [await idOf(widget)] })).toMatchObject({ status: 202 })
     expect(await reply(physician.asserted, { attachmentIds: [await idOf(physician.asserted)] })).toMatchObject({
@@ -84,10 +84,10 @@ describe('a message', () => {
   })
 })
 
-describe('a retry', () => {
+describe('a retry of a message', () => {
   const keyed = { 'idempotency-key': 'k-1' }
 
-  test('under a key gets the same message, though its attachment is in it', async () => {
+  test('with its key returns the same message, although its attachment is in use', async () => {
     const body = { text: 'x', attachmentIds: [await idOf(widget)] }
     const first = success(await write(widget, body, keyed))
     expect(await write(widget, body, keyed)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a retry', () => {
     expect(await transcript()).toHaveLength(1)
   })
 
-  test('under a key with other attachments, or none, is another message', async () => {
+  test('with its key and different attachments, or none, is refused as another message', async () => {
     const [a, b] = [await idOf(widget), await idOf(widget)]
     success(await write(widget, { text: 'x', attachmentIds: [a] }, keyed))
     const reused = { status: 422, code: 'idempotency_key_reused' }
@@ -109,7 +109,7 @@ describe('a retry', () => {
     expect(await write(widget, { text: 'x' }, keyed)).toMatchObject(reused)
   })
 
-  test('under a key of a text alone is known from before there were attachments', async () => {
+  test('with the key of a text-only message from before attachments existed is recognized', async () => {
     const { messageId } = success(await write(widget, { text: 'x' }, keyed))
     const { rows } = await world.db.owner.query('select content_hash from tenant.message_keys where message_id = $1', [
       messageId,
@@ -118,8 +118,8 @@ describe('a retry', () => {
   })
 })
 
-describe('a thread that closes first', () => {
-  test('leaves the attachment free: it may be sent again elsewhere, for a day', async () => {
+describe('when the thread closes before delivery,', () => {
+  test('a patient’s attachment can be sent again in another consult for a day', async () => {
     const id = await idOf(widget)
     const patients = await partner.frame({ patientId })
     const { messageId } = success(await write(widget, { text: 'too late', attachmentIds: [id] }))
@@ -133,7 +133,7 @@ describe('a thread that closes first', () => {
     ).toMatchObject({ status: 202 })
   })
 
-  test('keeps a reply’s, which lands all the same', async () => {
+  test('a reply’s attachment stays with the reply, which is still delivered', async () => {
     const id = await idOf(physician.asserted)
     success(await reply(physician.asserted, { attachmentIds: [id] }))
     success(await partner.key.post(`${path}/close`))

@@ -22,8 +22,8 @@ const refused = (code: string, at = 0) => ({
   details: { issues: [{ path: `attachmentIds.${at}`, code }] },
 })
 
-describe('an upload may be sent', () => {
-  test('by whom it is of', async () => {
+describe('an upload can be sent', () => {
+  test('by its owner', async () => {
     const session = (await physician.session()).client
     const ways: [Client, Client, 'messages' | 'replies'][] = [
       [widget, widget, 'messages'],
@@ -39,7 +39,7 @@ describe('an upload may be sent', () => {
     }
   })
 
-  test('by nobody else: to them it never was', async () => {
+  test('by nobody else, who get the same answer as for an unknown upload', async () => {
     const stranger = await world.partner()
     const other = await partner.consult()
     const colleague = await partner.physician()
@@ -74,7 +74,7 @@ describe('an upload may be sent', () => {
     expect(await transcript()).toEqual([])
   })
 
-  test('once, also by two at the same time', async () => {
+  test('once, even by two concurrent requests', async () => {
     const id = await idOf(widget)
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => write(widget, { text, attachmentIds: [id] }, { 'idempotency-key': text })),
@@ -85,27 +85,27 @@ describe('an upload may be sent', () => {
     expect((await transcript()).map(({ attachments }) => attachments.length)).toEqual([1])
   })
 
-  test('once in a message', async () => {
+  test('once in each message', async () => {
     const [a, b] = [await idOf(widget), await idOf(widget)]
     expect(await write(widget, { attachmentIds: [a, b, a] })).toMatchObject(refused('duplicate', 2))
     expect(await write(widget, { attachmentIds: [a, b] })).toMatchObject({ status: 202 })
   })
 
-  test('again after a message that was refused', async () => {
+  test('again after its message was refused', async () => {
     const [good, gone] = [await idOf(widget), 'att_0']
     expect(await write(widget, { attachmentIds: [good, gone] })).toMatchObject(refused('unknown_attachment', 1))
     expect(await write(widget, { attachmentIds: [good] })).toMatchObject({ status: 202 })
   })
 
-  test('only when its bytes have come', async () => {
+  test('only when its bytes have arrived', async () => {
     const id = await idOf(widget)
     await world.db.owner.query('update tenant.attachments set stored_at = null where attachment_id = $1', [id])
     expect(await write(widget, { attachmentIds: [id] })).toMatchObject(refused('unknown_attachment'))
   })
 })
 
-describe('what is wrong is said in the order of the contract', () => {
-  test('a consult that is not there before an attachment that is not there, and that before the state', async () => {
+describe('errors are reported in the order of the interface:', () => {
+  test('an unknown consult before an unknown attachment, and that before the state', async () => {
     const closed = await partner.consult({ status: 'closed' })
     const body = { text: 'x', attachmentIds: ['att_0'] }
     expect(await partner.key.post('/v1/async-consults/ac_0/messages', body)).toMatchObject({ status: 404 })

@@ -56,21 +56,24 @@ describe('an upload', () => {
     ['webp', 'image/webp', 'webp'],
     ['heic', 'image/jpeg', 'jpg'],
     ['pdf', 'application/pdf', 'pdf'],
-  ] as const)('of a %s is kept as %s, whatever is said of it', async (kind, contentType, extension) => {
-    const bytes = sampleFiles[kind](1234)
-    const answer = await partner.key.upload<Attachment>({ fileName: `scan.${kind}`, bytes, type: 'text/html' })
-    expect(answer.status).toBe(201)
-    const url = expect.stringMatching(/^https:\/\/api\.example\/files\/[\w.-]+$/)
-    expect(answer.body).toEqual({
-      attachmentId: expect.stringMatching(/^att_[0-9a-f]{32}$/),
-      fileName: `scan.${extension}`,
-      contentType,
-      byteSize: expect.any(Number),
-      urls: { download: url, preview: url },
-    })
-  })
+  ] as const)(
+    'with the content of a %s is stored as %s, whatever its declared type',
+    async (kind, contentType, extension) => {
+      const bytes = sampleFiles[kind](1234)
+      const answer = await partner.key.upload<Attachment>({ fileName: `scan.${kind}`, bytes, type: 'text/html' })
+      expect(answer.status).toBe(201)
+      const url = expect.stringMatching(/^https:\/\/api\.example\/files\/[\w.-]+$/)
+      expect(answer.body).toEqual({
+        attachmentId: expect.stringMatching(/^att_[0-9a-f]{32}$/),
+        fileName: `scan.${extension}`,
+        contentType,
+        byteSize: expect.any(Number),
+        urls: { download: url, preview: url },
+      })
+    },
+  )
 
-  test('is taken of a key, a named physician, a physician’s session and a widget', async () => {
+  test('is accepted from a key, an asserted physician, a physician’s session and a widget', async () => {
     const physician = await partner.physician()
     const { patientId } = await partner.consult()
     const physicians = { type: 'physician', id: physician.id }
@@ -91,7 +94,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of exactly 20 MiB is taken, to the byte', async () => {
+  test('of exactly 20 MiB is accepted', async () => {
     const bytes = sampleFiles.pdf(attachmentByteLimit)
     const { urls, byteSize } = success(await partner.key.upload<Attachment>({ fileName: 'a.pdf', bytes }))
     expect(byteSize).toBe(attachmentByteLimit)
@@ -100,12 +103,12 @@ describe('an upload', () => {
     expect(file.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('of one byte more is too large', async () => {
+  test('that is one byte larger is refused as too large', async () => {
     const bytes = sampleFiles.pdf(attachmentByteLimit + 1)
     await expectRefused(partner.key.upload({ fileName: 'a.pdf', bytes }), { status: 413, code: 'payload_too_large' })
   })
 
-  test('that says that it is much larger is refused unread', async () => {
+  test('that declares a much larger size is refused unread', async () => {
     const { headers } = multipart([])
     const answer = partner.key.send('POST', path, {
       headers: { ...headers, 'content-length': '900000000' },
@@ -121,12 +124,12 @@ describe('an upload', () => {
     ['noise', randomBytes(5000)],
     ['a PNG’s first bytes alone', png.subarray(0, 12)],
     ['HTML before a PNG', Buffer.concat([Buffer.from('<script>'), png])],
-  ])('of %s is none that is taken, whatever is said of it', async (_what, bytes) => {
+  ])('of %s is refused as unsupported, whatever its declared type', async (_what, bytes) => {
     const answer = partner.key.upload({ fileName: 'a.png', bytes, type: 'image/png' })
     await expectRefused(answer, { status: 415, code: 'unsupported_media_type' })
   })
 
-  test('of nothing is refused', async () => {
+  test('that is empty is refused', async () => {
     await expectRefused(partner.key.upload({ fileName: 'a.png', bytes: Buffer.alloc(0) }), issue('too_small'))
   })
 
@@ -138,7 +141,7 @@ describe('an upload', () => {
     ['the file in another field', [{ ...file, field: 'upload' }], 'unexpected'],
     ['a field beside the file', [{ field: 'note', bytes: Buffer.from('x') }, file], 'unexpected'],
     ['a field after the file', [file, { field: 'note', bytes: Buffer.from('x') }], 'unexpected'],
-    ['a text instead of a file', [{ bytes: Buffer.from('x') }], 'unexpected'],
+    ['text instead of a file', [{ bytes: Buffer.from('x') }], 'unexpected'],
   ])('with %s is refused', async (_what, parts, code) => {
     await expectRefused(partner.key.send('POST', path, multipart(parts)), issue(code))
   })
@@ -147,7 +150,7 @@ describe('an upload', () => {
     await expectRefused(partner.key.post(path), issue('required'))
   })
 
-  test('of a body that breaks off is refused', async () => {
+  test('with a truncated body is refused', async () => {
     const { headers, payload } = multipart([file])
     for (const length of [0, 10, 60, 200, payload.length - 8]) {
       const answer = partner.key.send('POST', path, { headers, payload: payload.subarray(0, length) })
@@ -158,9 +161,9 @@ describe('an upload', () => {
   test.each([
     ['JSON', 'application/json', 415],
     ['text', 'text/plain', 415],
-    ['another multipart', 'multipart/mixed; boundary=x', 415],
+    ['another multipart type', 'multipart/mixed; boundary=x', 415],
     ['no boundary', 'multipart/form-data', 400],
-  ])('that says it is %s is refused', async (_what, type, status) => {
+  ])('declared as %s is refused', async (_what, type, status) => {
     await expectRefused(partner.key.send('POST', path, { headers: { 'content-type': type }, payload: '{}' }), {
       status,
     })
@@ -175,18 +178,18 @@ describe('an upload', () => {
     ['rash\u202egnp.exe', 'rashgnp.exe.png'],
     ['cafe\u0301.png', 'café.png'],
     ['x'.repeat(500), `${'x'.repeat(116)}.png`],
-  ])('called %j is kept as %j', async (fileName, kept) => {
+  ])('named %j is stored as %j', async (fileName, kept) => {
     expect(success(await partner.key.upload({ fileName, bytes: png }))).toMatchObject({ fileName: kept })
   })
 
-  test('needs a credential before its body is looked at', async () => {
+  test('needs a credential before its body is read', async () => {
     const nobody = world.api.as(null)
     const answer = nobody.send('POST', path, { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' })
     await expectRefused(answer, { status: 401, code: 'unauthorized' })
     await expectRefused(nobody.upload(file), { status: 401, code: 'unauthorized' })
   })
 
-  test('cannot be made of JSON at the other door', async () => {
+  test('cannot be sent as JSON on /trpc', async () => {
     const widget = await partner.frame({ patientId: (await partner.patient()).id })
     for (const body of [{}, { file: 'x' }, { file: { fileName: 'a', byteSize: 1 } }]) {
       await expectRefused(widget.post('/trpc/attachments.upload', body), { status: 400 })
@@ -194,12 +197,12 @@ describe('an upload', () => {
   })
 })
 
-describe('an upload under a key', () => {
+describe('an upload with an idempotency key', () => {
   const keyed = { 'idempotency-key': 'k-1' }
   const upload = (client: Client, bytes: Buffer, fileName = 'a.png') =>
     client.upload<Attachment>({ fileName, bytes }, keyed)
 
-  test('is made once: its repeat gets the same answer, whatever the boundary', async () => {
+  test('is stored once: a repeat gets the same answer, even with another multipart boundary', async () => {
     const first = await upload(partner.key, png)
     const again = await upload(partner.key, png)
     expect(first.status).toBe(201)
@@ -208,7 +211,7 @@ describe('an upload under a key', () => {
     expect(await countRows()).toBe(1)
   })
 
-  test('is another request when its bytes or its name are others', async () => {
+  test('is refused when its bytes or its name differ', async () => {
     await upload(partner.key, png)
     const reused = { status: 422, code: 'idempotency_key_reused' }
     expect(await upload(partner.key, sampleFiles.png(401))).toMatchObject(reused)
@@ -216,7 +219,7 @@ describe('an upload under a key', () => {
     expect(await countRows()).toBe(1)
   })
 
-  test('leaves the key free when it is refused', async () => {
+  test('leaves the key free when the upload is refused', async () => {
     expect(await upload(partner.key, Buffer.from('GIF89a'))).toMatchObject({ status: 415 })
     expect(await upload(partner.key, png)).toMatchObject({ status: 201 })
   })

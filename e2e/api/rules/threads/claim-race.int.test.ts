@@ -42,7 +42,7 @@ async function expectOneWinner(consultId: string, claims: readonly Claim[]) {
   expect(assigned.map(({ data }) => data.physicianId)).toEqual([winner?.physicianId])
 }
 
-test('of a hundred physicians who claim a thread at once, one gets it', async () => {
+test('when a hundred physicians claim a thread concurrently, one gets it', async () => {
   const { id } = await partner.consult({ status: 'queued' })
   const claims = await Promise.all(
     physicians.map(async (physician): Promise<Claim> => {
@@ -53,7 +53,7 @@ test('of a hundred physicians who claim a thread at once, one gets it', async ()
   await expectOneWinner(id, claims)
 })
 
-test('also when they ask two API servers', async () => {
+test('when a hundred physicians claim a thread at two API servers, one gets it', async () => {
   const { id } = await partner.consult({ status: 'queued' })
   const second = await world.startApi()
   const bases = [await world.api.listen(), await second.listen()]
@@ -69,7 +69,7 @@ test('also when they ask two API servers', async () => {
   await expectOneWinner(id, claims)
 })
 
-test('of a claim and a closing at once, both are told how it stands', async () => {
+test('when a thread is claimed and closed concurrently, both callers learn its state', async () => {
   for (const physician of physicians.slice(0, 10)) {
     const { id } = await partner.consult({ status: 'queued' })
     const [claim, close] = await Promise.all([

@@ -58,7 +58,7 @@ const rows = async () => {
 }
 
 describe('a draft', () => {
-  test('is there again, wherever the physician signs in', async () => {
+  test('is available wherever the physician signs in', async () => {
     expect(await get()).toBeNull()
     expect(await save('Take two of', 'v1')).toEqual({ saved: true, other: null })
     const elsewhere = (await physician.session()).client
@@ -70,13 +70,13 @@ describe('a draft', () => {
     })
   })
 
-  test('is the physician’s own', async () => {
+  test('is visible only to its physician', async () => {
     await save('Between us', 'v1')
     const colleague = (await (await partner.physician()).session()).client
     expect(await get(colleague)).toBeNull()
   })
 
-  test('stands beside a colleague’s: each reads, changes and empties their own', async () => {
+  test('is separate from a colleague’s: each reads, changes and clears their own', async () => {
     const colleague = (await (await partner.physician()).session()).client
     const both = [portal, colleague] as const
     const texts = async () => [(await get())?.text, (await get(colleague))?.text]
@@ -93,14 +93,14 @@ describe('a draft', () => {
     expect(await texts()).toEqual([undefined, 'from 1'])
   })
 
-  test('is unreadable in the database', async () => {
+  test('is encrypted in the database', async () => {
     await save('chest pain since Monday', 'v1')
     const [row] = await rows()
     expect(JSON.stringify(row)).not.toContain('chest')
     expect(Buffer.from(row.sealed, 'base64').toString('latin1')).not.toContain('chest')
   })
 
-  test('of another consult or physician does not open in its place', async () => {
+  test('of another consult or physician cannot be decrypted in its place', async () => {
     await save('For this one alone', 'v1')
     const other = await partner.consult({ status: 'active', physician })
     await world.db.owner.query('update tenant.reply_drafts set async_consult_id = $1 where partner_id = $2', [
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect(await get(portal, other.id)).toBeNull()
   })
 
-  test('keeps its uploads, with fresh links, as long as they can be sent', async () => {
+  test('keeps its uploads, with new links, as long as they can be sent', async () => {
     const { attachmentId, fileName } = success(
       await portal.upload<Attachment>({ fileName: 'a.png', bytes: sampleFiles.png() }),
     )
@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect((await get())?.attachments).toEqual([])
   })
 
-  test('may name nobody else’s uploads', async () => {
+  test('cannot contain someone else’s uploads', async () => {
     const colleague = (await (await partner.physician()).session()).client
     const file = { fileName: 'a.png', bytes: sampleFiles.png() }
     const theirs = await Promise.all([partner.key, colleague].map((client) => client.upload<Attachment>(file)))
@@ -141,17 +141,17 @@ describe('a draft', () => {
 })
 
 test.each([
-  ['as long as five messages is kept', { text: 'x'.repeat(40_000) }, 200],
+  ['as long as five messages is saved', { text: 'x'.repeat(40_000) }, 200],
   ['that is longer is refused', { text: 'x'.repeat(40_001) }, 400],
-  ['with ten files is kept', { attachmentIds: Array.from({ length: 10 }, (_, n) => `att_${n}`) }, 200],
-  ['with eleven is refused', { attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }, 400],
-  ['with a version that is none is refused', { version: 'x'.repeat(65) }, 400],
+  ['with ten files is saved', { attachmentIds: Array.from({ length: 10 }, (_, n) => `att_${n}`) }, 200],
+  ['with eleven files is refused', { attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }, 400],
+  ['with an invalid version is refused', { version: 'x'.repeat(65) }, 400],
 ])('a draft %s', async (_name, fields, status) => {
   expect((await portal.post('/trpc/drafts.save', draft(fields))).status).toBe(status)
 })
 
-describe('two windows', () => {
-  test('do not eat what the other wrote: the later one is told, and writes over it knowingly', async () => {
+describe('two windows that edit one draft', () => {
+  test('do not overwrite each other silently: the later save is refused, and can then overwrite on purpose', async () => {
     await save('first', 'a1')
     await save('first, longer', 'a2', 'a1')
     const refused = await save('second', 'b1')
@@ -161,17 +161,17 @@ describe('two windows', () => {
     expect((await get())?.text).toBe('second')
   })
 
-  test('that begin at the same time are two as well', async () => {
+  test('conflict also when both start at the same time', async () => {
     const answers = await Promise.all([save('left', 'a1'), save('right', 'b1')])
     expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true])
   })
 
-  test('a save that is repeated, because its answer was lost, is the same save', async () => {
+  test('can repeat a save whose answer was lost', async () => {
     await save('once', 'v1')
     expect(await save('once', 'v1')).toEqual({ saved: true, other: null })
   })
 
-  test('one that empties its own does not take away the other’s', async () => {
+  test('conflict when one clears its older version', async () => {
     await save('first', 'a1')
     await save('second', 'b1', 'a1')
     expect((await save('', 'a2', 'a1')).saved).toBe(false)
@@ -179,14 +179,14 @@ describe('two windows', () => {
   })
 })
 
-describe('a draft ends', () => {
-  test('with its last letter', async () => {
+describe('a draft is deleted', () => {
+  test('when its last letter is deleted', async () => {
     await save('something', 'v1')
     await save('', 'v2', 'v1')
     expect(await rows()).toEqual([])
   })
 
-  test('when the reply that it was is accepted, and no other', async () => {
+  test('when the reply made from it is accepted, and no other reply', async () => {
     await save('  Take two a day. ', 'v1')
     success(await physician.asserted.post(`/v1/async-consults/${id}/replies`, { text: 'Good morning.' }))
     expect((await get())?.text).toBe('  Take two a day. ')
@@ -194,7 +194,7 @@ describe('a draft ends', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('not with a reply that was refused', async () => {
+  test('not when the reply was refused', async () => {
     await save('Too late', 'v1')
     const other = await partner.physician()
     world.clock.advance(60 * 60)
@@ -204,14 +204,14 @@ describe('a draft ends', () => {
     expect((await get((await physician.session()).client))?.text).toBe('Too late')
   })
 
-  test('when the consult is closed, and none begins after', async () => {
+  test('when the consult is closed, and cannot be created afterwards', async () => {
     await save('Too late', 'v1')
     success(await partner.key.post(`/v1/async-consults/${id}/close`))
     expect(await rows()).toEqual([])
     expect((await portal.post('/trpc/drafts.save', draft({ text: 'x' }))).status).toBe(409)
   })
 
-  test('when the consult is closed, and none begins while that is done', async () => {
+  test('when the consult is closed, and cannot be created during the close', async () => {
     const query = 'select from tenant.async_consults where async_consult_id = $1 for update'
     const release = await holdRows(world.db, query, [id])
     const closing = partner.key.post(`/v1/async-consults/${id}/close`)
@@ -235,7 +235,7 @@ describe('a draft ends', () => {
   })
 })
 
-test('the audit has where a draft began and ended, and nothing of what it says', async () => {
+test('the audit records when a draft was created and deleted, and nothing of its text', async () => {
   await save('secret words', 'v1')
   await save('secret words, more', 'v2', 'v1')
   await save('', 'v3', 'v2')

@@ -46,7 +46,7 @@ const closeNext = async () => {
 }
 
 describe('a patient’s earlier consults', () => {
-  test('are the closed ones, the last first, with who had them and how they ended', async () => {
+  test('are the closed ones, latest first, with their physicians and outcomes', async () => {
     const physician = await partner.physician()
     const resolved = await partner.consult({ patientId, status: 'resolve_requested', physician })
     const frame = await partner.frame({ patientId })
@@ -67,7 +67,7 @@ describe('a patient’s earlier consults', () => {
     expect(items[1]?.consult).toMatchObject({ closedReason: 'resolved', resolution: { summary: 'Rest and fluids.' } })
   })
 
-  test('come in pages, each consult once, threads and calls in one order', async () => {
+  test('come in pages, each consult once, with threads and calls in one order', async () => {
     const physician = await partner.physician({ online: true })
     const nextCall = async () => (await callNext(physician)).id
     const over = [await closeNext(), await nextCall(), await closeNext(), await nextCall()].reverse()
@@ -79,7 +79,7 @@ describe('a patient’s earlier consults', () => {
     expect(third).not.toHaveProperty('nextCursor')
   })
 
-  test('of one moment come each once too, by their ids', async () => {
+  test('that closed at the same moment also come once each', async () => {
     const thread = (await partner.consult({ patientId, status: 'closed' })).id
     const call = (await partner.visit({ patientId, status: 'completed' })).id
     const frame = await partner.frame({ patientId })
@@ -89,7 +89,7 @@ describe('a patient’s earlier consults', () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual([thread, call].sort().reverse())
   })
 
-  test('are calls that took place too, with who was there and no link to a recording', async () => {
+  test('include calls that took place, with the physician and without a recording link', async () => {
     const physician = await partner.physician({ online: true })
     const call = await partner.visit({ patientId, status: 'completed', physician })
     await partner.visit({ patientId, status: 'cancelled' })
@@ -101,7 +101,7 @@ describe('a patient’s earlier consults', () => {
     expect(items).toEqual([{ kind: 'telehealth', at: call.endedAt, consult, physicianName }])
   })
 
-  test('are none of which nothing ever began', async () => {
+  test('exclude consults that never started', async () => {
     const declined = await partner.consult({ patientId, status: 'invited' })
     success(await partner.key.post(`/v1/async-consults/${declined.id}/consent`, { decision: 'decline' }))
     const frame = await partner.frame({ patientId })
@@ -110,7 +110,7 @@ describe('a patient’s earlier consults', () => {
     expect(await hasEarlier(frame)).toBe(false)
   })
 
-  test('are nobody else’s: another patient of the partner sees none, and their cursor is none', async () => {
+  test('are not visible to another patient of the partner, and their cursor is refused', async () => {
     await closeNext()
     await callNext()
     const other = await partner.patient()
@@ -121,7 +121,7 @@ describe('a patient’s earlier consults', () => {
     expect(await ask(neighbour, 'earlierConsults', { limit: 1, cursor: nextCursor })).toMatchObject({ status: 400 })
   })
 
-  test('are no other partner’s', async () => {
+  test('are not visible to another partner', async () => {
     await closeNext()
     await callNext()
     const { nextCursor } = await pageOf(await partner.frame({ patientId }), { limit: 1 })
@@ -132,7 +132,7 @@ describe('a patient’s earlier consults', () => {
     expect(await ask(stranger, 'earlierConsults', { limit: 1, cursor: nextCursor })).toMatchObject({ status: 400 })
   })
 
-  test('are not for a widget of one consult, beyond that one', async () => {
+  test('are not visible to a widget of one consult', async () => {
     const before = await closeNext()
     const open = await partner.consult({ patientId, status: 'active' })
     const frame = await partner.frame({ asyncConsultId: open.id })
@@ -145,7 +145,7 @@ describe('a patient’s earlier consults', () => {
     expect(await hasEarlier(frameOfCall)).toBe(false)
   })
 
-  test('are announced when there are others than the one shown', async () => {
+  test('are announced when there are others besides the one shown', async () => {
     await closeNext()
     const frame = await partner.frame({ patientId })
     expect(await hasEarlier(frame)).toBe(false)
@@ -153,7 +153,7 @@ describe('a patient’s earlier consults', () => {
     expect(await hasEarlier(frame)).toBe(true)
   })
 
-  test('are announced when there is a call alone', async () => {
+  test('are announced when there is only a call', async () => {
     const frame = await partner.frame({ patientId })
     await partner.visit({ patientId, status: 'cancelled' })
     expect(await hasEarlier(frame)).toBe(false)
@@ -162,7 +162,7 @@ describe('a patient’s earlier consults', () => {
   })
 })
 
-test('the physician of a call has a name while they come and are there, for its own patient alone', async () => {
+test('a call’s own patient sees the physician’s name while the physician joins and is present', async () => {
   const physician = await partner.physician({ online: true })
   const { firstName, lastName, credentials } = physician.resource
   const name = `${firstName} ${lastName}, ${credentials}`

@@ -36,8 +36,8 @@ const rowsOf = async (physician: TestPhysician, view: string) =>
     )
   ).items
 
-describe('the counts of a physician’s inbox', () => {
-  test('leave out the queued consults that the physician holds no licence for, which are listed all the same', async () => {
+describe('a physician’s inbox counts', () => {
+  test('exclude queued consults that the physician is not licensed for, although the list shows them', async () => {
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-NY' } })
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA' } })
     await partner.consult({ status: 'queued' })
@@ -45,14 +45,14 @@ describe('the counts of a physician’s inbox', () => {
     expect((await rowsOf(ada, 'queue')).map(({ consult }) => consult.jurisdiction)).toEqual(['US-NY', 'US-CA', null])
   })
 
-  test('go by the consult’s own jurisdiction, and not by the patient’s', async () => {
+  test('depend on the consult’s jurisdiction, not the patient’s', async () => {
     const { id: patientId } = await partner.patient({ jurisdiction: 'US-CA' })
     await partner.consult({ status: 'queued', patientId, fields: { jurisdiction: 'US-NY' } })
     expect(await countsOf(ada)).toMatchObject({ queue: 0 })
     expect(await countsOf(ben)).toMatchObject({ queue: 1 })
   })
 
-  test('leave out a colleague’s overdue consult that only others may take over, and count one’s own', async () => {
+  test('exclude a colleague’s overdue consult that the physician cannot take over, and include their own', async () => {
     await partner.update({ responseSla: 60 })
     await partner.consult({ status: 'active', physician: ben, fields: { jurisdiction: 'US-NY' } })
     world.clock.advance(61)
@@ -60,7 +60,7 @@ describe('the counts of a physician’s inbox', () => {
     expect(await countsOf(ben)).toMatchObject({ overdue: 1, mine: 1 })
   })
 
-  test('leave out what a licence that ended yesterday was for', async () => {
+  test('exclude consults for a license that ended yesterday', async () => {
     await partner.consult({ status: 'queued', fields: { jurisdiction: 'US-CA' } })
     expect(await countsOf(ada)).toMatchObject({ queue: 1 })
     const yesterday = new Date(world.clock.now().getTime() - 24 * 60 * 60 * 1000)

@@ -26,8 +26,8 @@ const issuesOf = (answer: { readonly body: unknown }) => {
   return { code, issues: (details as { issues: { path: string; code: string }[] }).issues }
 }
 
-describe('a physician', () => {
-  test('adds, changes and removes own macros, which colleagues do not see', async () => {
+describe('macros: a physician', () => {
+  test('adds, changes and deletes their own, which colleagues do not see', async () => {
     const made = await create({ name: ' greeting ', text: 'Good morning {patient.firstName},' })
     expect(made).toMatchObject({ scope: 'own', name: 'greeting', text: 'Good morning {patient.firstName},' })
     expect(await list(portal)).toEqual([made])
@@ -38,7 +38,7 @@ describe('a physician', () => {
     expect(await list(portal)).toEqual([])
   })
 
-  test('cannot touch a colleague’s: it is as absent as one that never was', async () => {
+  test('gets not found for a colleague’s macro, as for an unknown one', async () => {
     const { id } = await create({ name: 'mine', text: 'Mine.' })
     for (const [act, input] of [
       ['macros.update', { id, name: 'theirs', text: 'Theirs.' }],
@@ -51,7 +51,7 @@ describe('a physician', () => {
     expect((await list(portal)).map(({ name }) => name)).toEqual(['mine'])
   })
 
-  test('reads the shared ones, and cannot change them', async () => {
+  test('reads shared macros and cannot change them', async () => {
     const shared = await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Drink.' })
     for (const client of [portal, colleague]) expect(await list(client)).toEqual([shared])
     for (const [act, fields] of [
@@ -65,7 +65,7 @@ describe('a physician', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  test('is told when a name is taken, by an own one alone', async () => {
+  test('is refused a name that they already use themself', async () => {
     await setSharedMacro(world.api.services, { partnerId: partner.id, name: 'fever', text: 'Shared.' })
     await create({ name: 'fever', text: 'Mine.' })
     const { id } = await create({ name: 'cough', text: 'Mine too.' })
@@ -96,12 +96,12 @@ describe('a physician', () => {
     { name: 'x'.repeat(61), text: 'x' },
     { name: 'x', text: ' \n ' },
     { name: 'x', text: 'x'.repeat(8001) },
-  ])('cannot name or write one that could not be used: %j', async (fields) => {
+  ])('cannot store an unusable name or text: %j', async (fields) => {
     expect((await portal.post('/trpc/macros.create', fields)).status).toBe(400)
   })
 })
 
-test('an operator gives a shared one another text, and takes it away', async () => {
+test('an operator can change and delete a shared macro', async () => {
   const { services } = world.api
   const of = { partnerId: partner.id, name: 'fever' }
   const first = await setSharedMacro(services, { ...of, text: 'Drink.' })

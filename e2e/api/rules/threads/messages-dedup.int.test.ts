@@ -24,8 +24,8 @@ beforeEach(async () => {
 const writeAtOnce = async (hosts: readonly ApiHost[]) =>
   (await Promise.all(hosts.map((host) => talk.write(host, 'ok')))).map((answer) => success(answer).messageId)
 
-describe('an honest repeat is a message of its own', () => {
-  test('one after the other', async () => {
+describe('the same text posted twice on purpose becomes two messages', () => {
+  test('in sequence', async () => {
     const ids = [
       success(await talk.write(world.api, 'ok')).messageId,
       success(await talk.write(world.api, 'ok')).messageId,
@@ -33,13 +33,13 @@ describe('an honest repeat is a message of its own', () => {
     expect(await talk.landed('ok')).toEqual(ids)
   })
 
-  test('ten at once', async () => {
+  test('ten times concurrently', async () => {
     const ids = await writeAtOnce(Array(10).fill(world.api))
     expect((await talk.landed('ok')).toSorted()).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(10)
   })
 
-  test('to two API servers, in turn and at once', async () => {
+  test('at two API servers, in sequence and concurrently', async () => {
     const hosts = [world.api, second, world.api, second]
     const ids: string[] = []
     for (const host of hosts) ids.push(success(await talk.write(host, 'ok')).messageId)
@@ -48,12 +48,12 @@ describe('an honest repeat is a message of its own', () => {
     expect(new Set(ids).size).toBe(8)
   })
 
-  test('though the process has not said for long that it lives', async () => {
+  test('even when the process’s heartbeat is overdue', async () => {
     world.clock.advance(60)
     expect(new Set(await writeAtOnce(Array(10).fill(world.api))).size).toBe(10)
   })
 
-  test('twice in one request of the widget', async () => {
+  test('in one batch of the widget', async () => {
     const { partner, asyncConsultId } = talk
     const widget = await partner.frame({ asyncConsultId })
     const post = { id: asyncConsultId, text: 'ok' }
@@ -67,42 +67,42 @@ describe('an honest repeat is a message of its own', () => {
   })
 })
 
-describe('a post whose client had gone before the answer', () => {
-  test('is not doubled by its retry, which learns its id', async () => {
+describe('a message whose client disconnected before the answer', () => {
+  test('is not duplicated by a retry, which returns its id', async () => {
     await talk.writeAndVanish('ok')
     const retry = await talk.write(world.api, 'ok')
     expect(retry.status).toBe(202)
     expect(await talk.landed('ok')).toEqual([retry.body.messageId])
   })
 
-  test('is not doubled by a retry to another server', async () => {
+  test('is not duplicated by a retry to another server', async () => {
     await talk.writeAndVanish('ok')
     const retry = await talk.write(second, 'ok')
     expect(await talk.landed('ok')).toEqual([retry.body.messageId])
   })
 
-  test('is not doubled by a retry after it has landed', async () => {
+  test('is not duplicated by a retry after its delivery', async () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
     expect((await talk.write(world.api, 'ok')).body).toEqual({ messageId })
     expect(await talk.landed('ok')).toEqual([messageId])
   })
 
-  test('is done with once its retry was answered: the next is a new message', async () => {
+  test('is forgotten once its retry was answered: the next one is a new message', async () => {
     await talk.writeAndVanish('ok')
     const retry = await talk.write(world.api, 'ok')
     const next = await talk.write(world.api, 'ok')
     expect(await talk.landed('ok')).toEqual([retry.body.messageId, next.body.messageId])
   })
 
-  test('keeps its id also when the client of its retry goes too', async () => {
+  test('keeps its id when the client of the retry disconnects too', async () => {
     await talk.writeAndVanish('ok')
     await talk.writeAndVanish('ok', 'message_receipts')
     const last = await talk.write(world.api, 'ok')
     expect(await talk.landed('ok')).toEqual([last.body.messageId])
   })
 
-  test('is dropped when it comes to its turn only then: its retry may have been answered', async () => {
+  test('is dropped when it starts later than its retry, which may have been answered', async () => {
     const { partner, asyncConsultId } = talk
     const { services } = world.api
     const account = await loadPartnerAccount(services.database.directory, partner.id)
@@ -116,13 +116,13 @@ describe('a post whose client had gone before the answer', () => {
     expect(await talk.landed('ok')).toEqual([])
   })
 
-  test('is told apart from another text', async () => {
+  test('is distinguished from another text', async () => {
     await talk.writeAndVanish('ok')
     const other = success(await talk.write(world.api, 'not ok')).messageId
     expect(await talk.landed('not ok')).toEqual([other])
   })
 
-  test('is answered with its id though the thread has closed since', async () => {
+  test('returns its id on a retry even if the thread has closed', async () => {
     await talk.writeAndVanish('ok')
     const [messageId] = await talk.landed('ok')
     success(await talk.partner.key.post(`/v1/async-consults/${talk.asyncConsultId}/close`))

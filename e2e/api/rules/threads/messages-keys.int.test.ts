@@ -36,7 +36,7 @@ const landed = async () => {
   return messages.filter(({ author }) => author.type !== 'system').map(({ messageId }) => messageId)
 }
 
-test('a repeat under the same key gets the 202 of the first, marked as a replay, and lands nothing', async () => {
+test('repeating a message with its key returns the first 202, marked as a replay, and delivers nothing', async () => {
   const first = await post(partner.key, { text: 'ok' })
   const again = await post(partner.key, { text: 'ok' })
   expect([first.status, first.headers['idempotent-replayed']]).toEqual([202, undefined])
@@ -45,7 +45,7 @@ test('a repeat under the same key gets the 202 of the first, marked as a replay,
   expect(await landed()).toEqual([first.body.messageId])
 })
 
-test('a key is kept for ever', async () => {
+test('a message’s idempotency key is kept permanently', async () => {
   const first = await post(partner.key, { text: 'ok' })
   world.clock.advance(400 * 24 * 60 * 60)
   const again = await post(partner.key, { text: 'ok' })
@@ -53,41 +53,41 @@ test('a key is kept for ever', async () => {
   expect(await landed()).toEqual([first.body.messageId])
 })
 
-test('twenty at once under one key land one message', async () => {
+test('twenty concurrent messages with one key are delivered as one', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(partner.key, { text: 'ok' })))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
   expect(await landed()).toEqual([answers[0]?.body.messageId])
 })
 
-test('two API servers know the same keys', async () => {
+test('two API servers share the same message keys', async () => {
   const second = await world.startApi()
   const first = await post(partner.key, { text: 'ok' })
   const again = await post(second.as(partner.apiKey), { text: 'ok' })
   expect(again.body).toEqual(first.body)
 })
 
-test('under a key that was used for another text the message is refused', async () => {
+test('a message with a key that was used for another text is refused', async () => {
   const first = await post(partner.key, { text: 'ok' })
   expect(await post(partner.key, { text: 'not ok' })).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   expect(await landed()).toEqual([first.body.messageId])
 })
 
-test('under different keys the same text lands twice', async () => {
+test('the same text with different keys is delivered twice', async () => {
   const first = await post(partner.key, { text: 'ok' })
   const second = await post(partner.key, { text: 'ok' }, { 'idempotency-key': 'k-2' })
   expect(await landed()).toEqual([first.body.messageId, second.body.messageId])
 })
 
-describe('a key belongs to its author', () => {
-  test('the patient’s is not the physician’s', async () => {
+describe('a message’s idempotency key belongs to its author:', () => {
+  test('the patient’s is separate from the physician’s', async () => {
     const message = await post(partner.key, { text: 'ok' })
     const reply = await post(physician.asserted, { text: 'ok' }, key, 'replies')
     expect(reply.status).toBe(202)
     expect(await landed()).toEqual([message.body.messageId, reply.body.messageId])
   })
 
-  test('the physician’s is the same under every credential', async () => {
+  test('the physician’s is the same with every credential', async () => {
     const { client } = await physician.session()
     const first = await post(physician.asserted, { text: 'ok' }, key, 'replies')
     const again = await post(client, { text: 'ok' }, key, 'replies')
@@ -95,7 +95,7 @@ describe('a key belongs to its author', () => {
     expect(await landed()).toHaveLength(1)
   })
 
-  test('the patient’s is the same from backend and widget', async () => {
+  test('the patient’s is the same from the partner’s backend and the widget', async () => {
     const widget = await partner.frame({ asyncConsultId: consult.id })
     const first = await post(widget, { text: 'ok' })
     const again = await post(partner.key, { text: 'ok' })
@@ -103,7 +103,7 @@ describe('a key belongs to its author', () => {
   })
 })
 
-test('a key belongs to its consult', async () => {
+test('a message’s idempotency key belongs to its consult', async () => {
   const first = await post(partner.key, { text: 'ok' })
   const other = await partner.consult({ status: 'active', physician })
   const answer = await partner.key.post<AcceptedMessage>(`/v1/async-consults/${other.id}/messages`, { text: 'ok' }, key)
@@ -111,7 +111,7 @@ test('a key belongs to its consult', async () => {
   expect(answer.body.messageId).not.toBe(first.body.messageId)
 })
 
-test('a key that met a refusal may be used again', async () => {
+test('a message key whose request was refused can be used again', async () => {
   const queued = await partner.consult({ status: 'invited' })
   const messages = `/v1/async-consults/${queued.id}/messages`
   expect(await partner.key.post(messages, { text: 'ok' }, key)).toMatchObject({ status: 409 })
@@ -120,7 +120,7 @@ test('a key that met a refusal may be used again', async () => {
   expect(await partner.key.post(messages, { text: 'ok' }, key)).toMatchObject({ status: 202 })
 })
 
-describe('what was accepted stays accepted: a repeat is answered with its 202', () => {
+describe('repeating an accepted message returns its 202', () => {
   test('after the thread was closed', async () => {
     const first = await post(partner.key, { text: 'ok' })
     success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
@@ -140,7 +140,7 @@ describe('what was accepted stays accepted: a repeat is answered with its 202', 
     })
   })
 
-  test('after the product was switched off', async () => {
+  test('after the product was disabled', async () => {
     const first = await post(partner.key, { text: 'ok' })
     await partner.update({ asyncEnabled: false })
     expect(await post(partner.key, { text: 'ok' })).toMatchObject({ status: 202, body: first.body })
@@ -152,7 +152,7 @@ test.each([
   ['of 256 characters', 'k'.repeat(256)],
   ['with a space', 'a b'],
   ['beyond ASCII', 'ké'],
-])('a key that is %s is invalid', async (_what, value) => {
+])('a message key that is %s is invalid', async (_what, value) => {
   const answer = await post(partner.key, { text: 'ok' }, { 'idempotency-key': value })
   expect(answer).toMatchObject({
     status: 400,
@@ -161,7 +161,7 @@ test.each([
   })
 })
 
-test('a key of no form is no key for a widget either', async () => {
+test('a malformed message key is invalid for a widget too', async () => {
   const widget = await partner.frame({ asyncConsultId: consult.id })
   const post = (value: string) =>
     widget.post('/trpc/asyncConsults.postMessage', { id: consult.id, text: 'ok' }, { 'idempotency-key': value })
@@ -169,7 +169,7 @@ test('a key of no form is no key for a widget either', async () => {
   expect(await post('k')).toMatchObject({ status: 200 })
 })
 
-test('the form of a key is looked at before the consult', async () => {
+test('the format of a message key is checked before the consult', async () => {
   const answer = await partner.key.post(
     '/v1/async-consults/ac_none/messages',
     { text: 'ok' },
@@ -178,7 +178,7 @@ test('the form of a key is looked at before the consult', async () => {
   expect(answer).toMatchObject({ status: 400 })
 })
 
-test('who asks is settled before the key is looked at', async () => {
+test('the caller is authenticated before the message key is checked', async () => {
   const stranger = world.api.as('nobody')
   expect(await post(stranger, { text: 'ok' }, { 'idempotency-key': '' })).toMatchObject({ status: 401 })
   const { client } = await physician.session()

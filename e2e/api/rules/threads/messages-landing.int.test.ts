@@ -25,7 +25,7 @@ const write = (consult: AsyncConsult, text: string) =>
 const reply = (consult: AsyncConsult, text: string) =>
   physician.asserted.post<AcceptedMessage>(`${pathOf(consult)}/replies`, { text })
 
-test('a message is accepted at once and reaches the transcript later, under the id of its 202', async () => {
+test('a message is accepted immediately and appears in the transcript later, under the id of its 202', async () => {
   const consult = await partner.consult({ status: 'queued' })
   const acceptedAt = now()
   const answer = await write(consult, 'It itches')
@@ -58,7 +58,7 @@ test('a message is accepted at once and reaches the transcript later, under the 
   expect(await partner.read(consult.id)).toEqual({ ...consult, lastActivityAt: now() })
 })
 
-test('a reply bears the physician’s name', async () => {
+test('a reply shows the physician’s name', async () => {
   const consult = await partner.consult({ status: 'active', physician })
   const { body } = await reply(consult, 'Let me see')
   await partner.settle()
@@ -70,7 +70,7 @@ test('a reply bears the physician’s name', async () => {
   })
 })
 
-test('messages and replies land in the order in which they were accepted', async () => {
+test('messages and replies are delivered in the order in which they were accepted', async () => {
   const consult = await partner.consult({ status: 'active', physician })
   const texts = Array.from({ length: 60 }, (_, n) => `${n}`)
   for (const text of texts) success(await (Number(text) % 3 === 0 ? reply : write)(consult, text))
@@ -82,7 +82,7 @@ test('messages and replies land in the order in which they were accepted', async
   expect(events.map(({ data }) => data.message)).toEqual(await transcript(consult))
 })
 
-test('what was accepted before a claim lands before what was accepted after it', async () => {
+test('a message accepted before a claim is delivered before one accepted after it', async () => {
   const consult = await partner.consult({ status: 'queued' })
   success(await write(consult, 'First'))
   success(await physician.asserted.post(`${pathOf(consult)}/claim`))
@@ -92,7 +92,7 @@ test('what was accepted before a claim lands before what was accepted after it',
   expect(await said(consult)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('posted at once by many, each lands once, under one order', async () => {
+test('messages posted concurrently are each delivered once, in one order', async () => {
   const consult = await partner.consult({ status: 'queued' })
   const texts = Array.from({ length: 50 }, (_, n) => `at once ${n}`)
   const accepted = await Promise.all(texts.map(async (text) => [success(await write(consult, text)).messageId, text]))
@@ -101,7 +101,7 @@ test('posted at once by many, each lands once, under one order', async () => {
   expect(landed.toSorted()).toEqual(accepted.toSorted())
 })
 
-test('text is stored normalised: composed, without invisible characters, trimmed, inner breaks kept', async () => {
+test('text is stored normalized: composed, without invisible characters, trimmed, with inner line breaks', async () => {
   const consult = await partner.consult({ status: 'queued' })
   const written = '\u200b \u0000  Cafe\u0301\r\nau\tlait \ud800\u202e \n'
   success(await write(consult, written))
@@ -109,14 +109,14 @@ test('text is stored normalised: composed, without invisible characters, trimmed
   expect(await said(consult)).toEqual(['Café\nau\tlait \ufffd'])
 })
 
-test('joiners stay where scripts and emoji need them', async () => {
+test('joiners are kept where scripts and emoji need them', async () => {
   const consult = await partner.consult({ status: 'queued' })
   success(await write(consult, '👩‍⚕️ می‌خواهم'))
   await partner.settle()
   expect(await said(consult)).toEqual(['👩‍⚕️ می‌خواهم'])
 })
 
-test('a consult that is closed in between does not hold up the patient’s next one', async () => {
+test('a consult that closes in between does not block the patient’s next one', async () => {
   const first = await partner.consult({ status: 'queued' })
   success(await write(first, 'Too late'))
   success(await partner.key.post(`${pathOf(first)}/close`))

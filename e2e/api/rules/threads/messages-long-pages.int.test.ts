@@ -24,7 +24,7 @@ async function longThread(messages: number): Promise<string> {
   return id
 }
 
-test('a page of long messages ends early, says that there is more, and loses nothing', async () => {
+test('a page of long messages ends early, reports that there is more, and loses nothing', async () => {
   const id = await longThread(20)
   const first = success(await partner.key.get<Page<Message>>(`/v1/async-consults/${id}/messages?limit=100`))
   expect(first.items).toHaveLength(6)
@@ -33,7 +33,7 @@ test('a page of long messages ends early, says that there is more, and loses not
   expect(all.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => longText(n + 1)))
 })
 
-test('the longest answer to a batch of a widget is bounded, however long its thread', async () => {
+test('the largest answer to a widget’s batch is bounded, however long its thread', async () => {
   const id = await longThread(20)
   const widget = await partner.frame({ asyncConsultId: id })
   const input = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, { id, limit: 100 }]))

@@ -31,9 +31,9 @@ describe.each(['messages', 'replies'] as const)('%s', (kind) => {
     ['white space', { text: ' \n\t ' }],
     ['invisible characters', { text: '\u200b\u2060\u0000\ufeff\u00ad' }],
     ['a joiner', { text: '\u200d' }],
-    ['a mark of direction', { text: '\u200e' }],
+    ['a direction mark', { text: '\u200e' }],
     ['an empty list of attachments', { attachmentIds: [] }],
-  ])('of %s are rejected', async (_what, body) => {
+  ])('that consist of %s are rejected', async (_what, body) => {
     const answer = await post[kind](body)
     expect(answer).toMatchObject({ status: 409, code: 'message_rejected' })
     expect(await partner.eventsDuring(() => partner.settle())).toEqual([])
@@ -43,7 +43,7 @@ describe.each(['messages', 'replies'] as const)('%s', (kind) => {
     ['letters', 'a'],
     ['emoji', '🙂'],
     ['two-byte letters', 'é'],
-  ])('of 8,000 %s are taken, one more is not', async (_what, character) => {
+  ])('can have 8,000 %s and no more', async (_what, character) => {
     expect(await post[kind]({ text: character.repeat(8000) })).toMatchObject({ status: 202 })
     expect(await post[kind]({ text: character.repeat(8001) })).toMatchObject({
       status: 400,
@@ -57,9 +57,9 @@ describe.each(['messages', 'replies'] as const)('%s', (kind) => {
 
   test.each<[string, unknown, string]>([
     ['a number', { text: 5 }, 'text'],
-    ['attachments that are no list', { attachmentIds: 'att_1' }, 'attachmentIds'],
-    ['an attachment that is no text', { text: 'x', attachmentIds: [7] }, 'attachmentIds.0'],
-    ['an attachment that nobody uploaded', { text: 'x', attachmentIds: ['att_1'] }, 'attachmentIds.0'],
+    ['attachments that are not a list', { attachmentIds: 'att_1' }, 'attachmentIds'],
+    ['an attachment id that is not text', { text: 'x', attachmentIds: [7] }, 'attachmentIds.0'],
+    ['an unknown attachment', { text: 'x', attachmentIds: ['att_1'] }, 'attachmentIds.0'],
     ['eleven attachments', { attachmentIds: Array(11).fill('att_1') }, 'attachmentIds'],
     ['a list', [], ''],
   ])('with %s are invalid', async (_what, body, path) => {
@@ -68,24 +68,24 @@ describe.each(['messages', 'replies'] as const)('%s', (kind) => {
   })
 })
 
-test('an empty message into a thread that takes none is told about the thread', async () => {
+test('an empty message to a thread that accepts none reports the thread’s state', async () => {
   success(await partner.key.post(`/v1/async-consults/${consult.id}/close`))
   expect(await post.messages({})).toMatchObject({ status: 409, code: 'thread_not_active' })
 })
 
-describe('a reply', () => {
-  test('needs a physician: the key alone is not enough', async () => {
+describe('a physician’s reply', () => {
+  test('needs a physician: the API key alone is not enough', async () => {
     const answer = await partner.key.post(`/v1/async-consults/${consult.id}/replies`, { text: 'x' })
     expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  test('is for the assignee', async () => {
+  test('can be written only by the assignee', async () => {
     const other = await partner.physician()
     const answer = await other.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'x' })
     expect(answer).toMatchObject({ status: 409, code: 'not_assigned' })
   })
 
-  test('may still be given while the patient considers the resolution, which goes on', async () => {
+  test('is accepted during the acceptance window, which continues', async () => {
     const path = `/v1/async-consults/${consult.id}`
     const resolving = success(await physician.asserted.post<AsyncConsult>(`${path}/resolve`))
     expect(await post.replies({ text: 'One more thing' })).toMatchObject({ status: 202 })

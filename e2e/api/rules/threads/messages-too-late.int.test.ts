@@ -25,8 +25,8 @@ const reply = async (text: string) =>
 const transcript = () => readAll<Message>(partner.key, `${path()}/messages`)
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type)
 
-describe('when the thread closes between the 202 and the landing', () => {
-  test('a patient’s message is rejected by an event, once', async () => {
+describe('when the thread closes between the 202 and the delivery', () => {
+  test('a patient’s message is rejected by one event', async () => {
     const messageId = await write('Wait')
     success(await partner.key.post(`${path()}/close`))
     const before = await transcript()
@@ -50,7 +50,7 @@ describe('when the thread closes between the 202 and the landing', () => {
     expect(await transcript()).toEqual(before)
   })
 
-  test('whatever closed it', async () => {
+  test('the rejection is the same for every way of closing', async () => {
     const messageIds = [await write('One'), await write('Two')]
     success(await physician.asserted.post(`${path()}/close`))
     const events = await partner.eventsDuring(() => partner.settle())
@@ -58,7 +58,7 @@ describe('when the thread closes between the 202 and the landing', () => {
     expect(events.map(({ data }) => data.messageId)).toEqual(messageIds)
   })
 
-  test('a physician’s reply still belongs to the record', async () => {
+  test('a physician’s reply is still stored in the record', async () => {
     const messageId = await reply('Take it twice a day')
     const closed = success(await partner.key.post<AsyncConsult>(`${path()}/close`))
     world.clock.advance(1)
@@ -68,7 +68,7 @@ describe('when the thread closes between the 202 and the landing', () => {
     expect(await partner.read(consult.id)).toEqual(closed)
   })
 
-  test('what was accepted before the close and processed before it has landed', async () => {
+  test('a message accepted before the close and processed before it is delivered', async () => {
     const landed = await write('In time')
     await partner.settle()
     const rejected = await write('Too late')
@@ -79,7 +79,7 @@ describe('when the thread closes between the 202 and the landing', () => {
   })
 })
 
-test('a reply whose author lost the thread to a takeover still lands, under its author’s name', async () => {
+test('a reply whose author lost the thread to a takeover is still delivered under its author’s name', async () => {
   world.clock.advance(15 * 60)
   const messageId = await reply('I am here')
   const other = await partner.physician()
@@ -89,7 +89,7 @@ test('a reply whose author lost the thread to a takeover still lands, under its 
   expect(await partner.read(consult.id)).toMatchObject({ physicianId: other.id })
 })
 
-test('a message accepted before the physician resolves lands after it, and reopens', async () => {
+test('a message accepted before the physician resolves is delivered afterwards and reopens the thread', async () => {
   await write('One more question')
   success(await physician.asserted.post(`${path()}/resolve`))
   const events = await partner.eventsDuring(() => partner.settle())
@@ -97,7 +97,7 @@ test('a message accepted before the physician resolves lands after it, and reope
   expect(await partner.read(consult.id)).toMatchObject({ status: 'active' })
 })
 
-test('a message accepted in the window reopens the thread though it lands at its end', async () => {
+test('a message accepted in the acceptance window reopens the thread even when it is delivered at its end', async () => {
   success(await physician.asserted.post(`${path()}/resolve`))
   const { acceptanceEndsAt } = await partner.read(consult.id)
   world.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))

@@ -52,20 +52,20 @@ async function writeUnheardAndBeCutOff() {
   expect(await posted).toMatchObject(fault)
 }
 
-test('a retry lands nothing a second time', async () => {
+test('a retry of a message whose commit was not confirmed delivers it once', async () => {
   await writeUnheard()
   const retry = await talk.write(flaky, 'ok')
   expect(retry.status).toBe(202)
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
 
-test('nor does a retry to another server', async () => {
+test('a retry to another server after an unconfirmed commit delivers the message once', async () => {
   await writeUnheard()
   const retry = await talk.write(world.api, 'ok')
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
 
-test('nor when the same befalls the retry', async () => {
+test('a retry whose commit is also unconfirmed delivers the message once', async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
   // It finds what is there, and writes nothing.
@@ -78,7 +78,7 @@ test('nor when the same befalls the retry', async () => {
   expect(await talk.landed('ok')).toEqual([last.body.messageId, next])
 })
 
-test('nor when the commit shows only after the process has given it up', async () => {
+test('a retry delivers the message once when the commit shows only after the process gave up on it', async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
   await world.db.owner.query('update tenant.message_receipts set lost = false where partner_id = $1', [talk.partner.id])
@@ -86,7 +86,7 @@ test('nor when the commit shows only after the process has given it up', async (
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
 
-test('nor under a key', async () => {
+test('a retry with an idempotency key after an unconfirmed commit delivers the message once', async () => {
   const key = { 'idempotency-key': 'k-1' }
   const path = `/v1/async-consults/${talk.asyncConsultId}/messages`
   const post = () => flaky.as(talk.partner.apiKey).post<AcceptedMessage>(path, { text: 'ok' }, key)
@@ -97,7 +97,7 @@ test('nor under a key', async () => {
   expect(await talk.landed('ok')).toEqual([retry.body.messageId])
 })
 
-test('nor when it was one of several in a request of the widget', async () => {
+test('a retry of a widget’s batch after an unconfirmed commit delivers each message once', async () => {
   const widget = await talk.partner.frame({ asyncConsultId: talk.asyncConsultId })
   const { authorization = '' } = widget.credentials
   const texts = ['ok', 'and this']
@@ -116,7 +116,7 @@ test('nor when it was one of several in a request of the widget', async () => {
   expect(await talk.landed(unheard)).toEqual([retry.body.messageId])
 })
 
-test('nor when it is a physician’s reply', async () => {
+test('a retry of a physician’s reply after an unconfirmed commit delivers it once', async () => {
   const path = `/v1/async-consults/${talk.asyncConsultId}`
   const physician = await talk.partner.physician()
   success(await physician.asserted.post(`${path}/claim`))
@@ -129,7 +129,7 @@ test('nor when it is a physician’s reply', async () => {
   expect(await talk.landed('ok')).toEqual([retry.body.messageId, next.body.messageId])
 })
 
-test('nor when the process is dead: another waits no longer than ten seconds for its word', async () => {
+test('a retry waits at most ten seconds for a process that has died, and delivers the message once', async () => {
   await writeUnheardAndBeCutOff()
   const retry = talk.write(world.api, 'ok')
   world.clock.advance(10)
@@ -137,7 +137,7 @@ test('nor when the process is dead: another waits no longer than ten seconds for
   await proxy.comeBack()
 })
 
-test('nor when the process gets through in the end: another waits for its word', async () => {
+test('a retry waits for a process that succeeds in the end, and delivers the message once', async () => {
   await writeUnheardAndBeCutOff()
   const retry = talk.write(world.api, 'ok')
   await proxy.comeBack()

@@ -32,15 +32,15 @@ const sequences = async (input: object) => {
   return messages.map(({ sequence }) => sequence)
 }
 
-describe('a transcript from its end', () => {
-  test('is its last messages, oldest first, the same as on the transcript itself', async () => {
+describe('reading a transcript from its end', () => {
+  test('returns its last messages, oldest first, the same as the transcript itself', async () => {
     const { messages } = success(await ask({ limit: 3 })).result.data
     const { items } = success(await partner.key.get<{ items: Message[] }>(`/v1/async-consults/${consult.id}/messages`))
     expect(messages).toEqual(items.slice(-3))
     expect(messages.map(({ sequence }) => sequence)).toEqual([3, 4, 5])
   })
 
-  test('goes back page by page to its beginning, and no further', async () => {
+  test('continues page by page to the beginning, and no further', async () => {
     expect(await sequences({ limit: 2, before: 5 })).toEqual([3, 4])
     expect(await sequences({ limit: 2, before: 3 })).toEqual([1, 2])
     expect(await sequences({ limit: 2, before: 2 })).toEqual([1])
@@ -48,7 +48,7 @@ describe('a transcript from its end', () => {
     expect(await sequences({ limit: 200, before: 1_000_000 })).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('is asked for a thousand messages at most, and of the tenant’s own threads', async () => {
+  test('is limited to a thousand messages, and to the tenant’s own threads', async () => {
     for (const input of [{ limit: 1_001 }, { limit: 0 }, {}, { limit: 10, before: 0 }]) {
       expect(await ask(input)).toMatchObject({ status: 400 })
     }

@@ -26,8 +26,8 @@ async function placeOf(fields: Record<string, unknown> = {}): Promise<Place> {
   return success(await frame.get<{ result: { data: Place } }>(`/trpc/embed.queuePlace?input=${input}`)).result.data
 }
 
-describe('what is left to wait for a thread', () => {
-  test('is not said when nobody on duty could take it, although threads were claimed before', async () => {
+describe('a thread’s estimated wait', () => {
+  test('is unknown when no physician on duty can take it, even if threads were claimed before', async () => {
     // Whoever claims need not be on duty: the wait of that thread says nothing about this one.
     await partner.consult({ status: 'active' })
     expect(await placeOf()).toEqual({ position: 1, staffed: false, estimatedWaitSeconds: null })
@@ -35,7 +35,7 @@ describe('what is left to wait for a thread', () => {
     expect(await placeOf({ jurisdiction: 'US-CA' })).toMatchObject({ staffed: false, estimatedWaitSeconds: null })
   })
 
-  test('is what the latest claims waited, while somebody on duty could take it', async () => {
+  test('is based on how long the latest claims waited while a suitable physician was on duty', async () => {
     await partner.consult({ status: 'active' })
     await partner.physician({ online: true, licensedIn: ['US-NY'] })
     const place = await placeOf({ jurisdiction: 'US-NY' })
@@ -43,7 +43,7 @@ describe('what is left to wait for a thread', () => {
     expect(place.estimatedWaitSeconds).toEqual({ low: expect.any(Number), high: expect.any(Number) })
   })
 
-  test('is not said before a thread has been claimed to go by', async () => {
+  test('is unknown until a first thread has been claimed', async () => {
     await partner.physician({ online: true })
     expect(await placeOf()).toEqual({ position: 1, staffed: true, estimatedWaitSeconds: null })
   })

@@ -30,23 +30,23 @@ async function physicianAnswers() {
   await partner.settle()
 }
 
-test('an answer is due from the assignment on', async () => {
+test('a reply is due from the assignment on', async () => {
   expect(await responseDueAt()).toBe(later(15 * 60))
 })
 
-test('the patient’s further messages do not put it off', async () => {
+test('further messages of the patient do not postpone the due reply', async () => {
   const due = await responseDueAt()
   world.clock.advance(60)
   await patientWrites()
   expect(await responseDueAt()).toBe(due)
 })
 
-test('nothing is due once the physician has answered', async () => {
+test('nothing is due once the physician has replied', async () => {
   await physicianAnswers()
   expect(await responseDueAt()).toBeNull()
 })
 
-test('the next message makes an answer due again, a second one no later', async () => {
+test('the next message makes a reply due again, and a second one does not postpone it', async () => {
   await physicianAnswers()
   world.clock.advance(60 * 60)
   await patientWrites()
@@ -57,7 +57,7 @@ test('the next message makes an answer due again, a second one no later', async 
   expect(await responseDueAt()).toBe(due)
 })
 
-test('an accepted reply answers when it lands, not before', async () => {
+test('an accepted reply counts as an answer when it is delivered, not before', async () => {
   const due = await responseDueAt()
   success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Hello.' }))
   expect(await responseDueAt()).toBe(due)
@@ -65,7 +65,7 @@ test('an accepted reply answers when it lands, not before', async () => {
   expect(await responseDueAt()).toBeNull()
 })
 
-test('a reply that lands after a takeover answers nothing for the new assignee', async () => {
+test('a reply that is delivered after a takeover does not count for the new assignee', async () => {
   world.clock.advance(15 * 60)
   success(await physician.asserted.post(`/v1/async-consults/${consult.id}/replies`, { text: 'Sorry, I was away.' }))
   const other = await partner.physician()
@@ -76,7 +76,7 @@ test('a reply that lands after a takeover answers nothing for the new assignee',
   expect(await responseDueAt()).toBe(later(15 * 60))
 })
 
-test('it is the account’s own response time, as it is when it starts to run', async () => {
+test('the response time is the account’s own at the moment it starts', async () => {
   await partner.update({ responseSla: 90 })
   expect(await responseDueAt()).toBe(later(15 * 60))
   await physicianAnswers()

@@ -43,8 +43,8 @@ async function thread(patient: Record<string, unknown>, ...texts: string[]) {
   return consult
 }
 
-describe('text', () => {
-  test('is found without case and accents, by all its words and the beginning of the last, newest first', async () => {
+describe('searching for text', () => {
+  test('ignores case and accents, and matches all words and the start of the last one, newest first', async () => {
     const consult = await thread({ firstName: 'Inés' }, 'Tengo FIÈVRE', 'and chest pain', 'fever and painful chest')
     expect(await snippets('fievre')).toEqual(['Tengo FIÈVRE'])
     expect(await snippets('CHEST pai')).toEqual(['fever and painful chest', 'and chest pain'])
@@ -64,7 +64,7 @@ describe('text', () => {
     ])
   })
 
-  test('of physicians is found, and of files their names; what the service says is not', async () => {
+  test('covers physicians’ messages and file names, and not the service’s notices', async () => {
     const consult = await thread({}, 'hello')
     const path = `/v1/async-consults/${consult.id}`
     success(await physician.asserted.post(`${path}/replies`, { text: 'Paracetamol, twice a day' }))
@@ -78,7 +78,7 @@ describe('text', () => {
     expect(await snippets('joined')).toEqual([])
   })
 
-  test('comes in pages, to the end, nothing twice', async () => {
+  test('returns pages to the end without repeats', async () => {
     await thread({}, ...Array.from({ length: 5 }, (_, n) => `cough ${n}`))
     await thread({}, 'cough 5', 'cough 6')
     const pages: string[][] = []
@@ -91,14 +91,14 @@ describe('text', () => {
     expect(pages).toEqual([['cough 6', 'cough 5', 'cough 4'], ['cough 3', 'cough 2', 'cough 1'], ['cough 0']])
   })
 
-  test('a cursor is of its search alone', async () => {
+  test('refuses a cursor of another search', async () => {
     await thread({}, 'cough one', 'cough two')
     const { nextCursor } = await search('cough', { limit: 1 })
     const other = await portal.post('/trpc/search.threads', { query: 'fever', limit: 1, cursor: nextCursor })
     expect(refusalOf(other).code).toBe('invalid_request')
   })
 
-  test('is found although it was written before there were searches', async () => {
+  test('finds text that was written before search existed', async () => {
     await thread({ firstName: 'Olderina' }, 'from an older time')
     await world.db.owner.query('update tenant.messages set words = null where partner_id = $1', [partner.id])
     await world.db.owner.query('update tenant.patients set words = null where partner_id = $1', [partner.id])
@@ -109,16 +109,16 @@ describe('text', () => {
   })
 })
 
-describe('a patient', () => {
+describe('searching for a patient', () => {
   test.each([
     ['a name', 'zoe'],
     ['names, in any order', 'müller zo'],
     ['the partner’s id', 'mrn-0042'],
-    ['a part of it', '0042'],
-    ['the whole number', '+49 30 901820'],
-    ['its last digits', '1820'],
-    ['the number as it is dialled at home', '030 901820'],
-  ])('is found by %s, with the newest consult', async (_by, query) => {
+    ['part of the partner’s id', '0042'],
+    ['the whole phone number', '+49 30 901820'],
+    ['the last digits of the phone number', '1820'],
+    ['the phone number in national format', '030 901820'],
+  ])('matches %s, and shows the newest consult', async (_by, query) => {
     const of = { externalId: `MRN-0042-${Math.random()}`, phone: '+4930901820', firstName: 'Zoë', lastName: 'Müller' }
     await world.db.owner.query('delete from directory.phone_numbers where phone = $1', [of.phone])
     const consult = await thread(of, 'hello')
@@ -135,7 +135,7 @@ describe('a patient', () => {
     ])
   })
 
-  test('is found by a new name at once, and by the old one no more', async () => {
+  test('matches a new name at once, and no longer the old one', async () => {
     const { externalId, phone } = await partner.patient({ firstName: 'Before' })
     success(await partner.key.post('/v1/patients', { externalId, phone, firstName: 'After' }))
     expect((await search('before')).patients).toEqual([])
@@ -144,7 +144,7 @@ describe('a patient', () => {
     expect((await search('after oduya')).patients).toHaveLength(1)
   })
 
-  test('is on the first page alone', async () => {
+  test('shows patients on the first page only', async () => {
     await thread({ firstName: 'Cough' }, 'cough one', 'cough two')
     const { nextCursor, patients } = await search('cough', { limit: 1 })
     expect(patients).toHaveLength(1)
@@ -152,12 +152,12 @@ describe('a patient', () => {
   })
 })
 
-test.each(['', ' ', 'x', '🙂', "' & !", '-- '])('%j finds nothing, and is no error', async (query) => {
+test.each(['', ' ', 'x', '🙂', "' & !", '-- '])('searching for %j finds nothing, without an error', async (query) => {
   await thread({}, 'x marks the spot')
   expect(await search(query)).toEqual({ patients: [], items: [] })
 })
 
-test('another tenant finds nothing of this one, whatever it asks', async () => {
+test('a search finds nothing of another tenant, whatever the query', async () => {
   await thread({ firstName: 'Unmistakable', phone: '+14155550199' }, 'unmistakable words')
   const stranger = (await (await (await world.partner()).physician()).session()).client
   for (const query of ['unmistakable', 'unmis', '+14155550199', '0199']) {
@@ -165,7 +165,7 @@ test('another tenant finds nothing of this one, whatever it asks', async () => {
   }
 })
 
-test('the audit has who searched; what was looked for stands nowhere', async () => {
+test('the audit records who searched, and the query is stored nowhere', async () => {
   await thread({}, 'a very particular rash')
   await search('particular rash')
   const { rows } = await world.db.owner.query(

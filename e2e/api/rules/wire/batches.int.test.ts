@@ -19,13 +19,13 @@ afterAll(() => world.close())
 const batchOf = (procedures: number, name = 'embed.overview') =>
   `/trpc/${Array(procedures).fill(name).join(',')}?batch=1`
 
-describe('a batch', () => {
-  test('of ten procedures is answered, each of them', async () => {
+describe('a tRPC batch', () => {
+  test('of ten procedures gets an answer for each', async () => {
     const { status, body } = await widget.get<unknown[]>(batchOf(10))
     expect([status, body.length]).toEqual([200, 10])
   })
 
-  test('of more is refused as a whole, in the form that the client reads', async () => {
+  test('of more than ten is refused as a whole, in the format that the client reads', async () => {
     expect(await widget.get(batchOf(11))).toMatchObject({
       status: 400,
       body: {
@@ -36,7 +36,7 @@ describe('a batch', () => {
     })
   })
 
-  test('of more is refused to a stranger before anybody asks who comes', async () => {
+  test('of more than ten from an unknown caller is refused before authentication', async () => {
     expect(await world.api.as(null).get(batchOf(11, 'portal.me'))).toMatchObject({ status: 400 })
   })
 
@@ -44,7 +44,7 @@ describe('a batch', () => {
     { of: 'a widget', asker: () => widget, procedure: 'embed.overview', table: 'patients', atOnce: 2 },
     { of: 'the portal', asker: () => portal, procedure: 'macros.list', table: 'macros', atOnce: 6 },
   ])(
-    'of $of runs $atOnce procedures at a time, so that others find a connection',
+    'of $of runs $atOnce procedures at a time, so that other requests get a connection',
     async ({ asker, procedure, table, atOnce }) => {
       const release = await holdRows(world.db, `lock table tenant.${table} in access exclusive mode`, [])
       const [one, other] = [asker().get(batchOf(10, procedure)), asker().get(batchOf(10, procedure))]
@@ -56,7 +56,7 @@ describe('a batch', () => {
     },
   )
 
-  test('cannot hide its length behind an encoding', async () => {
+  test('cannot hide its length in encoded characters', async () => {
     for (const comma of ['%2C', '%252C', '%25252C']) {
       const path = `/trpc/${Array(11).fill('embed.overview').join(comma)}?batch=1`
       expect((await widget.get(path)).status, comma).toBeGreaterThanOrEqual(400)
@@ -65,7 +65,7 @@ describe('a batch', () => {
 })
 
 describe('a path below /trpc', () => {
-  test('of more than a thousand characters is not found, and nothing of it is taken apart', async () => {
+  test('of more than a thousand characters is not found, and is not parsed', async () => {
     for (const path of [batchOf(1600, 'portal.me'), `/trpc/${'x'.repeat(1_001)}`]) {
       expect(await world.api.as(null).get(path)).toMatchObject({
         status: 404,
@@ -74,7 +74,7 @@ describe('a path below /trpc', () => {
     }
   })
 
-  test('of other characters than names have is not found', async () => {
+  test('with characters that procedure names do not have is not found', async () => {
     for (const path of ['/trpc/embed%20overview', '/trpc/embed.overview%00', '/trpc/%E2%82%AC']) {
       expect(await widget.get(path)).toMatchObject({ status: 404 })
     }

@@ -35,8 +35,8 @@ const lifetimeOf = async (path: string, init?: RequestInit) => {
 }
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-describe('a browser may store nothing of', () => {
-  test('answers of /v1, whether they succeed or fail', async () => {
+describe('a browser must not store', () => {
+  test('/v1 answers, whether they succeed or fail', async () => {
     const json = { 'content-type': 'application/json' }
     const post = { method: 'POST', headers: { ...bearer(partner.apiKey).headers, ...json }, body: '{' }
     expect(await lifetimeOf('/v1/patients', bearer(partner.apiKey))).toEqual([200, 'no-store'])
@@ -48,7 +48,7 @@ describe('a browser may store nothing of', () => {
     expect(await lifetimeOf('/v1/patients/%ff')).toEqual([400, 'no-store'])
   })
 
-  test('answers of /trpc, batches and streams included', async () => {
+  test('/trpc answers, including batches and streams', async () => {
     const { id } = await partner.physician()
     const { body } = await partner.key.post<{ token: string }>(`/v1/physicians/${id}/session`)
     const physician = bearer(body.token)
@@ -74,18 +74,18 @@ describe('a browser may store nothing of', () => {
     expect(await lifetimeOf('/embed/session', { method: 'POST' })).toEqual([401, 'no-store'])
   })
 
-  test('files, whether the link is good or not', async () => {
+  test('files, whether the link is valid or not', async () => {
     expect(await lifetimeOf('/files/nothing')).toEqual([404, 'no-store'])
   })
 
-  test('bytes that are no HTTP', async () => {
+  test('answers to bytes that are not HTTP', async () => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1')
     socket.end('GARBAGE\r\n\r\n')
     expect(await readText(socket)).toContain('\r\nCache-Control: no-store\r\n')
   })
 })
 
-test('a browser may keep public assets', async () => {
+test('a browser may cache public assets', async () => {
   expect(await lifetimeOf('/embed/v1/assets/frame-1a2b.js')).toEqual([200, 'public, max-age=31536000, immutable'])
   expect(await lifetimeOf('/embed/v1/consult.js')).toEqual([200, 'public, max-age=600'])
   expect(await lifetimeOf('/v1/openapi.json')).toEqual([200, 'public, max-age=300'])
@@ -101,7 +101,7 @@ describe('an asset that does not exist', () => {
     '/embed/v1/assets/..%2f..%2fconsult.js',
     '/embed/v1/assets/%00',
     '/embed/v1/assets//frame-1a2b.js',
-  ])('%s answers 404 and is not stored', async (path) => {
+  ])('at %s answers 404 and is not stored', async (path) => {
     // `fetch` would normalize the path before it is sent.
     const socket = connect(Number(new URL(base).port), '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
@@ -112,7 +112,7 @@ describe('an asset that does not exist', () => {
   })
 })
 
-test('security.txt says where to report a vulnerability, and runs out within a year', async () => {
+test('security.txt says where to report a vulnerability, and expires within a year', async () => {
   const answer = await fetch(`${base}/.well-known/security.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const lines = (await answer.text()).split('\n')

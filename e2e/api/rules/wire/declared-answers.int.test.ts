@@ -43,21 +43,21 @@ function asking(route: Route, headers: Record<string, string> = {}): (by: Client
   return (by) => send(by, route, payload, { ...json, ...headers })
 }
 
-describe('every route that takes a body', () => {
-  test.each(writing)('%s refuses one that is too long, and one of another type', async (_name, route) => {
+describe('among the routes with a body,', () => {
+  test.each(writing)('%s refuses one that is too long or of another type', async (_name, route) => {
     expect(await send(client, route, ' '.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 })
     expect(await send(client, route, 'x', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
   })
 })
 
-describe('every route that takes a key', () => {
-  test.each(keeping)('%s refuses a key that was another request’s', async (_name, route) => {
+describe('among the routes with an idempotency key,', () => {
+  test.each(keeping)('%s refuses a key that was used for another request', async (_name, route) => {
     const key = { 'idempotency-key': route.name }
     success(await client.post('/v1/patients', { externalId: route.name, phone: newPhone() }, key))
     expect(await asking(route, key)(client)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  test('for a message refuses a key that was another message’s', async () => {
+  test('messages refuse a key that was used for another message', async () => {
     const physician = await partner.physician({ online: true })
     const thread = await partner.consult({ status: 'active', physician })
     const call = await partner.visit({ status: 'in_progress', physician })
@@ -79,7 +79,7 @@ describe('every route that takes a key', () => {
 })
 
 describe('every route', () => {
-  test('says when its caller has used up the allowance', async () => {
+  test('says when its caller is over the rate limit', async () => {
     const hasty = await world.partner({ rateLimitPerSecond: 1, rateLimitBurst: 1 })
     await hasty.key.get('/v1/patients')
     for (const [name, route] of routes) {
@@ -87,7 +87,7 @@ describe('every route', () => {
     }
   })
 
-  test('answers a fault of ours with the one error body', async () => {
+  test('answers an internal error with the standard error body', async () => {
     await world.db.owner.query('alter schema tenant rename to away')
     try {
       for (const [name, route] of routes) {

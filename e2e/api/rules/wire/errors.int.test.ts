@@ -28,7 +28,7 @@ async function expectError(answering: Answering, code: ErrorCode) {
   return answer
 }
 
-describe('every refusal has the one error body:', () => {
+describe('the standard error body is used for', () => {
   test('400', async () => {
     const answer = await expectError(partner.key.post('/v1/patients', {}), 'invalid_request')
     expect(answer.details?.issues).toContainEqual({
@@ -37,7 +37,7 @@ describe('every refusal has the one error body:', () => {
       message: expect.any(String),
     })
   })
-  test('400, of a path that cannot be decoded', async () => {
+  test('400 for a path that cannot be decoded', async () => {
     for (const path of ['/v1/patients/%', '/v1/patients/%zz', '/v1/patients/%E0%A4%A', '/%', '/v1/%ff']) {
       const answer = await expectError(partner.key.get(path), 'invalid_request')
       expect(answer.details).toMatchObject({ issues: [{ path: '' }] })
@@ -50,11 +50,11 @@ describe('every refusal has the one error body:', () => {
     const { client } = await (await partner.physician()).session()
     await expectError(client.get('/v1/events'), 'forbidden')
   })
-  test('404, of a resource, and of a route', async () => {
+  test('404 for a resource and for a route', async () => {
     const unknown = ['/v1/patients/pat_1', '/v1/nothing', '/v1', '/v1/', '/v1/patients/', '/', '/v2/patients', '/v1//']
     for (const path of unknown) await expectError(partner.key.get(path), 'not_found')
   })
-  test('404 of a route, whatever the method and the body', async () => {
+  test('404 for a route, whatever the method and the body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const [type, payload] of [
         ['application/xml', '<'],
@@ -83,7 +83,7 @@ describe('every refusal has the one error body:', () => {
     success(await partner.key.post(`/v1/async-consults/${id}/rating`, { value: 1 }, key))
     await expectError(partner.key.post(`/v1/async-consults/${id}/rating`, { value: 2 }, key), 'idempotency_key_reused')
   })
-  test('500, which says nothing of its cause', async () => {
+  test('500, without its cause', async () => {
     await world.db.owner.query('alter table tenant.patients rename to patients_away')
     try {
       const answer = await expectError(partner.key.get('/v1/patients'), 'internal_error')
@@ -95,7 +95,7 @@ describe('every refusal has the one error body:', () => {
   })
 })
 
-describe('a method that a path does not serve is 405', () => {
+describe('a method that a path does not serve gets 405:', () => {
   const paths = Map.groupBy(collectRoutes(), ({ path }) => path)
   const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -117,7 +117,7 @@ describe('a method that a path does not serve is 405', () => {
   })
 })
 
-describe('on the wire', () => {
+describe('over the wire,', () => {
   /** Sends these bytes, and gives what came back until the connection was closed. */
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -132,10 +132,13 @@ describe('on the wire', () => {
     })
 
   test.each([
-    ['a request line of nonsense', 'nonsense\r\n\r\n'],
-    ['a header too long', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['two lengths', 'POST /v1/patients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
-  ])('%s is answered with the one error body', async (_what, text) => {
+    ['a malformed request line', 'nonsense\r\n\r\n'],
+    ['a header that is too long', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [
+      'a request with two content lengths',
+      'POST /v1/patients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+  ])('%s is answered with the standard error body', async (_what, text) => {
     const answer = await raw(text)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
@@ -147,11 +150,11 @@ describe('on the wire', () => {
   const end = 'Connection: close\r\n\r\n'
   test.each([
     ['without a host', `GET /v1/patients HTTP/1.1\r\n${end}`, 401],
-    ['with an expectation that nobody meets', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n${end}`, 401],
+    ['with an unsupported expectation', `GET /v1/patients HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n${end}`, 401],
     ['by HTTP 1.0', 'GET /v1/patients HTTP/1.0\r\n\r\n', 401],
-    ['with a method of another world', `PROPFIND /v1/patients HTTP/1.1\r\nHost: x\r\n${end}`, 404],
+    ['with a WebDAV method', `PROPFIND /v1/patients HTTP/1.1\r\nHost: x\r\n${end}`, 404],
     ['to trace', `TRACE /v1/patients HTTP/1.1\r\nHost: x\r\n${end}`, 405],
-  ])('a request %s is answered as any other', async (_what, text, status) => {
+  ])('a request %s gets a standard answer', async (_what, text, status) => {
     const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/x-request-id: req_/i)

@@ -29,7 +29,7 @@ describe('a state conflict', () => {
     expect([first, again].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true'])
   })
 
-  test('of a lost claim names the winner for ever', async () => {
+  test('of a lost claim names the winner permanently', async () => {
     const [winner, loser] = [await partner.physician(), await partner.physician()]
     const { id } = await partner.consult({ status: 'active', physician: winner })
     const claim = () => loser.asserted.post(`/v1/async-consults/${id}/claim`, undefined, keyed())
@@ -40,7 +40,7 @@ describe('a state conflict', () => {
   })
 })
 
-describe('what is no answer is not kept:', () => {
+describe('an answer is not stored for replay when it is', () => {
   test('400', async () => {
     const body = { externalId: 'p', phone: 'nonsense' }
     expect(await partner.key.post('/v1/patients', body, keyed())).toMatchObject({ status: 400 })
@@ -49,7 +49,7 @@ describe('what is no answer is not kept:', () => {
     })
   })
 
-  test('401 and 403', async () => {
+  test('401 or 403', async () => {
     const physician = await partner.physician()
     const { id } = await partner.consult()
     const claim = `/v1/async-consults/${id}/claim`
@@ -82,7 +82,7 @@ describe('what is no answer is not kept:', () => {
   })
 })
 
-describe('an answer is kept for 24 hours', () => {
+describe('an answer for replay is stored for 24 hours', () => {
   const rate = (id: string) => partner.key.post(`/v1/async-consults/${id}/rating`, { value: 5 }, keyed())
 
   test('to the millisecond', async () => {
@@ -95,14 +95,14 @@ describe('an answer is kept for 24 hours', () => {
     expect(await rate(id)).toMatchObject({ status: 409, code: 'already_rated' })
   })
 
-  test('then its key is as good as new, for another request too', async () => {
+  test('and then its key can be used again, also for another request', async () => {
     const [one, two] = [await partner.consult(), await partner.consult()]
     success(await rate(one.id))
     world.clock.advance(day)
     expect(await rate(two.id)).toMatchObject({ status: 200 })
   })
 
-  test('and is swept away after that, not before', async () => {
+  test('and is deleted after that, not before', async () => {
     success(await rate((await partner.consult()).id))
     const kept = async () => {
       await deleteExpired(world.api.services)

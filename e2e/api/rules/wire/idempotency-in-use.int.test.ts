@@ -17,7 +17,7 @@ const keeping = collectRoutes().filter((route) => takesKey(route) && !route.keep
 const keyed = routes.filter(({ name }) => keeping.some((route) => route.name === name))
 
 test.each(keyed.map((route) => [route.title, route] as const))(
-  '%s refuses a key whose first request still runs',
+  '%s refuses a key whose first request is still running',
   async (title, route) => {
     const { input } = await prepare(route, stage, (seconds) => world.clock.advance(seconds))
     const ask = () => route.ask(stage.physician.asserted, input, { 'idempotency-key': title.replaceAll(' ', '-') })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
 
-describe('a key belongs to one request:', () => {
+describe('an idempotency key belongs to one request:', () => {
   const reused = { status: 422, code: 'idempotency_key_reused' }
 
   test('another body is refused', async () => {
@@ -27,14 +27,14 @@ describe('a key belongs to one request:', () => {
     expect((await partner.read(id)).rating?.value).toBe(5)
   })
 
-  test('another route is refused, and another resource', async () => {
+  test('another route or resource is refused', async () => {
     const [one, two] = [await partner.consult(), await partner.consult()]
     success(await partner.key.post(`/v1/async-consults/${one.id}/close`, {}, keyed()))
     expect(await partner.key.post(`/v1/async-consults/${one.id}/embed-session`, {}, keyed())).toMatchObject(reused)
     expect(await partner.key.post(`/v1/async-consults/${two.id}/close`, {}, keyed())).toMatchObject(reused)
   })
 
-  test('also while the first is running', async () => {
+  test('another body is refused while the first request is running', async () => {
     await beginIdempotent(world.api.services, {
       partnerId: partner.id,
       principal: 'key',
@@ -46,8 +46,8 @@ describe('a key belongs to one request:', () => {
   })
 })
 
-describe('a key belongs to who uses it', () => {
-  test('a physician’s is not a colleague’s, nor the key’s own', async () => {
+describe('an idempotency key belongs to its caller:', () => {
+  test('a physician’s is separate from a colleague’s and from the API key’s own', async () => {
     const [one, other] = [await partner.physician(), await partner.physician()]
     const first = await partner.consult({ status: 'active', physician: one })
     const second = await partner.consult({ status: 'active', physician: other })
@@ -57,7 +57,7 @@ describe('a key belongs to who uses it', () => {
     expect(await close(partner.key, await partner.consult())).toMatchObject({ status: 200 })
   })
 
-  test('a widget’s answer is not given to a widget of a narrower reach', async () => {
+  test('a widget’s answer is not returned to a widget with narrower access', async () => {
     const first = await partner.consult({ status: 'closed' })
     const second = await partner.consult({ patientId: first.patientId })
     const wide = await partner.frame({ patientId: first.patientId })
@@ -71,14 +71,14 @@ describe('a key belongs to who uses it', () => {
     })
   })
 
-  test('it outlives the rotation of the API key', async () => {
+  test('it survives the rotation of the API key', async () => {
     const body = { externalId: 'p', phone: newPhone() }
     const first = await partner.key.post('/v1/patients', body, keyed())
     const renewed = world.api.as(await partner.rotateKey())
     expect((await renewed.post('/v1/patients', body, keyed())).text).toBe(first.text)
   })
 
-  test('what was kept for one who may no longer ask is not given', async () => {
+  test('a stored answer is not returned to a caller who has lost access', async () => {
     const physician = await partner.physician()
     const { client } = await physician.session()
     const { id } = await partner.consult()

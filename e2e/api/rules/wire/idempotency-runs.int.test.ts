@@ -23,14 +23,14 @@ beforeEach(async () => {
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
 
-describe('a request that stopped on the way', () => {
+describe('a keyed request that was interrupted', () => {
   /** Holds the consult, so that whoever changes it waits. @returns the release. */
   const hold = (asyncConsultId: string) =>
     holdRows(world.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [asyncConsultId])
   const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count
   const close = (client: Client, id: string) => client.post(`/v1/async-consults/${id}/close`, {}, keyed())
 
-  test('with its process keeps its key for a minute; then it may be made again', async () => {
+  test('because its process died keeps its key for a minute, and can then be repeated', async () => {
     const proxy = await startForgetfulProxy(world.db.url)
     const dying = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
     const { id } = await partner.consult()
@@ -51,7 +51,7 @@ describe('a request that stopped on the way', () => {
     expect((await close(partner.key, id)).headers['idempotent-replayed']).toBe('true')
   })
 
-  test('and goes on after it was taken for dead does not do the work a second time', async () => {
+  test('and continues after it was considered dead does not take effect twice', async () => {
     const { id } = await partner.consult()
     const release = await hold(id)
     const slow = close(partner.key, id)

@@ -69,7 +69,7 @@ const posts: Record<string, () => Promise<[Client, string, unknown?]>> = {
 }
 
 describe.each(Object.entries(posts))('%s', (_what, prepare) => {
-  test('is made once under a key; its repeat gets the same status and body', async () => {
+  test('takes effect once with a key, and a repeat gets the same status and body', async () => {
     const [client, path, body] = await prepare()
     const first = await client.post(path, body, keyed())
     expect([200, 201]).toContain(first.status)
@@ -83,7 +83,7 @@ describe.each(Object.entries(posts))('%s', (_what, prepare) => {
     expect(events).toEqual([])
   })
 
-  test('is made once by ten at once: the others are told that it is under way, or get its answer', async () => {
+  test('takes effect once for ten concurrent requests: the others are refused as in progress or get its answer', async () => {
     const [client, path, body] = await prepare()
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, body, keyed())))
     const done = answers.filter(({ status }) => status < 400)
@@ -96,7 +96,7 @@ describe.each(Object.entries(posts))('%s', (_what, prepare) => {
 })
 
 describe('a replayed token', () => {
-  test('is the very one that was minted, and works', async () => {
+  test('is identical to the first, and works', async () => {
     const { id } = await partner.consult()
     const mint = () => partner.key.post<{ token: string }>(`/v1/async-consults/${id}/embed-session`, {}, keyed())
     const [first, again] = [success(await mint()), success(await mint())]
@@ -105,7 +105,7 @@ describe('a replayed token', () => {
     expect(exchanged.status).toBe(200)
   })
 
-  test('cannot be read in the database', async () => {
+  test('is not readable in the database', async () => {
     const physician = await partner.physician()
     const { token } = success(
       await partner.key.post<{ token: string }>(`/v1/physicians/${physician.id}/session`, undefined, keyed()),
@@ -121,12 +121,12 @@ describe('a replayed token', () => {
   })
 })
 
-test.each(['', 'k'.repeat(256), 'a b', 'ké', '\t'])('a key of no form (%j) is invalid', async (key) => {
+test.each(['', 'k'.repeat(256), 'a b', 'ké', '\t'])('a malformed idempotency key (%j) is invalid', async (key) => {
   const answer = await partner.key.post('/v1/patients', { externalId: 'p', phone: newPhone() }, keyed(key))
   expect(answer).toMatchObject({ status: 400, details: { issues: [{ path: 'Idempotency-Key' }] } })
 })
 
-test('a key means nothing to GET and PUT', async () => {
+test('an idempotency key has no effect on GET and PUT', async () => {
   const physician = await partner.physician()
   for (const languages of [['en'], ['de']]) {
     const answer = await partner.key.put(`/v1/physicians/${physician.id}/languages`, { languages }, keyed())

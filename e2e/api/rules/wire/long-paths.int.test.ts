@@ -21,8 +21,8 @@ const named = routes
   .map((route) => [route.title, route, exampleOf(route, neverIds)] as const)
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-describe('a name in a path, however long', () => {
-  test.each(named)('%s asks who comes, then finds nothing', async (_title, route, input) => {
+describe('with a very long name in the path,', () => {
+  test.each(named)('%s authenticates the caller and then answers not found', async (_title, route, input) => {
     for (const length of lengths) {
       const long = { ...input, id: 'x'.repeat(length) }
       expect(await route.ask(world.api.as(null), long)).toMatchObject({ status: 401, code: 'unauthorized' })
@@ -36,7 +36,7 @@ describe('a name in a path, however long', () => {
 
   const paths = Map.groupBy(named, ([title]) => title.replace(/^\w+ /, ''))
   test.each([...paths].map(([path, of]) => [path, of.map(([title]) => title.split(' ')[0] ?? '')] as const))(
-    '%s serves %j alone',
+    '%s serves only %j',
     async (path, served) => {
       const allow = served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
       for (const length of lengths) {
@@ -49,7 +49,7 @@ describe('a name in a path, however long', () => {
   )
 })
 
-test('a path of no route finds nothing, however long', async () => {
+test('a long path without a route is not found', async () => {
   for (const length of lengths) {
     for (const path of [`/v1/${'x'.repeat(length)}`, `/v1/patients/x/${'x'.repeat(length)}`]) {
       for (const method of methods) {

@@ -69,12 +69,12 @@ const read = (list: string, query: string) => partner.key.get<Page<Item>>(`${pat
 const idsOf = (items: readonly Item[]) => items.map(({ id, messageId, startsAt }) => id ?? messageId ?? startsAt ?? '')
 
 describe.each(lists)('%s', (list) => {
-  test('hold 25 unless told, then go on', async () => {
+  test('returns 25 items by default, then continues', async () => {
     const { items, nextCursor } = success(await read(list, ''))
     expect([items.length, typeof nextCursor]).toEqual([25, 'string'])
   })
 
-  test.each([1, 7, 29, 100])('in pages of %i are the whole list, each item once', async (limit) => {
+  test.each([1, 7, 29, 100])('in pages of %i is the whole list, each item once', async (limit) => {
     const whole = idsOf(success(await read(list, '?limit=100')).items)
     const all = list === 'events' ? idsOf(await partner.events()) : whole
     expect(all.length).toBeGreaterThanOrEqual(count)
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (list) => {
     expect(idsOf(await readAll<Item>(partner.key, `${pathOf(list)}?limit=${limit}`))).toEqual(all)
   })
 
-  test('end without a cursor, also when the last page is full', async () => {
+  test('ends without a cursor, also when the last page is full', async () => {
     const { length } = await readAll<Item>(partner.key, `${pathOf(list)}?limit=100`)
     let page = success(await read(list, `?limit=${length % 100 || 100}`))
     while (page.nextCursor !== undefined) {
@@ -93,7 +93,7 @@ describe.each(lists)('%s', (list) => {
   })
 
   test.each(['0', '101', '-1', '1.5', 'abc', '', '1e1', ' 1', '1&limit=2', '200'])(
-    'take no limit of %j',
+    'refuses the limit %j',
     async (limit) => {
       expect(await read(list, `?limit=${limit}`)).toMatchObject({
         status: 400,
@@ -103,13 +103,13 @@ describe.each(lists)('%s', (list) => {
     },
   )
 
-  test.each(['1', '100'])('take a limit of %s', async (limit) => {
+  test.each(['1', '100'])('accepts the limit %s', async (limit) => {
     const { items } = success(await read(list, `?limit=${limit}`))
     expect(items.length).toBeGreaterThan(0)
     expect(items.length).toBeLessThanOrEqual(Number(limit))
   })
 
-  test('take no cursor that is damaged, empty, made up, or of another list', async () => {
+  test('refuses a cursor that is damaged, empty, made up, or from another list', async () => {
     const good = success(await read(list, '?limit=1')).nextCursor ?? ''
     const other = lists[(lists.indexOf(list) + 1) % lists.length] ?? 'patients'
     const foreign = success(await read(other, '?limit=1')).nextCursor ?? ''
@@ -126,7 +126,7 @@ describe.each(lists)('%s', (list) => {
     expect(await read(list, `?limit=1&cursor=${good}`)).toMatchObject({ status: 200 })
   })
 
-  test('may change their page size on the way', async () => {
+  test('can change its page size between pages', async () => {
     const all = idsOf(success(await read(list, '?limit=20')).items)
     const first = success(await read(list, '?limit=3'))
     const rest = success(await read(list, `?limit=17&cursor=${first.nextCursor}`))
@@ -137,7 +137,7 @@ describe.each(lists)('%s', (list) => {
 describe('the order of', () => {
   const sorted = <T>(items: readonly T[], compare: (a: T, b: T) => number) => items.toSorted(compare)
 
-  test('consults is their last activity, the latest first', async () => {
+  test('consults is by last activity, latest first', async () => {
     const all = await readAll<AsyncConsult>(partner.key, '/v1/async-consults?limit=7')
     expect(all.map(({ id }) => id).toSorted()).toEqual(consults.map(({ id }) => id).toSorted())
     const times = all.map(({ lastActivityAt }) => lastActivityAt)
@@ -145,7 +145,7 @@ describe('the order of', () => {
     expect(times[0]).toBe(consults.at(-1)?.lastActivityAt)
   })
 
-  test('consults follows what happens to them', async () => {
+  test('consults changes with their activity', async () => {
     const last = (await readAll<AsyncConsult>(partner.key, '/v1/async-consults')).findLast(
       ({ status }) => status === 'queued',
     )
@@ -155,7 +155,7 @@ describe('the order of', () => {
     expect(success(await read('async-consults', '?limit=1')).items[0]?.id).toBe(last?.id)
   })
 
-  test('calls is that of their making, the newest first', async () => {
+  test('calls is by creation, newest first', async () => {
     const all = await readAll<TelehealthConsult>(partner.key, '/v1/telehealth-consults?limit=7')
     expect(all.map(({ id }) => id).toSorted()).toEqual(visits.map(({ id }) => id).toSorted())
     const times = all.map(({ createdAt }) => createdAt)
@@ -163,19 +163,19 @@ describe('the order of', () => {
     expect(times[0]).toBe(visits.at(-1)?.createdAt)
   })
 
-  test('messages is that of the conversation', async () => {
+  test('messages is the order of the conversation', async () => {
     const all = await readAll<Message>(partner.key, `/v1/${messages}?limit=7`)
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, n) => n + 1))
     expect(all.slice(1).map(({ text }) => text)).toEqual(Array.from({ length: count - 1 }, (_, n) => `${n + 1}`))
   })
 
-  test('what was written in a call is that in which it was', async () => {
+  test('call messages is the order in which they were written', async () => {
     const all = await readAll<CallMessage>(partner.key, `/v1/${written}?limit=7`)
     expect(all.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, n) => n + 1))
     expect(all.map(({ text }) => text)).toEqual(all.map(({ sequence }) => `${sequence}`))
   })
 
-  test('events is that in which they were appended', async () => {
+  test('events is the order in which they were appended', async () => {
     const all = await partner.events()
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, n) => n + 1))
     const times = all.map(({ createdAt }) => createdAt)
@@ -183,8 +183,8 @@ describe('the order of', () => {
   })
 })
 
-describe('the filters of', () => {
-  test('consults: by status', async () => {
+describe('filtering', () => {
+  test('consults by status works', async () => {
     for (const status of ['queued', 'closed', 'active', 'invited'] as const) {
       const found = await readAll<AsyncConsult>(partner.key, `/v1/async-consults?status=${status}&limit=4`)
       expect(found.map(({ id }) => id).toSorted()).toEqual(
@@ -196,21 +196,21 @@ describe('the filters of', () => {
     }
   })
 
-  test.each(['open', 'QUEUED', '', 'queued&status=closed'])('consults: no status %j', async (status) => {
+  test.each(['open', 'QUEUED', '', 'queued&status=closed'])('consults by the status %j is refused', async (status) => {
     expect(await read('async-consults', `?status=${status}`)).toMatchObject({
       status: 400,
       details: { issues: [{ path: 'status' }] },
     })
   })
 
-  test('consults: a cursor belongs to its status', async () => {
+  test('consults ties a cursor to its status', async () => {
     const { nextCursor } = success(await read('async-consults', '?status=queued&limit=1'))
     for (const status of ['', '&status=closed']) {
       expect(await read('async-consults', `?limit=1&cursor=${nextCursor}${status}`)).toMatchObject({ status: 400 })
     }
   })
 
-  test('calls: by status and by patient, and a cursor belongs to its filter', async () => {
+  test('calls by status and by patient works, and ties a cursor to its filter', async () => {
     const list = '/v1/telehealth-consults'
     const [one] = visits
     const again = await partner.visit({ patientId: one?.patientId ?? '' })
@@ -227,7 +227,7 @@ describe('the filters of', () => {
     }
   })
 
-  test.each(['patients', 'physicians'])('%s: by external id', async (list) => {
+  test.each(['patients', 'physicians'])('%s by external id works', async (list) => {
     const { items } = success(await partner.key.get<Page<{ id: string; externalId: string }>>(`/v1/${list}?limit=2`))
     const [wanted] = items
     const found = success(

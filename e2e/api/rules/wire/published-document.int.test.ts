@@ -15,14 +15,14 @@ afterAll(() => world.close())
 describe('GET /v1/openapi.json', () => {
   const read = (headers = {}) => nobody.get('/v1/openapi.json', headers)
 
-  test('is the committed document, for whoever asks', async () => {
+  test('returns the committed document to every caller', async () => {
     const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
     const { status, body } = await read()
     expect(status).toBe(200)
     expect(body).toEqual(JSON.parse(committed))
   })
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 to a client that already has it', async () => {
     const { headers } = await read()
     const etag = headers.etag ?? ''
     expect(headers['cache-control']).toBe('public, max-age=300')
@@ -39,7 +39,7 @@ describe('GET /v1/openapi.json', () => {
 })
 
 describe('GET /docs', () => {
-  test('is a page whose every part comes from this host', async () => {
+  test('returns a page that loads everything from this host', async () => {
     const page = await nobody.get('/docs')
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; ")
@@ -49,7 +49,7 @@ describe('GET /docs', () => {
     for (const source of sources) expect(source).toMatch(/^(\/|data:,$)/)
   })
 
-  test('has a script that may be kept for ever, since its name is its content', async () => {
+  test('has a script that can be cached permanently, because its name is a hash of its content', async () => {
     const [script = ''] = /\/docs\/reference-\w+\.js/.exec((await nobody.get('/docs')).text) ?? []
     const plain = await world.api.app.inject(script)
     const packed = await world.api.app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })

@@ -18,7 +18,7 @@ const forbidden = { status: 403, code: 'forbidden' }
 const unauthorized = { status: 401, code: 'unauthorized' }
 
 describe('a physician session', () => {
-  test('reaches the physician’s side: reads, claim, reply, resolve, close', async () => {
+  test('can use the physician routes for threads: read, claim, reply, resolve, close', async () => {
     const { client } = await physician.session()
     const { id } = await partner.consult()
     const path = `/v1/async-consults/${id}`
@@ -31,7 +31,7 @@ describe('a physician session', () => {
     expect(await client.post(`${path}/close`)).toMatchObject({ body: { closedReason: 'closed_by_physician' } })
   })
 
-  test('reaches the physician’s side of a call: reads, join, end; and declining', async () => {
+  test('can use the physician routes for calls: read, join, end and decline', async () => {
     const { client } = await physician.session()
     success(await client.put('/v1/physicians/me/presence', { status: 'online' }))
     const { id } = await partner.visit({ status: 'ringing', physician })
@@ -44,7 +44,7 @@ describe('a physician session', () => {
     expect(await client.post(`/v1/telehealth-consults/${next.id}/end`)).toMatchObject({ body: { status: 'completed' } })
   })
 
-  test('takes over in its own name', async () => {
+  test('takes over threads in its own physician’s name', async () => {
     const { id } = await partner.consult({ status: 'active' })
     const { client } = await physician.session()
     world.clock.advance(15 * 60)
@@ -56,7 +56,7 @@ describe('a physician session', () => {
   })
 })
 
-describe('a physician’s own routes', () => {
+describe('on a physician’s own routes,', () => {
   const acts = {
     presence: { status: 'away' },
     licenses: { licenses: [] },
@@ -64,7 +64,7 @@ describe('a physician’s own routes', () => {
   }
 
   test.each(['presence', 'licenses', 'languages'] as const)(
-    '%s: me and one’s own id are the same, a colleague’s is forbidden, with either credential',
+    '%s: `me` and the own id are the same, and a colleague’s id is forbidden, with either credential',
     async (what) => {
       const colleague = await partner.physician()
       const { client } = await physician.session()
@@ -77,7 +77,7 @@ describe('a physician’s own routes', () => {
     },
   )
 
-  test('presence and licences need a physician; languages take the key alone', async () => {
+  test('presence and licenses need a physician, and languages need only the API key', async () => {
     const { id } = physician
     expect(await partner.key.put(`/v1/physicians/${id}/presence`, acts.presence)).toMatchObject(unauthorized)
     expect(await partner.key.put(`/v1/physicians/${id}/licenses`, acts.licenses)).toMatchObject(unauthorized)
@@ -85,7 +85,7 @@ describe('a physician’s own routes', () => {
     expect(await partner.key.put('/v1/physicians/me/languages', acts.languages)).toMatchObject(unauthorized)
   })
 
-  test('a session reads itself; a colleague is forbidden', async () => {
+  test('a session reads its own physician, and a colleague is forbidden', async () => {
     const colleague = await partner.physician()
     const { client } = await physician.session()
     expect(await client.get(`/v1/physicians/${colleague.id}`)).toMatchObject(forbidden)
@@ -93,7 +93,7 @@ describe('a physician’s own routes', () => {
     expect(await physician.asserted.get(`/v1/physicians/${colleague.id}`)).toMatchObject({ status: 200 })
   })
 
-  test('a session is minted by the key, for `me` when it names somebody', async () => {
+  test('a session is created with the API key, for `me` when the request names a physician', async () => {
     expect(await partner.key.post('/v1/physicians/me/session')).toMatchObject(unauthorized)
     expect(await physician.asserted.post('/v1/physicians/me/session')).toMatchObject({
       status: 201,
@@ -102,13 +102,13 @@ describe('a physician’s own routes', () => {
   })
 })
 
-describe('a licence', () => {
+describe('a license', () => {
   const jurisdiction = 'US-CA'
   const unlicensed = { status: 403, code: 'physician_not_licensed' }
   const claim = (who: TestPhysician, id: string) => who.asserted.post(`/v1/async-consults/${id}/claim`)
   const license = (expiresOn: string | null) => ({ licenses: [{ jurisdiction, number: '1', expiresOn }] })
 
-  test('is needed to claim and to take over where the consult has a jurisdiction', async () => {
+  test('is needed to claim and take over when the consult has a jurisdiction', async () => {
     const { id } = await partner.consult({ fields: { jurisdiction } })
     const licensed = await partner.physician({ licensedIn: [jurisdiction] })
     expect(await claim(physician, id)).toMatchObject(unlicensed)
@@ -117,12 +117,12 @@ describe('a licence', () => {
     expect(await physician.asserted.post(`/v1/async-consults/${id}/takeover`)).toMatchObject(unlicensed)
   })
 
-  test('is not needed where it has none', async () => {
+  test('is not needed when the consult has none', async () => {
     const { id } = await partner.consult()
     expect(await claim(physician, id)).toMatchObject({ status: 200 })
   })
 
-  test('is good to the end of its last day', async () => {
+  test('is valid to the end of its last day', async () => {
     const { id } = await partner.consult({ fields: { jurisdiction } })
     const today = world.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(world.clock.now().getTime() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

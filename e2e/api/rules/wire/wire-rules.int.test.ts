@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-describe('successes', () => {
-  test('have the status of what was done: 201 created, 200 refreshed, 202 accepted, 200 all else', async () => {
+describe('a successful answer', () => {
+  test('has the status for what happened: 201 created, 200 refreshed, 202 accepted, and otherwise 200', async () => {
     const person = { externalId: 'p', phone: newPhone() }
     expect((await partner.key.post('/v1/patients', person)).status).toBe(201)
     expect((await partner.key.post('/v1/patients', person)).status).toBe(200)
@@ -45,7 +45,7 @@ describe('successes', () => {
     for (const { headers } of steps) expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('have every field, null where there is no value', async () => {
+  test('has every field, with null where there is no value', async () => {
     const phone = newPhone()
     const { body } = await partner.key.post<Patient>('/v1/patients', { externalId: 'p', phone })
     expect(body).toEqual({
@@ -65,13 +65,13 @@ describe('successes', () => {
     })
   })
 
-  test('are HEAD requests too, wherever there is GET', async () => {
+  test('to GET is available to HEAD too', async () => {
     const answer = await partner.key.send('HEAD', '/v1/patients')
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 })
 
-test('a body that is not JSON is refused by a route that takes none, too', async () => {
+test('a body that is not JSON is refused also by routes that need none', async () => {
   const physician = await partner.physician()
   const { id } = await partner.consult({ status: 'queued' })
   const request = { headers: json, payload: '{' }
@@ -80,52 +80,52 @@ test('a body that is not JSON is refused by a route that takes none, too', async
 })
 
 describe('unknown fields', () => {
-  test('of a body are ignored, however deep', async () => {
+  test('in a body are ignored, however deep', async () => {
     const body = { externalId: 'p', phone: newPhone(), shoeSize: 43, nested: { a: [1] }, id: 'pat_1' }
     const patient = success(await partner.key.post<Patient>('/v1/patients', body))
     expect(Object.keys(patient)).not.toContain('shoeSize')
     expect(patient.id).not.toBe('pat_1')
   })
 
-  test('of a query are ignored', async () => {
+  test('in a query are ignored', async () => {
     expect(await partner.key.get('/v1/patients?colour=red&limit=1&__proto__=x&constructor=y')).toMatchObject({
       status: 200,
       body: { items: [] },
     })
   })
 
-  test('that mean something to JavaScript do nothing', async () => {
+  test('with special JavaScript names have no effect', async () => {
     const payload = `{"externalId":"p","phone":"${newPhone()}","__proto__":{"firstName":"X"},"constructor":{"prototype":{"lastName":"Y"}}}`
     const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
     expect(answer).toMatchObject({ status: 201, body: { firstName: null, lastName: null } })
   })
 
-  test('of the body cannot stand for those of the path', async () => {
+  test('in the body cannot replace those of the path', async () => {
     const [one, other] = [await partner.consult(), await partner.consult()]
     success(await partner.key.post(`/v1/async-consults/${one.id}/close`, { id: other.id }))
     expect((await partner.read(other.id)).status).toBe('queued')
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['text', 'text/plain'],
     ['a form', 'application/x-www-form-urlencoded'],
-    ['of a type that is none', 'nonsense'],
+    ['of an invalid content type', 'nonsense'],
     ['XML', 'application/xml'],
-  ])('that is %s is 415', async (_what, type) => {
+  ])('that is %s gets 415', async (_what, type) => {
     const answer = await partner.key.send('POST', '/v1/patients', { headers: { 'content-type': type }, payload: '{}' })
     expect(answer).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  test('may name its charset', async () => {
+  test('can name its charset', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const payload = JSON.stringify({ externalId: 'p', phone: newPhone() })
     expect(await partner.key.send('POST', '/v1/patients', { headers, payload })).toMatchObject({ status: 201 })
   })
 
   test.each(['{', '{"externalId":}', 'externalId=1', '"', '\u0000', '{"a":1}}', ' '])(
-    'that is no JSON (%j) is 400',
+    'that is not JSON (%j) gets 400',
     async (payload) => {
       const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
       expect(answer).toMatchObject({
@@ -136,7 +136,7 @@ describe('a body', () => {
     },
   )
 
-  test.each(['[]', '5', '"text"', 'true'])('that is JSON but no object (%s) is 400', async (payload) => {
+  test.each(['[]', '5', '"text"', 'true'])('that is JSON but not an object (%s) gets 400', async (payload) => {
     const answer = await partner.key.send('POST', '/v1/patients', { headers: json, payload })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request', details: { issues: [{ path: '' }] } })
   })
@@ -146,12 +146,12 @@ describe('a body', () => {
     ['empty', { headers: json, payload: '' }],
     ['null', { headers: json, payload: 'null' }],
     ['{}', { headers: json, payload: '{}' }],
-  ])('that no route needs may be %s', async (_what, request) => {
+  ])('for a route that needs none can be %s', async (_what, request) => {
     const { id } = await partner.consult()
     expect(await partner.key.send('POST', `/v1/async-consults/${id}/close`, request)).toMatchObject({ status: 200 })
   })
 
-  test('of a mebibyte is read, one byte more is 413', async () => {
+  test('of one mebibyte is read, and one byte more gets 413', async () => {
     const start = `{"externalId":"p","phone":"${newPhone()}","filler":"`
     const ofSize = (bytes: number) => `${start}${'x'.repeat(bytes - start.length - 2)}"}`
     const size = 1024 * 1024
@@ -160,7 +160,7 @@ describe('a body', () => {
     expect(await send(ofSize(size + 1))).toMatchObject({ status: 413, code: 'payload_too_large' })
   })
 
-  test('that names a field at fault says where', async () => {
+  test('with invalid fields gets an error that names each one', async () => {
     const licenses = [
       { jurisdiction: 'US-CA', number: '1' },
       { jurisdiction: 'California', number: '' },
@@ -181,8 +181,8 @@ describe('a body', () => {
   })
 })
 
-describe('the order of checks', () => {
-  test('who asks comes before what the body is', async () => {
+describe('the order of checks:', () => {
+  test('the caller comes before the body', async () => {
     const nobody = world.api.as('pp_test_nobody')
     const requests = [
       { headers: json, payload: '{' },
@@ -195,12 +195,12 @@ describe('the order of checks', () => {
     }
   })
 
-  test('that nobody is named comes before what the body is', async () => {
+  test('the named physician comes before the body', async () => {
     const answer = await partner.key.send('POST', '/v1/async-consults/ac_1/claim', { headers: json, payload: '{' })
     expect(answer).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  test('what one may reach comes before what the body is', async () => {
+  test('the caller’s permissions come before the body', async () => {
     const { client } = await (await partner.physician()).session()
     for (const payload of ['{', '{}', 'x'.repeat(1024 * 1024 + 1)]) {
       const answer = await client.send('POST', '/v1/patients', { headers: json, payload })
@@ -219,7 +219,7 @@ describe('the order of checks', () => {
     expect(await post(id, 'x')).toMatchObject({ status: 409, code: 'thread_not_active' })
   })
 
-  test('that there is such a physician comes before whose resource it is', async () => {
+  test('the existence of the physician comes before the ownership of the resource', async () => {
     const [one, colleague] = [await partner.physician(), await partner.physician()]
     const stranger = await (await world.partner()).physician()
     const put = (id: string) => one.asserted.put(`/v1/physicians/${id}/presence`, { status: 'online' })
