@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { run } from './program.ts'
 
-/** How a command line ended. */
+/** The exit code and output of a command. */
 export interface Ending {
   readonly exitCode: number
   readonly stdout: string
@@ -11,7 +11,7 @@ export interface Ending {
 
 const main = join(import.meta.dirname, 'main.ts')
 
-/** Starts the real command in a process of its own, and leaves it running. */
+/** Starts the command in its own process and leaves it running. */
 export function startConsult(environment: Readonly<Record<string, string>>, ...args: string[]) {
   const env = { PATH: process.env.PATH ?? '', ...environment }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -21,9 +21,9 @@ export function startConsult(environment: Readonly<Record<string, string>>, ...a
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   return {
-    /** What it has said so far. */
-    said: () => stdout,
-    /** Asks it to end, as Ctrl-C does. @returns its exit code. */
+    /** Its output so far. */
+    output: () => stdout,
+    /** Interrupts it as Ctrl-C does. @returns its exit code. */
     interrupt: () => {
       child.kill('SIGINT')
       return ended
@@ -31,7 +31,7 @@ export function startConsult(environment: Readonly<Record<string, string>>, ...a
   }
 }
 
-/** Runs the real command in a process of its own, with these variables and no others of the service. */
+/** Runs the command in its own process. Its environment contains only these variables and PATH. */
 export function consult(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<Ending> {
   const env = { PATH: process.env.PATH ?? '', ...environment }
   return new Promise((done) => {
@@ -41,7 +41,7 @@ export function consult(environment: Readonly<Record<string, string>>, ...args: 
   })
 }
 
-/** Runs the command in this process, which is much faster: for what needs many command lines. */
+/** Runs the command in this process. This is much faster, for tests that run many commands. */
 export async function consultInProcess(
   environment: Readonly<Record<string, string>>,
   ...args: string[]
@@ -59,13 +59,13 @@ export async function consultInProcess(
   return { exitCode, stdout, stderr }
 }
 
-/** The answer of a command that went well: its one line of JSON. @throws when it did not, with what it said. */
+/** Parses the JSON answer of a command that succeeded. @throws if it failed, with its stderr. */
 export function resultOf<T>({ exitCode, stdout, stderr }: Ending): T {
   if (exitCode !== 0 || stderr !== '') throw new Error(`exit code ${exitCode}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
 
-/** The error of a command that did not: `{code, message, details?}`. */
+/** Parses the error of a command that failed: `{code, message, details?}`. */
 export function errorOf({ stderr }: Ending): { code: string; message: string; details?: { issues: unknown[] } } {
   return (JSON.parse(stderr) as { error: { code: string; message: string } }).error
 }

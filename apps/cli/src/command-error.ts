@@ -1,7 +1,7 @@
-/** What only an operator's command meets; everything else that goes wrong has a code of the service's catalogue. */
+/** Error codes that only the operator command uses. All other errors have a code from the service's catalog. */
 export type CommandErrorCode = 'database_not_found' | 'database_unavailable' | 'database_not_migrated'
 
-/** Ends the command with a code and a text that says what to do. */
+/** Ends the command with a code and a message that says what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: CommandErrorCode

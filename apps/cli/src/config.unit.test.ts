@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('readConfig', () => {
-  test('needs nothing', () => {
+  test('uses defaults when no variable is set', () => {
     expect(readConfig({})).toMatchObject({
       databaseUrl: undefined,
       environment: 'test',
@@ -12,7 +12,7 @@ describe('readConfig', () => {
     expect(readConfig({}).dataDir).toBe(join(import.meta.dirname, '../../../.data'))
   })
 
-  test('opens no host by itself in production', () => {
+  test('allows no private hosts by default in production', () => {
     expect(readConfig({ CONSULT_ENV: 'production' }).webhookAllowedHosts).toEqual([])
     expect(readConfig({ CONSULT_ENV: 'production', WEBHOOK_ALLOWED_HOSTS: 'a.internal, b.internal' })).toMatchObject({
       webhookAllowedHosts: ['a.internal', 'b.internal'],
@@ -20,7 +20,7 @@ describe('readConfig', () => {
     expect(readConfig({ WEBHOOK_ALLOWED_HOSTS: '' }).webhookAllowedHosts).toEqual([])
   })
 
-  test('takes a data folder from where the person stood', () => {
+  test('resolves a relative data folder against the directory where the user ran the command', () => {
     expect(readConfig({ DATA_DIR: 'here', INIT_CWD: '/srv/consult' }).dataDir).toBe('/srv/consult/here')
     expect(readConfig({ DATA_DIR: '/data', INIT_CWD: '/srv/consult' }).dataDir).toBe('/data')
   })
@@ -30,7 +30,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
     ['DATA_DIR', ''],
-  ])('names the variable at fault: %s=%s', (name, value) => {
+  ])('names the variable when its value is invalid: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 })

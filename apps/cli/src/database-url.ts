@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts'
 import type { Config } from './config.ts'
 
 /**
- * The database to work on: the one that is named, or the embedded one of the data folder.
+ * Returns the URL of the database: `databaseUrl` if given, otherwise that of the embedded database in the data folder.
  * @throws CommandError database_not_found
  */
 export function findDatabaseUrl({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
@@ -16,7 +16,7 @@ export function findDatabaseUrl({ databaseUrl, dataDir }: Pick<Config, 'database
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new CommandError(
       'database_not_found',
-      `No database: ${file} does not exist. Start the embedded one with "npm start", or set DATABASE_URL.`,
+      `No database found: ${file} does not exist. Start the embedded one with "npm start", or set DATABASE_URL.`,
     )
   }
 }

@@ -4,7 +4,7 @@ import { CommanderError } from 'commander'
 import { ZodError } from 'zod'
 import { CommandError } from './command-error.ts'
 
-/** How a command failed: what it says, and the exit code (1: it could not be done, 2: it was asked wrongly). */
+/** A failed command: the error body to print and the exit code (1: failure, 2: wrong usage). */
 export interface Failure {
   readonly body: ErrorBody
   readonly exitCode: 1 | 2
@@ -13,7 +13,7 @@ export interface Failure {
 const isUnreachable = (code: string) =>
   /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/.test(code) || /^(08|28|57P|3D000)/.test(code)
 
-/** No table, no schema, or no role of ours yet. */
+/** Whether PostgreSQL reports a missing table, schema or role. */
 const isUnmigrated = (code: string, message: string) =>
   code === '42P01' || code === '3F000' || (code === '22023' && message.includes('consult_app'))
 
@@ -26,7 +26,7 @@ function databaseError(error: Error): CommandError | undefined {
   const reason = error.message || code
   return new CommandError(
     'database_unavailable',
-    `The database does not answer (${reason}). Start the embedded one with "npm start", or check DATABASE_URL.`,
+    `Couldn't reach the database (${reason}). Start the embedded one with "npm start", or check DATABASE_URL.`,
   )
 }
 
@@ -34,18 +34,23 @@ function usageFailure(message: string, issues?: readonly RequestIssue[]): Failur
   return { body: { error: { code: 'invalid_request', message, ...(issues && { details: { issues } }) } }, exitCode: 2 }
 }
 
-/** What commander and zod say of a wrong command line or environment; undefined for any other error. */
+/** Turns an error of Commander (command line) or Zod (environment) into a failure; undefined for any other error. */
 function asUsageFailure(error: unknown): Failure | undefined {
   if (error instanceof CommanderError) {
     const isHelp = error.code === 'commander.help'
-    return usageFailure(isHelp ? 'a command is missing; --help lists them' : error.message.replace(/^error: /, ''))
+    return usageFailure(
+      isHelp ? 'Missing command. Run with --help to show usage.' : error.message.replace(/^error: /, ''),
+    )
   }
   if (!(error instanceof ZodError)) return undefined
   const issues = error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }))
-  return usageFailure('environment variables are not as they should be', issues)
+  return usageFailure('Some environment variables are invalid.', issues)
 }
 
-/** The failure that an error stands for. Operators' data holds no patients: an unknown fault may say its own words. */
+/**
+ * Turns any error into a failure. An unknown error keeps its own message: operators' commands handle no patient data,
+ * so it cannot contain any.
+ */
 export function toFailure(error: unknown): Failure {
   const usage = asUsageFailure(error)
   if (usage) return usage

@@ -12,12 +12,12 @@ import { addWebhookCommands } from './commands/webhook.ts'
 import { toFailure } from './failure.ts'
 import { createRunner } from './runner.ts'
 
-/** The command's surroundings: a test passes its own. */
+/** The environment variables, output and signals of a run. A test passes its own. */
 export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv
   out(text: string): void
   err(text: string): void
-  /** Asked by a command that goes on until it is ended: tells it to end. Without it, such a command never ends. */
+  /** Aborts when the process is interrupted. Long-running commands listen to it; without it they never end. */
   onInterruption?(): AbortSignal
 }
 
@@ -32,36 +32,36 @@ Examples:
   $ pnpm consult partner list --json
 
 Environment:
-  DATABASE_URL           the database to work on (default: the embedded one that "npm start" runs)
+  DATABASE_URL           the database to use (default: the embedded one that "npm start" runs)
   DATA_DIR               the data folder of "npm start" (default: .data)
-  SECRETS_KEY            the key of the secrets in the database (default: that in the data folder)
-  CONSULT_ENV            test or production: whose keys are made (default: test)
-  WEBHOOK_ALLOWED_HOSTS  hosts that webhooks may reach although they are not public
+  SECRETS_KEY            the key that encrypts secrets in the database (default: the one in the data folder)
+  CONSULT_ENV            test or production: the environment of new API keys (default: test)
+  WEBHOOK_ALLOWED_HOSTS  non-public hosts that webhooks may reach
                          (default: localhost,127.0.0.1; in production none)
   JWKS_ALLOWED_HOSTS     the same for partners' identity providers
 
-Exit codes: 0 done, 1 could not be done or what was asked for failed, 2 asked wrongly. With --json, an error is {"error":{"code","message"}} on stderr.`
+Exit codes: 0 success, 1 failure, 2 wrong usage. With --json, errors are {"error":{"code","message"}} on stderr.`
 
-function createProgram({ environment, out, err, onInterruption }: Surroundings, onBadNews: () => void): Command {
+function createProgram({ environment, out, err, onInterruption }: Surroundings, onFailedResult: () => void): Command {
   const program = new Command('consult')
-    .description("The operators' command of the consult service.")
-    .option('--json', 'answer with one line of JSON on stdout, for programs')
+    .description('Operate the Consult service.')
+    .option('--json', 'print the result as one line of JSON')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: out,
-      // A program gets its error as JSON, and nothing else on stderr.
+      // With --json, stderr holds only the JSON error that `run` prints.
       writeErr: (text) => {
         if (!program.opts().json) err(text)
       },
     })
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('Run with --help to show usage.')
     .exitOverride()
     .addHelpText('after', examples)
   const runner = createRunner({
     environment,
     out,
     isJson: () => program.opts().json === true,
-    onBadNews,
+    onFailedResult,
     onInterruption: onInterruption ?? (() => new AbortController().signal),
   })
   const partner = addPartnerCommands(program, runner)
@@ -77,11 +77,11 @@ function createProgram({ environment, out, err, onInterruption }: Surroundings, 
   return program
 }
 
-/** Commander has said these itself: what was wrong with the command line, and help that was asked for. */
-const saidByCommander = (error: unknown) =>
+/** Whether Commander already printed the error: a usage error, or help that was requested. */
+const isPrintedByCommander = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
 
-/** Runs one command line. @returns the exit code: 0 done, 1 could not be done, 2 asked wrongly. */
+/** Runs one command line. @returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
   let exitCode = 0
   const program = createProgram(surroundings, () => {
@@ -94,7 +94,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     if (error instanceof Error && 'exitCode' in error && error.exitCode === 0) return 0
     const { body, exitCode: failed } = toFailure(error)
     if (args.includes('--json')) surroundings.err(`${JSON.stringify(body)}\n`)
-    else if (!saidByCommander(error)) surroundings.err(`${toText(body)}\n`)
+    else if (!isPrintedByCommander(error)) surroundings.err(`${toText(body)}\n`)
     return failed
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { consultInProcess, errorOf } from './cli.fixture.ts'
 
-/** Whoever reaches for a database with this gets another exit code. */
+/** A data folder without a database: a command that gets as far as opening it exits with 1 instead of 2. */
 const nowhere = { DATA_DIR: '/nowhere' }
 
-describe('a command line that is wrong', () => {
+describe('wrong usage', () => {
   test.each([
     [[]],
     [['partner']],
@@ -18,7 +18,7 @@ describe('a command line that is wrong', () => {
     [['partner', 'create', '--name', 'X', '--env', 'staging']],
     [['partner', 'create', '--name', 'X', '--origin', 'https://a.example/app']],
     [['partner', 'create', '--name', 'X', '--rate-limit', '0']],
-    [['partner', 'create', '--name', 'X', '--colour', 'red']],
+    [['partner', 'create', '--name', 'X', '--color', 'red']],
     [['partner', 'update', 'par_1']],
     [['partner', 'update', 'par_1', '--response-sla', '15']],
     [['partner', 'update', 'par_1', '--no-origins', '--origin', 'https://a.example']],
@@ -32,7 +32,7 @@ describe('a command line that is wrong', () => {
     [['events', 'resend', 'evt_1']],
     [['events', 'tail', '--partner', 'par_1', '--last', '0']],
     [['db', 'drop']],
-  ])('%j', async (args) => {
+  ])('exits with 2 for the arguments %j', async (args) => {
     const forPrograms = await consultInProcess(nowhere, ...args, '--json')
     expect(forPrograms).toMatchObject({ exitCode: 2, stdout: '' })
     expect(errorOf(forPrograms)).toEqual({ code: 'invalid_request', message: expect.any(String) })
@@ -41,7 +41,7 @@ describe('a command line that is wrong', () => {
     expect(forPeople.stderr).toContain('--help')
   })
 
-  test('so is an environment that is', async () => {
+  test('exits with 2 and names the environment variable when one is invalid', async () => {
     const ending = await consultInProcess({ CONSULT_ENV: 'staging' }, 'partner', 'list', '--json')
     expect(ending).toMatchObject({ exitCode: 2, stdout: '' })
     expect(errorOf(ending)).toMatchObject({ code: 'invalid_request', details: { issues: [{ path: 'CONSULT_ENV' }] } })
@@ -60,7 +60,7 @@ describe('help', () => {
     ['consult events', ['events']],
     ['consult physician', ['physician']],
     ['consult db', ['db']],
-  ])('%s', async (usage, command) => {
+  ])('shows usage and examples for %s', async (usage, command) => {
     const { exitCode, stdout, stderr } = await consultInProcess(nowhere, ...command, '--help')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toContain(`Usage: ${usage} `)
@@ -68,7 +68,7 @@ describe('help', () => {
   })
 })
 
-test('no database is told apart from a wrong command line, and says how to start one', async () => {
+test('a command without a database exits with 1 and says how to start one', async () => {
   const ending = await consultInProcess(nowhere, '--json', 'partner', 'list')
   expect(ending).toMatchObject({ exitCode: 1, stdout: '' })
   expect(errorOf(ending)).toMatchObject({ code: 'database_not_found', message: expect.stringContaining('npm start') })

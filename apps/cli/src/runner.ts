@@ -5,27 +5,27 @@ import { type Config, readConfig } from './config.ts'
 import { findDatabaseUrl } from './database-url.ts'
 import { findSecretsKey } from './secrets-key.ts'
 
-/** What a command has to say: to programs, and the same to people. */
+/** The result of a command, as JSON for programs and as text for people. */
 export interface Answer {
   readonly result: unknown
   readonly text: string
-  /** The command did what it was asked, and what it found is bad: exit code 1. */
+  /** The command ran, but its result is a failure: exit code 1. */
   readonly failed?: boolean
 }
 
-/** How commands get at the service, and where their answers go. */
+/** Gives commands access to the service and prints their answers. */
 export interface Runner {
-  /** Runs `work` on the services of the configured database, says its answer, and lets go of the database. */
+  /** Runs `work` with the services of the configured database, prints its answer and closes the database. */
   withServices(work: (services: Services, config: Config) => Promise<Answer>): Promise<void>
-  /** The same for work that says its answers as they come. `onInterruption` gives what tells it to end. */
+  /** Like `withServices`, for work that prints several answers. `onInterruption` returns the signal that ends it. */
   withStream(
     work: (services: Services, say: (answer: Answer) => void, onInterruption: () => AbortSignal) => Promise<void>,
   ): Promise<void>
-  /** Runs `work` on the address of the configured database, for what is done before there are services. */
+  /** Runs `work` with the URL of the configured database, for commands that run before the schema exists. */
   withDatabaseUrl(work: (url: string, config: Config) => Promise<Answer>): Promise<void>
 }
 
-/** Who runs the command, by the name they are logged in with: the audit keeps it. */
+/** Returns the operator as an actor. The audit records their login name and host. */
 function operator(): Actor {
   return {
     kind: 'operator',
@@ -37,19 +37,19 @@ function operator(): Actor {
   }
 }
 
-/** @param isJson asked once the command line is read. */
+/** @param isJson called only after the command line is parsed. */
 export function createRunner(options: {
   environment: NodeJS.ProcessEnv
   isJson: () => boolean
   out: (text: string) => void
-  /** Told when an answer is bad news. */
-  onBadNews: () => void
+  /** Called when an answer has `failed`. */
+  onFailedResult: () => void
   onInterruption: () => AbortSignal
 }): Runner {
-  const { environment, isJson, out, onBadNews, onInterruption } = options
+  const { environment, isJson, out, onFailedResult, onInterruption } = options
   const say = ({ result, text, failed }: Answer) => {
     out(`${isJson() ? JSON.stringify(result) : text}\n`)
-    if (failed) onBadNews()
+    if (failed) onFailedResult()
   }
 
   const compose = async (work: (services: Services, config: Config) => Promise<void>) => {
@@ -60,12 +60,12 @@ export function createRunner(options: {
       applicationName: 'consult-cli',
       poolSize: 2,
       environment: config.environment,
-      // It makes no links and touches no file.
+      // Commands create no links and read or write no stored files.
       portalUrl: '',
       apiUrl: '',
       storage: { kind: 'folder', folder: join(config.dataDir, 'files') },
       self: operator(),
-      // Whatever matters fails the command's own statement too.
+      // Background errors need no report: an error that matters also fails the command's own query.
       onError: () => undefined,
     })
     try {

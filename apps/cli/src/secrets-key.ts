@@ -4,8 +4,8 @@ import { parseSecretsKey, type SecretsKey } from '@consult/db'
 import type { Config } from './config.ts'
 
 /**
- * The secrets key: `SECRETS_KEY`, or what "npm start" keeps in the data folder. Null when there is neither: most
- * commands need none.
+ * Returns the secrets key: `SECRETS_KEY`, or the key that "npm start" stores in the data folder. Returns null if neither
+ * exists, because most commands need no key.
  * @throws SecretsKeyError when it is malformed.
  */
 export function findSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): SecretsKey | null {

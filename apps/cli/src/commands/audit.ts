@@ -6,24 +6,24 @@ import { describeVerification } from '../text/audit-text.ts'
 const examples = `
 Examples:
   $ pnpm consult audit export --partner par_… --since 2026-11-01            one JSON object per line, oldest first
-  $ pnpm consult audit export --partner par_… --patient pat_…               who has seen or done what with one patient
-  $ pnpm consult audit verify --partner par_…                               is the log what was sealed?
-  $ pnpm consult audit verify --partner par_… --head 17:ab12…               and is this batch, noted earlier, in it?
+  $ pnpm consult audit export --partner par_… --patient pat_…               everything that concerns one patient
+  $ pnpm consult audit verify --partner par_…                               check the log against its seals
+  $ pnpm consult audit verify --partner par_… --head 17:ab12…               also check for a batch that you noted earlier
 
-Note the head that verify prints somewhere outside of the database: whoever owns the database can rewrite the whole log,
-and only a head that was noted elsewhere tells.`
+Store the head that verify prints outside the database. The owner of the database can rewrite the whole log; only a head
+stored elsewhere reveals that.`
 
-/** An instant or a day in ISO 8601; a day begins at midnight UTC. @throws InvalidArgumentError */
+/** Parses a day or an instant in ISO 8601. A day starts at midnight UTC. @throws InvalidArgumentError */
 export function parseInstant(written: string): Date {
   const isIso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(written)
   const at = new Date(isIso ? written : Number.NaN)
   if (Number.isNaN(at.getTime())) {
-    throw new InvalidArgumentError('Expected a day or a time with its zone: 2026-11-01 or 2026-11-01T09:00:00Z.')
+    throw new InvalidArgumentError('Expected a day, or a time with a time zone: 2026-11-01 or 2026-11-01T09:00:00Z.')
   }
   return at
 }
 
-/** A head as `verify` prints it. @throws InvalidArgumentError */
+/** Parses a head in the format that `verify` prints. @throws InvalidArgumentError */
 export function parseHead(written: string): AuditHead {
   const [, number, digest] = /^([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(written) ?? []
   if (!number || !digest) throw new InvalidArgumentError('Expected a head as "audit verify" prints it: 17:ab12…')
@@ -38,17 +38,17 @@ interface ExportOptions {
   readonly physician?: string
 }
 
-/** `audit …`: who did, read or tried what. */
+/** Adds `audit …`: export and verify the audit log. */
 export function addAuditCommands(program: Command, runner: Runner): void {
-  const audit = program.command('audit').description('who did, read or tried what').addHelpText('after', examples)
+  const audit = program.command('audit').description('export and verify the audit log').addHelpText('after', examples)
   audit
     .command('export')
     .requiredOption('--partner <id>', "the partner's id")
-    .option('--since <time>', 'from this day or time on', parseInstant)
-    .option('--until <time>', 'before this day or time', parseInstant)
-    .option('--patient <id>', 'entries that concern this patient, pages included')
-    .option('--physician <id>', 'what this physician did, or somebody in their name')
-    .description('print the audit, one JSON object per line, oldest first')
+    .option('--since <time>', 'from this day or time, inclusive', parseInstant)
+    .option('--until <time>', 'up to this day or time, exclusive', parseInstant)
+    .option('--patient <id>', 'entries about this patient, including views of lists that show them')
+    .option('--physician <id>', 'actions by this physician, or on their behalf')
+    .description('print the audit log, one JSON object per line, oldest first')
     .action(({ partner, since, until, patient, physician }: ExportOptions) =>
       runner.withStream(async (services, say) => {
         const filter = { partnerId: partner, since: since ?? null, until: until ?? null }
@@ -60,17 +60,17 @@ export function addAuditCommands(program: Command, runner: Runner): void {
     )
   audit
     .command('verify')
-    .option('--partner <id>', 'of this partner alone')
-    .option('--head <number:digest>', 'a head that was noted earlier', parseHead)
-    .description('look for entries that were removed, changed or inserted; exit code 1 when there are any')
+    .option('--partner <id>', 'verify only this partner')
+    .option('--head <number:digest>', 'a head that you noted earlier', parseHead)
+    .description('check for removed, changed or inserted entries; exits with 1 if it finds any')
     .action(({ partner, head }: { partner?: string; head?: AuditHead }) =>
       runner.withStream(async (services, say) => {
         if (head && !partner) throw new InvalidArgumentError('--head needs --partner.')
-        const everybody = async () => [
+        const allTenants = async () => [
           ...(await listPartners(services)).map(({ partnerId }) => partnerId),
           anonymousTenant,
         ]
-        for (const partnerId of partner ? [partner] : await everybody()) {
+        for (const partnerId of partner ? [partner] : await allTenants()) {
           const found = await verifyAudit(services, partnerId, head ?? null)
           say({ result: found, text: describeVerification(found), failed: !found.ok })
         }

@@ -11,7 +11,7 @@ interface Status {
   migrations: { name: string; executedAt: string | null }[]
 }
 
-test('an empty database becomes one that commands work on', async () => {
+test('db migrate prepares an empty database for all other commands', async () => {
   const empty = await createEmptyDatabase()
   try {
     const environment = { DATABASE_URL: empty.url }
@@ -35,7 +35,7 @@ test('an empty database becomes one that commands work on', async () => {
   }
 })
 
-test('finds the running embedded database in the data folder, and says so when there is none', async () => {
+test('a command finds the embedded database through the data folder and fails clearly without one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'consult-cli-'))
   const db = await createTestDatabase()
   try {
@@ -50,7 +50,7 @@ test('finds the running embedded database in the data folder, and says so when t
   }
 })
 
-test('says when the database does not answer, without waiting for ever', async () => {
+test('a command fails with database_unavailable when the database hangs or refuses connections', async () => {
   const db = await createTestDatabase()
   const proxy = await startTcpProxy(db.url)
   try {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Runner } from '../runner.ts'
 import { findSecretsKey } from '../secrets-key.ts'
+import { count } from '../text/count.ts'
 
 const examples = `
 Examples:
@@ -11,7 +12,7 @@ Examples:
 
 async function migrate(url: string, config: Config) {
   const applied = await migrateToLatest(url, findSecretsKey(config))
-  const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `ran ${name}`).join('\n')
+  const text = applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `Applied ${name}`).join('\n')
   return { result: { applied }, text }
 }
 
@@ -21,18 +22,21 @@ async function status(url: string) {
     executedAt: executedAt?.toISOString() ?? null,
   }))
   const pending = migrations.filter(({ executedAt }) => executedAt === null).length
-  const lines = migrations.map(({ name, executedAt }) => `${(executedAt ?? 'not yet run').padEnd(24)}  ${name}`)
-  const summary = pending === 0 ? 'The schema is up to date.' : `${pending} to run: "pnpm consult db migrate".`
+  const lines = migrations.map(({ name, executedAt }) => `${(executedAt ?? 'pending').padEnd(24)}  ${name}`)
+  const summary =
+    pending === 0
+      ? 'The schema is up to date.'
+      : `${count(pending, 'pending migration')}. Run "pnpm consult db migrate".`
   return { result: { upToDate: pending === 0, migrations }, text: [...lines, '', summary].join('\n') }
 }
 
-/** `db …`: the schema. */
+/** Adds `db …`: migrate the database schema and show its status. */
 export function addDatabaseCommands(program: Command, runner: Runner): void {
-  const db = program.command('db').description("the database's schema").addHelpText('after', examples)
+  const db = program.command('db').description('migrate the database schema').addHelpText('after', examples)
   db.command('migrate')
-    .description('bring the database to the newest schema; safe to run while others do')
+    .description('apply pending migrations; safe to run concurrently')
     .action(() => runner.withDatabaseUrl(migrate))
   db.command('status')
-    .description('show which migrations have run')
+    .description('list applied and pending migrations')
     .action(() => runner.withDatabaseUrl(status))
 }

@@ -35,7 +35,7 @@ const append = (count: number) =>
     ),
   )
 
-test('shows the last events, oldest first, and nothing of what they say', async () => {
+test('events tail shows the last events, oldest first, without their payload', async () => {
   expect(await tail()).toEqual({ exitCode: 0, stdout: '', stderr: '' })
   await append(14)
   const byDefault = await tail('--json')
@@ -57,17 +57,17 @@ test('shows the last events, oldest first, and nothing of what they say', async 
   expect(byDefault.stdout + forPeople.stdout).not.toContain('canary')
 })
 
-test('follows those that come, more than a page of them, until it is told to end', async () => {
+test('events tail --follow prints new events, across several pages, until it is interrupted', async () => {
   const command = startConsult({ DATABASE_URL: db.url }, 'events', 'tail', '--partner', partnerId, '--follow', '--json')
-  await until('the last events are shown', () => sequences(command.said()).length === 10)
-  const [first = 0] = sequences(command.said())
+  await until('the last events are shown', () => sequences(command.output()).length === 10)
+  const [first = 0] = sequences(command.output())
   await append(250)
-  await until('the new events are shown', () => sequences(command.said()).length === 260)
-  expect(sequences(command.said())).toEqual(Array.from({ length: 260 }, (_, n) => first + n))
+  await until('the new events are shown', () => sequences(command.output()).length === 260)
+  expect(sequences(command.output())).toEqual(Array.from({ length: 260 }, (_, n) => first + n))
   expect(await command.interrupt()).toBe(0)
 })
 
-test('one is delivered again, if there is where to', async () => {
+test('events resend queues an event for redelivery if the partner has a webhook', async () => {
   const resend = (...args: string[]) => run('events', 'resend', ...args, '--json')
   expect(errorOf(await resend('evt_1', '--partner', partnerId)).code).toBe('webhook_unavailable')
   resultOf(await run('partner', 'webhook', 'set', partnerId, '--url', 'https://hooks.example/a', '--json'))

@@ -6,22 +6,25 @@ import { describeEvent } from '../text/event-text.ts'
 
 const examples = `
 Examples:
-  $ pnpm consult events tail --partner par_…                    the last ten
-  $ pnpm consult events tail --partner par_… --last 100 --json  one line of JSON for each
-  $ pnpm consult events tail --partner par_… --follow           and those that come, until Ctrl-C
-  $ pnpm consult events resend evt_… --partner par_…            deliver one again, with its own id
+  $ pnpm consult events tail --partner par_…                    show the last ten events
+  $ pnpm consult events tail --partner par_… --last 100 --json  print one JSON object per line
+  $ pnpm consult events tail --partner par_… --follow           keep printing new events until Ctrl-C
+  $ pnpm consult events resend evt_… --partner par_…            redeliver an event under the same id
 
-What an event says is not shown: it is the partner's, who reads it with GET /v1/events.`
+The payload of an event is not shown. The partner reads it with GET /v1/events.`
 
-/** `events …`: partners' event logs. */
+/** Adds `events …`: show a partner's event log and redeliver events. */
 export function addEventCommands(program: Command, runner: Runner): void {
-  const events = program.command('events').description("partners' event logs").addHelpText('after', examples)
+  const events = program
+    .command('events')
+    .description("show a partner's event log and redeliver events")
+    .addHelpText('after', examples)
   events
     .command('tail')
     .requiredOption('--partner <id>', "the partner's id")
-    .option('--last <n>', 'how many to begin with', parseCount, 10)
-    .option('--follow', 'go on with those that come', false)
-    .description('show that events were, and how their delivery goes')
+    .option('--last <n>', 'number of past events to show first', parseCount, 10)
+    .option('--follow', 'keep printing new events', false)
+    .description('show recent events and their delivery status')
     .action(({ partner, last, follow }: { partner: string; last: number; follow: boolean }) =>
       runner.withStream(async (services, say, onInterruption) => {
         const signal = follow ? onInterruption() : null
@@ -34,7 +37,7 @@ export function addEventCommands(program: Command, runner: Runner): void {
     .command('resend')
     .argument('<id>', "the event's id")
     .requiredOption('--partner <id>', "the partner's id")
-    .description('deliver an event to the webhook again, as soon as a worker is free')
+    .description('queue an event for redelivery to the webhook')
     .action((id: string, { partner }: { partner: string }) =>
       runner.withServices(async (services) => {
         const line = await resendAsOperator(services, { partnerId: partner, eventId: id })

@@ -22,13 +22,15 @@ const flags = (of = provider) => [
   ...['--issuer', of.issuer, '--audience', of.audience, '--jwks-url', of.jwksUrl, '--claim', of.claim],
 ]
 
-test('an identity provider from its setting to its removal', async () => {
+test('an operator can set, change, show and remove an identity provider', async () => {
   expect(resultOf(await run('idp', 'show', partnerId, '--json'))).toEqual({ partnerId, identityProvider: null })
   const set = { partnerId, identityProvider: provider }
   expect(resultOf(await run('idp', 'set', partnerId, ...flags(), '--json'))).toEqual(set)
   expect(resultOf(await run('idp', 'show', partnerId, '--json'))).toEqual(set)
   expect(resultOf<Partner>(await run('show', partnerId, '--json')).identityProvider).toEqual(provider)
-  expect((await run('show', partnerId)).stdout).toContain('https://id.clinic.example/ for consult, physicians by email')
+  expect((await run('show', partnerId)).stdout).toContain(
+    'https://id.clinic.example/ (audience consult, physicians by email',
+  )
 
   const bySubject = await run('idp', 'set', partnerId, ...flags().slice(0, -2), '--json')
   expect(resultOf(bySubject)).toEqual({ partnerId, identityProvider: { ...provider, claim: 'sub' } })
@@ -40,7 +42,7 @@ test('an identity provider from its setting to its removal', async () => {
   expect({ exitCode: again.exitCode, code: errorOf(again).code }).toEqual({ exitCode: 1, code: 'not_found' })
 })
 
-test('what is set is in the audit, with who did it', async () => {
+test('setting an identity provider is audited with the operator as actor', async () => {
   await run('idp', 'set', partnerId, ...flags())
   const { rows } = await db.owner.query(
     `select distinct actor_kind from tenant.audit_entries where act = 'partners.setIdentityProvider' and partner_id = $1`,
@@ -49,7 +51,7 @@ test('what is set is in the audit, with who did it', async () => {
   expect(rows).toEqual([{ actor_kind: 'operator' }])
 })
 
-test('a key set that may not be asked for is refused, and says why', async () => {
+test('a JWKS URL on a private host is refused unless JWKS_ALLOWED_HOSTS allows the host', async () => {
   const inside = flags({ ...provider, jwksUrl: 'https://10.0.0.1/jwks' })
   const ending = await run('idp', 'set', partnerId, ...inside, '--json')
   expect(errorOf(ending)).toMatchObject({ code: 'invalid_request', details: { issues: [{ path: 'jwksUrl' }] } })

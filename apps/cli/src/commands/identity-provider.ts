@@ -4,8 +4,8 @@ import type { Runner } from '../runner.ts'
 import { describeIdentityProvider } from '../text/partner-text.ts'
 
 const examples = `
-A partner's clinicians may be named by ID tokens of the partner's own identity provider: X-Service-Physician beside the
-API key. The issuer is compared to the letter, closing slash and all. sub holds a physician's externalId.
+A partner can identify the acting physician with an ID token from its own identity provider, sent as X-Service-Physician
+with the API key. The issuer must match exactly, including a trailing slash. The sub claim is the physician's externalId.
 
 Examples:
   $ pnpm consult partner idp set par_… --issuer https://id.harbor.example/ --audience consult \\
@@ -13,14 +13,14 @@ Examples:
   $ pnpm consult partner idp show par_…
   $ pnpm consult partner idp remove par_…
 
-The key set must be at https on a public host. JWKS_ALLOWED_HOSTS opens further hosts, plain http included; the API has
-to be told the same.`
+The JWKS URL must use https and a public host. JWKS_ALLOWED_HOSTS allows further hosts, also over plain http. Set the same
+value for the API.`
 
-/** `partner idp …`: who vouches for a partner's physicians. */
+/** Adds `partner idp …`: manage a partner's identity provider. */
 export function addIdentityProviderCommands(partner: Command, runner: Runner): void {
   const idp = partner
     .command('idp')
-    .description("a partner's identity provider, whose ID tokens name physicians")
+    .description("manage a partner's identity provider, whose ID tokens identify physicians")
     .addHelpText('after', examples)
   const say = (partnerId: string, identityProvider: IdentityProvider | null) => ({
     result: { partnerId, identityProvider },
@@ -30,15 +30,15 @@ export function addIdentityProviderCommands(partner: Command, runner: Runner): v
   idp
     .command('set')
     .argument('<id>', "the partner's id")
-    .requiredOption('--issuer <iss>', 'the iss of its tokens, to the letter')
-    .requiredOption('--audience <aud>', 'what their aud is or contains')
-    .requiredOption('--jwks-url <url>', 'where its public keys are')
+    .requiredOption('--issuer <iss>', 'the exact iss claim of its tokens')
+    .requiredOption('--audience <aud>', 'a value that the aud claim must equal or contain')
+    .requiredOption('--jwks-url <url>', 'the URL of its public keys')
     .addOption(
-      new Option('--claim <claim>', 'which claim names the physician: sub is the externalId')
+      new Option('--claim <claim>', 'the claim that identifies the physician; sub is the externalId')
         .choices(['sub', 'email'])
         .default('sub'),
     )
-    .description('take ID tokens of this provider from the next request on')
+    .description('accept ID tokens from this provider, starting with the next request')
     .action((id: string, provider: IdentityProvider) =>
       runner.withServices(async (services, { jwksAllowedHosts }) => {
         const policy = { allowedHosts: jwksAllowedHosts }
@@ -57,7 +57,7 @@ export function addIdentityProviderCommands(partner: Command, runner: Runner): v
   idp
     .command('remove')
     .argument('<id>', "the partner's id")
-    .description('take no more ID tokens from the next request on')
+    .description('stop accepting ID tokens, starting with the next request')
     .action((id: string) =>
       runner.withServices(async (services) => {
         await removeIdentityProvider(services, id)

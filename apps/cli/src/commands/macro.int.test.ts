@@ -21,7 +21,7 @@ const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ..
 const partner = async () =>
   resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json')).partnerId
 
-test('a shared macro is set, changed, listed and removed', async () => {
+test('an operator can add, change, list and remove a shared macro', async () => {
   const id = await partner()
   const file = join(folder, 'fever.txt')
   await writeFile(file, 'Drink a lot.\r\nRest.\n')
@@ -36,14 +36,14 @@ test('a shared macro is set, changed, listed and removed', async () => {
 })
 
 test.each([
-  ['without a text', ['--name', 'x'], 'invalid_request'],
-  ['with a name of two lines', ['--name', 'a\nb', '--text', 'x'], 'invalid_request'],
-])('it is not set %s', async (_how, args, code) => {
+  ['without text', ['--name', 'x'], 'invalid_request'],
+  ['with a two-line name', ['--name', 'a\nb', '--text', 'x'], 'invalid_request'],
+])('a shared macro %s is refused', async (_how, args, code) => {
   const answer = await run('partner', 'macro', 'set', await partner(), ...args, '--json')
   expect([answer.exitCode, errorOf(answer).code]).toEqual([1, code])
 })
 
-test('there is none to remove, nor a partner of that id', async () => {
+test('removing an unknown macro, or a macro of an unknown partner, fails with not_found', async () => {
   for (const [id, act] of [
     [await partner(), 'remove'],
     ['par_nobody', 'remove'],

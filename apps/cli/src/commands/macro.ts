@@ -5,8 +5,8 @@ import { type Command, Option } from 'commander'
 import type { Runner } from '../runner.ts'
 
 const examples = `
-Every physician of the partner may insert these; only operators change them. Physicians keep their own in the portal.
-A text may hold {patient.firstName}, {patient.lastName}, {patient.name}, {physician.name}, {partner.name} and {date}.
+Every physician of the partner can insert shared macros; only operators can change them. Physicians manage their own macros
+in the portal. The text can contain {patient.firstName}, {patient.lastName}, {patient.name}, {physician.name}, {partner.name} and {date}.
 
 Examples:
   $ pnpm consult partner macro set par_… --name greeting --text "Good morning {patient.firstName},"
@@ -20,7 +20,7 @@ interface Written {
   readonly file?: string
 }
 
-/** @throws invalid_request, or what reading the file throws. */
+/** Reads and validates the macro from the options. @throws invalid_request, or the error of reading the file. */
 async function fieldsOf({ name, text, file }: Written): Promise<MacroFields> {
   const written = file === undefined ? text : (await readFile(file, 'utf8')).replaceAll('\r\n', '\n').trimEnd()
   const parsed = macroFieldsSchema.safeParse({ name, text: written })
@@ -30,12 +30,9 @@ async function fieldsOf({ name, text, file }: Written): Promise<MacroFields> {
   )
 }
 
-/** `partner macro …`: the macros that a partner's physicians share. */
+/** Adds `partner macro …`: manage a partner's shared macros. */
 export function addMacroCommands(partner: Command, runner: Runner): void {
-  const macro = partner
-    .command('macro')
-    .description("texts that a partner's physicians share")
-    .addHelpText('after', examples)
+  const macro = partner.command('macro').description("manage a partner's shared macros").addHelpText('after', examples)
 
   macro
     .command('list')
@@ -52,26 +49,26 @@ export function addMacroCommands(partner: Command, runner: Runner): void {
   macro
     .command('set')
     .argument('<id>', "the partner's id")
-    .requiredOption('--name <name>', 'what physicians find it by; an existing one gets the new text')
-    .addOption(new Option('--text <text>', 'what it inserts').conflicts('file'))
-    .addOption(new Option('--file <path>', 'a file that holds the text'))
-    .description('add a shared macro, or change its text')
+    .requiredOption('--name <name>', 'the name that physicians search for; replaces an existing macro of that name')
+    .addOption(new Option('--text <text>', 'the text to insert').conflicts('file'))
+    .addOption(new Option('--file <path>', 'read the text from a file'))
+    .description('add a shared macro or replace its text')
     .action((id: string, written: Written) =>
       runner.withServices(async (services) => {
         const result = await setSharedMacro(services, { partnerId: id, ...(await fieldsOf(written)) })
-        return { result, text: `Physicians find it as "${result.name}".` }
+        return { result, text: `Saved "${result.name}".` }
       }),
     )
 
   macro
     .command('remove')
     .argument('<id>', "the partner's id")
-    .requiredOption('--name <name>', 'which one')
-    .description('take a shared macro away')
+    .requiredOption('--name <name>', 'the name of the macro')
+    .description('delete a shared macro')
     .action((id: string, { name }: { name: string }) =>
       runner.withServices(async (services) => {
         await removeSharedMacro(services, { partnerId: id, name: name.trim().normalize('NFC') })
-        return { result: { partnerId: id, name }, text: `"${name}" is gone.` }
+        return { result: { partnerId: id, name }, text: `Deleted "${name}".` }
       }),
     )
 }

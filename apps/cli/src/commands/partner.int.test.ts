@@ -21,7 +21,7 @@ const accountOf = (key: string, environment: 'test' | 'production' = 'test', now
 const day = 24 * 60 * 60
 
 describe('partner create', () => {
-  test('makes a partner with the defaults and a key that works', async () => {
+  test('creates a partner with default settings and a working key', async () => {
     const made = await create()
     expect(made).toEqual({
       partnerId: expect.stringMatching(/^par_/),
@@ -52,7 +52,7 @@ describe('partner create', () => {
     })
   })
 
-  test('takes every flag', async () => {
+  test('applies every flag', async () => {
     const { partnerId } = await create(
       ...['--async', 'false', '--telehealth', 'false', '--rate-limit', '7', '--rate-burst', '9', '--max-streams', '11'],
       ...['--origin', 'HTTPS://Clinic.example/', '--origin', 'http://localhost:4100'],
@@ -67,7 +67,7 @@ describe('partner create', () => {
     })
   })
 
-  test("makes a key of CONSULT_ENV's kind, unless --env says otherwise", async () => {
+  test('creates a key for CONSULT_ENV unless --env is given', async () => {
     const production = { DATABASE_URL: db.url, CONSULT_ENV: 'production' }
     const byDefault = await consult(production, 'partner', 'create', '--name', 'P', '--json')
     expect(resultOf<{ apiKey: string }>(byDefault).apiKey).toMatch(/^pp_live_/)
@@ -77,7 +77,7 @@ describe('partner create', () => {
     expect(await accountOf(apiKey, 'test')).toBeNull()
   })
 
-  test('says the key to people too', async () => {
+  test('prints the key without --json', async () => {
     const { exitCode, stdout, stderr } = await run('create', '--name', 'For people')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(stdout).toMatch(/^Partner par_\w+ \(test\)\nAPI key pp_test_\w{48}\n/)
@@ -85,7 +85,7 @@ describe('partner create', () => {
 })
 
 describe('partner update', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given settings', async () => {
     const { partnerId } = await create('--origin', 'https://a.example')
     const before = await show(partnerId)
     const after = await json<Partner>(
@@ -112,14 +112,14 @@ describe('partner update', () => {
     expect(await show(partnerId)).toEqual(after)
   })
 
-  test('replaces the list of origins, or empties it', async () => {
+  test('replaces the list of origins or removes all of them', async () => {
     const { partnerId } = await create('--origin', 'https://a.example')
     const replaced = await json<Partner>('update', partnerId, '--origin', 'https://b.example')
     expect(replaced.allowedOrigins).toEqual(['https://b.example'])
     expect((await json<Partner>('update', partnerId, '--no-origins')).allowedOrigins).toEqual([])
   })
 
-  test('is asked wrongly without a change, or with two that contradict each other', async () => {
+  test('exits with 2 if no setting is given or two settings contradict each other', async () => {
     const { partnerId } = await create()
     expect((await run('update', partnerId)).exitCode).toBe(2)
     expect((await run('update', partnerId, '--no-origins', '--origin', 'https://a.example')).exitCode).toBe(2)
@@ -127,7 +127,7 @@ describe('partner update', () => {
 })
 
 describe('partner list', () => {
-  test('has the newest first', async () => {
+  test('lists the newest partner first', async () => {
     const first = await create()
     const second = await create()
     const { items } = await json<{ items: { partnerId: string; name: string }[] }>('list')
@@ -137,8 +137,8 @@ describe('partner list', () => {
   })
 })
 
-describe('keys', () => {
-  test('a rotated key works for a day more beside the new one', async () => {
+describe('partner keys', () => {
+  test('a rotated key works for another day alongside the new one', async () => {
     const { partnerId, apiKey } = await create()
     const rotated = await json<{ apiKey: string; previousKeyExpiresAt: string }>('rotate-key', partnerId)
     const end = new Date(rotated.previousKeyExpiresAt)
@@ -149,7 +149,7 @@ describe('keys', () => {
     expect((await show(partnerId)).keyGeneration).toBe(2)
   })
 
-  test('a revoked key ends at once, the other goes on', async () => {
+  test('a revoked key stops working at once and the other key keeps working', async () => {
     const { partnerId, apiKey } = await create()
     const rotated = await json<{ apiKey: string }>('rotate-key', partnerId)
     const revokedPrefix = apiKey.slice(0, 12)
@@ -165,7 +165,7 @@ describe('keys', () => {
     expect({ exitCode: again.exitCode, code: errorOf(again).code }).toEqual({ exitCode: 1, code: 'not_found' })
   })
 
-  test('a suspended partner has no key that works, until it is resumed', async () => {
+  test("a suspended partner's key is rejected until the partner is resumed", async () => {
     const { partnerId, apiKey } = await create()
     expect(await json('suspend', partnerId)).toEqual({ partnerId, suspended: true })
     expect(await accountOf(apiKey)).toBeNull()
@@ -174,7 +174,7 @@ describe('keys', () => {
   })
 })
 
-describe('a partner that is not there', () => {
+describe('a command on an unknown partner fails with not_found', () => {
   test.each([
     ['show'],
     ['update', '--async', 'true'],

@@ -10,7 +10,7 @@ afterAll(() => db.close())
 
 const run = (...args: string[]) => consultInProcess({ DATABASE_URL: db.url }, ...args)
 
-test('a physician is deactivated and reactivated', async () => {
+test('an operator can deactivate and reactivate a physician', async () => {
   const { partnerId } = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Clinic', '--json'))
   await db.owner.query(
     `insert into tenant.physicians (partner_id, physician_id, external_id, email, first_name, last_name, languages,
@@ -26,7 +26,7 @@ test('a physician is deactivated and reactivated', async () => {
   const deactivatedAt = expect.stringMatching(/Z$/)
   const answer = resultOf(await run('physician', 'deactivate', 'phy_bo', '--json'))
   expect(answer).toMatchObject({ id: 'phy_bo', deactivatedAt, handOver: [] })
-  expect((await run('physician', 'deactivate', 'phy_bo')).stdout).toContain('No open consult was theirs.')
+  expect((await run('physician', 'deactivate', 'phy_bo')).stdout).toContain('They had no open consults.')
   const refused = await run('physician', 'invite', 'phy_bo', '--json')
   expect(errorOf(refused).code).toBe('physician_deactivated')
   expect(resultOf(await run('physician', 'reactivate', 'phy_bo', '--json'))).toMatchObject({ deactivatedAt: null })
@@ -41,7 +41,7 @@ test('a physician is deactivated and reactivated', async () => {
   expect(errorOf(await run('physician', 'deactivate', 'phy_unknown', '--json')).code).toBe('not_found')
 })
 
-test('a physician is invited', async () => {
+test('an operator can invite a physician, but not an unknown one', async () => {
   const made = await run('partner', 'create', '--name', 'Clinic', '--json')
   const { partnerId } = resultOf<{ partnerId: string }>(made)
   await db.owner.query('insert into directory.portal_accounts values ($1, $2, $3, null)', [
@@ -57,6 +57,6 @@ test('a physician is invited', async () => {
   const { rows } = await db.owner.query('select physician_id, partner_id, kind from directory.account_mails')
   expect(rows).toEqual([{ physician_id: 'phy_ada', partner_id: partnerId, kind: 'invitation' }])
   expect((await run('physician', 'invite', 'phy_ada')).stdout).toContain('ada@clinic.example')
-  const nobody = await run('physician', 'invite', 'phy_unknown', '--json')
-  expect({ exitCode: nobody.exitCode, code: errorOf(nobody).code }).toEqual({ exitCode: 1, code: 'not_found' })
+  const unknown = await run('physician', 'invite', 'phy_unknown', '--json')
+  expect({ exitCode: unknown.exitCode, code: errorOf(unknown).code }).toEqual({ exitCode: 1, code: 'not_found' })
 })

@@ -4,27 +4,27 @@ import type { Runner } from '../runner.ts'
 import { describeHandOver } from '../text/hand-over-text.ts'
 
 const examples = `
-Provisioning a physician sends an invitation by itself. Invite again when it was lost, has run out after seven days, or the
-physician has forgotten the password: the link lets them choose a new one.
+Provisioning a physician sends an invitation automatically. Invite again if the invitation was lost, expired after seven
+days, or the physician forgot the password: the link lets them choose a new one.
 
 Examples:
   $ pnpm consult physician invite phy_…
 
-A worker sends it: over SMTP_URL, or into a folder (npm start: .data/mail).`
+A worker sends the mail through SMTP_URL or writes it to MAIL_DIR (npm start: .data/outbox).`
 
 const deactivateExamples = `
-No session, token, link or assertion of theirs works from then on, and streams that are open end within ten seconds. Their
-threads and calls go to colleagues as far as that goes; the rest is listed. Run it again to hand over what was left.
+Every session, token, link and assertion of the physician stops working; open streams end within ten seconds. Their threads
+and calls go to colleagues where possible. The others are listed: run the command again to retry them.
 
 Examples:
   $ pnpm consult physician deactivate phy_…
-  $ pnpm consult physician reactivate phy_…   (they sign in with the password of before)`
+  $ pnpm consult physician reactivate phy_…   (they sign in with their previous password)`
 
 function addOffBoardingCommands(physician: Command, runner: Runner): void {
   physician
     .command('deactivate')
     .argument('<id>', "the physician's id")
-    .description('end all access of a physician who has left, and hand over their consults')
+    .description("end all of a physician's access and hand over their consults")
     .addHelpText('after', deactivateExamples)
     .action((id: string) =>
       runner.withServices(async (services) => {
@@ -35,7 +35,7 @@ function addOffBoardingCommands(physician: Command, runner: Runner): void {
   physician
     .command('reactivate')
     .argument('<id>', "the physician's id")
-    .description('take a deactivation back')
+    .description('undo a deactivation')
     .action((id: string) =>
       runner.withServices(async (services) => {
         const result = await reactivateAsOperator(services, id)
@@ -44,11 +44,11 @@ function addOffBoardingCommands(physician: Command, runner: Runner): void {
     )
 }
 
-/** `physician …`: physicians' portal accounts. */
+/** Adds `physician …`: manage physicians' portal accounts. */
 export function addPhysicianCommands(program: Command, runner: Runner): void {
   const physician = program
     .command('physician')
-    .description("physicians' portal accounts")
+    .description("manage physicians' portal accounts")
     .addHelpText('after', examples)
   physician
     .command('invite')
@@ -57,7 +57,7 @@ export function addPhysicianCommands(program: Command, runner: Runner): void {
     .action((id: string) =>
       runner.withServices(async (services) => {
         const result = await invitePhysician(services, id)
-        return { result, text: `An invitation goes to ${result.email}.` }
+        return { result, text: `Queued an invitation to ${result.email}.` }
       }),
     )
   addOffBoardingCommands(physician, runner)

@@ -29,7 +29,7 @@ const insert = (table: string, row: Record<string, unknown>) =>
     [partnerId, ...Object.values(row)],
   )
 
-/** A call that is over, and what has become of its recording. */
+/** Inserts a completed call and its recording. */
 async function call(id: string, statuses: [recording: string, transcript: string], recording: object): Promise<void> {
   await insert('telehealth_consults', {
     telehealth_consult_id: id,
@@ -39,7 +39,7 @@ async function call(id: string, statuses: [recording: string, transcript: string
   })
   await insert('recordings', { telehealth_consult_id: id, attempts: 30, ...recording })
 }
-const film = { storage_key: 'k', byte_size: 1, duration_ms: 1, stored_at: now }
+const stored = { storage_key: 'k', byte_size: 1, duration_ms: 1, stored_at: now }
 const nextOf = async (column: string) =>
   (await db.owner.query(`select ${column} as at from tenant.recordings where partner_id = $1`, [partnerId])).rows[0].at
 const retry = (id: string, ...more: string[]) => run('recording', 'retry', id, '--partner', partnerId, ...more)
@@ -50,7 +50,7 @@ const audited = async () =>
     ])
   ).rows.length
 
-test('a recording that was given up is due again, and the audit has who said so', async () => {
+test('retrying a failed recording makes it due and writes an audit entry', async () => {
   await call('th_1', ['failed', 'none'], { next_attempt_at: null })
   const state = resultOf<RecordingState>(await retry('th_1', '--json'))
   expect(state).toEqual({
@@ -61,37 +61,37 @@ test('a recording that was given up is due again, and the audit has who said so'
   })
   expect((await nextOf('next_attempt_at')).getTime()).toBeGreaterThanOrEqual(now.getTime())
   expect(await audited()).toBe(1)
-  // It is due by now: there is nothing to hurry.
+  // It is already due, so a second retry does nothing.
   expect(await retry('th_1')).toEqual({
     exitCode: 1,
-    stdout: 'Nothing to try again now: the recording is failed, its transcript none.\n',
+    stdout: 'Nothing to retry: the recording is "failed" and the transcript is "none".\n',
     stderr: '',
   })
   expect(await audited()).toBe(1)
 })
 
-test('one whose next attempt is hours away is due now', async () => {
+test('retrying a recording whose next attempt is hours away makes it due now', async () => {
   const later = new Date(now.getTime() + 3_600_000)
   await call('th_1', ['processing', 'none'], { next_attempt_at: later })
-  expect((await retry('th_1')).stdout).toBe('The recording is tried again as soon as a worker is free.\n')
+  expect((await retry('th_1')).stdout).toBe('Queued another attempt at the recording.\n')
   expect((await nextOf('next_attempt_at')).getTime()).toBeLessThan(later.getTime())
 })
 
-test('once the film is there it is the transcript that is tried again', async () => {
-  await call('th_1', ['ready', 'failed'], { ...film, next_attempt_at: null, transcript_next_attempt_at: null })
+test('retrying a call whose recording is ready retries its transcript', async () => {
+  await call('th_1', ['ready', 'failed'], { ...stored, next_attempt_at: null, transcript_next_attempt_at: null })
   expect(resultOf<RecordingState>(await retry('th_1', '--json'))).toMatchObject({ retries: 'transcript' })
   expect(await nextOf('next_attempt_at')).toBeNull()
   expect((await nextOf('transcript_next_attempt_at')).getTime()).toBeGreaterThanOrEqual(now.getTime())
 })
 
 test.each([
-  ['is all there', ['ready', 'ready'], { ...film, next_attempt_at: null }],
-  ['has no transcript because nobody makes any', ['ready', 'unavailable'], { ...film, next_attempt_at: null }],
-  ['was removed', ['ready', 'failed'], { ...film, stored_at: null, removed_at: now, next_attempt_at: null }],
-  ['is about to be removed', ['ready', 'failed'], { ...film, removed_at: now, next_attempt_at: null }],
-  ['had nothing in it', ['none', 'none'], { next_attempt_at: null }],
-  ['is being made', ['processing', 'none'], { next_attempt_at: new Date(now.getTime() + 5 * 60_000) }],
-] as const)('one that %s is left alone', async (_what, [recording, transcript], row) => {
+  ['is complete', ['ready', 'ready'], { ...stored, next_attempt_at: null }],
+  ['has no transcript because transcription is off', ['ready', 'unavailable'], { ...stored, next_attempt_at: null }],
+  ['was removed', ['ready', 'failed'], { ...stored, stored_at: null, removed_at: now, next_attempt_at: null }],
+  ['is about to be removed', ['ready', 'failed'], { ...stored, removed_at: now, next_attempt_at: null }],
+  ['is empty', ['none', 'none'], { next_attempt_at: null }],
+  ['is in progress', ['processing', 'none'], { next_attempt_at: new Date(now.getTime() + 5 * 60_000) }],
+] as const)('retrying a recording that %s changes nothing', async (_what, [recording, transcript], row) => {
   await call('th_1', [recording, transcript], row)
   const before = await nextOf('next_attempt_at')
   const { exitCode, stdout } = await retry('th_1', '--json')
@@ -101,7 +101,7 @@ test.each([
   expect(await audited()).toBe(0)
 })
 
-test('a call of another partner, and one that was not recorded, are none', async () => {
+test("retrying another partner's call or an unrecorded call fails with not_found", async () => {
   await call('th_1', ['failed', 'none'], { next_attempt_at: null })
   const other = resultOf<{ partnerId: string }>(await run('partner', 'create', '--name', 'Other', '--json')).partnerId
   for (const [id, partner] of [
@@ -116,13 +116,13 @@ test('a call of another partner, and one that was not recorded, are none', async
   expect((await run('recording', 'retry', 'th_1')).exitCode).toBe(2)
 })
 
-test('those that are not there yet are listed, with what is next, and nothing of anybody’s', async () => {
+test('recording list shows unfinished recordings with their next attempt, and no personal data', async () => {
   const list = (...more: string[]) => run('recording', 'list', '--partner', partnerId, ...more)
-  expect((await list()).stdout).toBe('None waits, and none was given up.\n')
+  expect((await list()).stdout).toBe('No unfinished recordings.\n')
   await call('th_1', ['failed', 'none'], { next_attempt_at: null })
-  await call('th_2', ['ready', 'ready'], { ...film, next_attempt_at: null })
+  await call('th_2', ['ready', 'ready'], { ...stored, next_attempt_at: null })
   await call('th_3', ['ready', 'processing'], {
-    ...{ ...film, next_attempt_at: null, transcript_next_attempt_at: now, transcript_attempts: 2 },
+    ...{ ...stored, next_attempt_at: null, transcript_next_attempt_at: now, transcript_attempts: 2 },
   })
   const items: UnfinishedRecording[] = [
     {
@@ -136,12 +136,12 @@ test('those that are not there yet are listed, with what is next, and nothing of
   ]
   expect(resultOf(await list('--json'))).toEqual({ items })
   const { stdout } = await list()
-  expect(stdout).toMatch(/^th_1 +failed +none +30 +given up$/m)
+  expect(stdout).toMatch(/^th_1 +failed +none +30 +failed$/m)
   expect(stdout).not.toContain('Canary')
   expect(errorOf(await run('recording', 'list', '--partner', 'par_none', '--json')).code).toBe('not_found')
 })
 
-test('teaches itself', async () => {
+test('recording --help shows examples', async () => {
   const { exitCode, stdout } = await run('recording', '--help')
   expect(exitCode).toBe(0)
   expect(stdout).toContain('recording retry th_… --partner par_…')

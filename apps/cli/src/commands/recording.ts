@@ -5,20 +5,20 @@ import { describeRetry, describeUnfinished } from '../text/recording-text.ts'
 
 const examples = `
 Examples:
-  $ pnpm consult recording list --partner par_…           those that wait, and those that were given up
-  $ pnpm consult recording retry th_… --partner par_…     try one again, as soon as a worker is free
+  $ pnpm consult recording list --partner par_…           list recordings that are waiting or have failed
+  $ pnpm consult recording retry th_… --partner par_…     queue a recording for another attempt
 
-Recordings are tried by themselves, 30 times over some days, transcripts eight times over some hours. Then they are given
-up; what was recorded stays where it is.`
+The service makes 30 attempts at a recording over several days, and eight at a transcript over several hours. After that it
+stops. The recorded data stays on the media node.`
 
-/** `recording …`: the recordings of partners' calls. */
+/** Adds `recording …`: list and retry unfinished recordings of calls. */
 export function addRecordingCommands(program: Command, runner: Runner): void {
-  const recording = program.command('recording').description("the recordings of partners' calls")
+  const recording = program.command('recording').description('list and retry unfinished recordings of calls')
   recording.addHelpText('after', examples)
   recording
     .command('list')
     .requiredOption('--partner <id>', "the partner's id")
-    .description('list the recordings and transcripts that are not there yet, oldest first')
+    .description('list unfinished recordings and transcripts, oldest first')
     .action(({ partner }: { partner: string }) =>
       runner.withServices(async (services) => {
         const items = await listUnfinishedRecordings(services, partner)
@@ -29,7 +29,7 @@ export function addRecordingCommands(program: Command, runner: Runner): void {
     .command('retry')
     .argument('<id>', "the call's id")
     .requiredOption('--partner <id>', "the partner's id")
-    .description('try a recording again that was given up or waits, or its transcript once the film is there')
+    .description('retry a recording that is waiting or has failed; if the recording is ready, retry its transcript')
     .action((id: string, { partner }: { partner: string }) =>
       runner.withServices(async (services) => {
         const state = await retryRecording(services, { partnerId: partner, telehealthConsultId: id })

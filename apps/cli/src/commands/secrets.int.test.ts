@@ -20,7 +20,7 @@ async function endpoint(key: string): Promise<{ partnerId: string; webhookSecret
   return { partnerId, ...(await secretOf(key, partnerId)) }
 }
 
-/** The current secret: setting a URL shows it again. */
+/** Returns the current signing secret. Setting the URL again prints it. */
 const secretOf = async (key: string, partnerId: string) =>
   resultOf<{ webhookSecret: string }>(
     await run(key, 'partner', 'webhook', 'set', partnerId, '--url', 'https://hooks.example/'),
@@ -29,7 +29,7 @@ const secretOf = async (key: string, partnerId: string) =>
 const rotate = (key: string, ...args: string[]) => run(key, 'secrets', 'rotate', ...args)
 const nothing = { webhookEndpoints: 0, serverSecrets: 0 }
 
-test('a new key encrypts every secret anew, and then the old key is needed no more', async () => {
+test('secrets rotate re-encrypts every secret, after which the old key is not needed', async () => {
   const endpoints = await Promise.all([endpoint(first), endpoint(first), endpoint(first)])
   const both = `${second},${first}`
   expect(resultOf<SecretsRotation>(await rotate(both))).toEqual({
@@ -44,7 +44,7 @@ test('a new key encrypts every secret anew, and then the old key is needed no mo
   expect(resultOf<SecretsRotation>(await rotate(both)).reencrypted).toEqual(nothing)
 })
 
-/** Waits until so many sessions of this database wait for a row that another one holds. */
+/** Waits until `count` sessions of this database wait for a row lock. */
 const waiters = (count: number) =>
   until(`${count} wait for the row`, async () => {
     const { rows } = await db.owner.query<{ waiting: number }>(`
@@ -53,7 +53,7 @@ const waiters = (count: number) =>
     return rows[0]?.waiting === count
   })
 
-test('a rotation of keys that meets a rotation of the same webhook secret keeps the new secret', async () => {
+test('secrets rotate keeps a webhook secret that is rotated at the same time', async () => {
   const { partnerId } = await endpoint(first)
   const holder = await db.owner.connect()
   await holder.query('begin')
@@ -69,7 +69,7 @@ test('a rotation of keys that meets a rotation of the same webhook secret keeps 
   expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
 })
 
-test('a secret that no key decrypts is left as it is and counted, until its key is there again', async () => {
+test('secrets rotate leaves a secret that no key decrypts unchanged and reports it', async () => {
   const { partnerId, webhookSecret } = await endpoint(first)
   const failed = await rotate(second)
   expect(failed.exitCode).toBe(1)
@@ -78,7 +78,7 @@ test('a secret that no key decrypts is left as it is and counted, until its key 
   expect(await secretOf(second, partnerId)).toEqual({ webhookSecret })
 })
 
-test('when a key is lost, its secrets can be replaced, and the new ones are shown', async () => {
+test('secrets rotate --replace-unreadable creates and prints new secrets when a key is lost', async () => {
   const { partnerId, webhookSecret } = await endpoint(first)
   const { replaced } = resultOf<SecretsRotation>(await rotate(second, '--replace-unreadable'))
   expect(replaced).toEqual([{ partnerId, webhookSecret: expect.stringMatching(/^whsec_/) }])
@@ -87,8 +87,12 @@ test('when a key is lost, its secrets can be replaced, and the new ones are show
 })
 
 test.each([
-  ['is another one than before', `1:${Buffer.alloc(32, 9).toString('base64')}`, 'is not the key that this database'],
-  ['lacks the version that is in use', second, 'Add it after the first key'],
+  [
+    'differs from the key that this database uses',
+    `1:${Buffer.alloc(32, 9).toString('base64')}`,
+    'is not the key that this database',
+  ],
+  ['lacks the key version in use', second, 'Add it after the first key'],
   ['is malformed', 'secret', 'openssl rand -base64 32'],
 ])('a command that needs a secret says what to do when SECRETS_KEY %s', async (_what, key, said) => {
   const { partnerId } = await endpoint(first)
@@ -97,7 +101,7 @@ test.each([
   expect(errorOf(ending)).toEqual({ code: 'secrets_key_invalid', message: expect.stringContaining(said) })
 })
 
-test('a command that needs no secret works without SECRETS_KEY, and one that does says how to make one', async () => {
+test('only commands that need a secret require SECRETS_KEY', async () => {
   const without = { DATABASE_URL: db.url, DATA_DIR: '/nonexistent' }
   const created = await consult(without, 'partner', 'create', '--name', 'Clinic', '--json')
   const { partnerId } = resultOf<{ partnerId: string }>(created)

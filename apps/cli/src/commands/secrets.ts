@@ -3,35 +3,36 @@ import { rotateSecrets, type SecretsRotation } from '@consult/services'
 import type { Command } from 'commander'
 import type { Runner } from '../runner.ts'
 import { findSecretsKey } from '../secrets-key.ts'
+import { count } from '../text/count.ts'
 
 const examples = `
 Examples:
   $ SECRETS_KEY=2:…=,1:…= pnpm consult secrets rotate
-  $ SECRETS_KEY=2:…= pnpm consult secrets rotate --replace-unreadable   (version 1 is lost)
+  $ SECRETS_KEY=2:…= pnpm consult secrets rotate --replace-unreadable   (key version 1 is lost)
 
-The first key of SECRETS_KEY encrypts. Give every API and worker process the new key first before you rotate.
-A key can be taken out once this command leaves nothing unreadable and no process encrypts with it.`
+The first key of SECRETS_KEY encrypts. Before you rotate, put the new key first on every API and worker process.
+Remove an old key only after this command reports no unreadable secrets and no process encrypts with that key.`
 
 function describe({ keyVersion, reencrypted, unreadable, replaced }: SecretsRotation): string {
   return [
-    `Encrypted with version ${keyVersion}: ${reencrypted.webhookEndpoints} webhook endpoints and ${reencrypted.serverSecrets} secrets of the service.`,
-    ...replaced.map(({ partnerId, webhookSecret }) => `Replaced: ${partnerId} has the signing secret ${webhookSecret}`),
+    `Encrypted with key version ${keyVersion}: ${count(reencrypted.webhookEndpoints, 'webhook secret')} and ${count(reencrypted.serverSecrets, 'server secret')}.`,
+    ...replaced.map(({ partnerId, webhookSecret }) => `Replaced the signing secret of ${partnerId}: ${webhookSecret}`),
     ...(unreadable > 0
-      ? [`Left as they are: ${unreadable}, which no key of SECRETS_KEY decrypts. Add their key and run this again.`]
+      ? [`No key in SECRETS_KEY decrypts ${count(unreadable, 'secret')}. Add the missing key and run this again.`]
       : []),
   ].join('\n')
 }
 
-/** `secrets …`: how the secrets in the database are encrypted. */
+/** Adds `secrets …`: rotate the key that encrypts secrets in the database. */
 export function addSecretsCommands(program: Command, runner: Runner): void {
   const secrets = program
     .command('secrets')
-    .description('how the secrets in the database are encrypted')
+    .description('rotate the key that encrypts secrets in the database')
     .addHelpText('after', examples)
   secrets
     .command('rotate')
-    .option('--replace-unreadable', 'make new secrets for those whose key is lost, and show them')
-    .description('encrypt every secret with the first key of SECRETS_KEY; safe to run, and to repeat, at any time')
+    .option('--replace-unreadable', 'create and show new webhook secrets where the key is lost')
+    .description('re-encrypt every secret with the first key of SECRETS_KEY; safe to run at any time')
     .action(({ replaceUnreadable = false }: { replaceUnreadable?: boolean }) =>
       runner.withServices(async (services, config) => {
         const secretsKey = findSecretsKey(config)

@@ -3,10 +3,10 @@ import { InvalidArgumentError } from 'commander'
 const unitSeconds = { s: 1, m: 60, h: 60 * 60, d: 24 * 60 * 60 } as const
 type Unit = keyof typeof unitSeconds
 
-/** The longest that the database holds: 68 years of seconds. */
+/** The largest value of the database column (int4), in seconds: 68 years. */
 const longest = 2_147_483_647
 
-/** `90s`, `15m`, `48h`, `7d` → whole seconds, at least one. @throws InvalidArgumentError */
+/** Parses `90s`, `15m`, `48h` or `7d` into whole seconds, at least one. @throws InvalidArgumentError */
 export function parseDuration(written: string): number {
   const [, count, unit] = /^(\d{1,10})([smhd])$/.exec(written.trim()) ?? []
   if (count === undefined || unit === undefined) {
@@ -18,7 +18,7 @@ export function parseDuration(written: string): number {
   return seconds
 }
 
-/** Seconds in the largest unit that divides them; from two days on in days. */
+/** Formats seconds in the largest unit that divides them. Days are used only above two days: `48h`, but `3d`. */
 export function formatDuration(seconds: number): string {
   const divides = (unit: Unit) => seconds % unitSeconds[unit] === 0
   const unit =

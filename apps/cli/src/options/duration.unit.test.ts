@@ -11,7 +11,7 @@ describe('parseDuration', () => {
     ['7d', 604_800],
     [' 2m ', 120],
     ['24855d', 2_147_472_000],
-  ])('%s', (written, seconds) => {
+  ])('parses %s', (written, seconds) => {
     expect(parseDuration(written)).toBe(seconds)
   })
 
@@ -38,11 +38,11 @@ describe('parseDuration', () => {
 })
 
 describe('formatDuration', () => {
-  test.each(['1s', '90s', '15m', '36h', '48h', '3d', '7d'])('says %s as it was written', (written) => {
+  test.each(['1s', '90s', '15m', '36h', '48h', '3d', '7d'])('formats %s as it was written', (written) => {
     expect(formatDuration(parseDuration(written))).toBe(written)
   })
 
-  test('takes the largest unit that divides', () => {
+  test('uses the largest unit that divides the duration', () => {
     expect(formatDuration(120)).toBe('2m')
     expect(formatDuration(7200)).toBe('2h')
     expect(formatDuration(3661)).toBe('3661s')

@@ -9,8 +9,8 @@ function parseLink(kind: PatientLinkKind, written: string): string | null {
   throw new InvalidArgumentError(`Expected ${patientLinkForms[kind]}, or none to show no link.`)
 }
 
-/** The partner's privacy page. @returns null for `none`. @throws InvalidArgumentError */
+/** Parses the URL of the partner's privacy page. @returns null for `none`. @throws InvalidArgumentError */
 export const parsePrivacyUrl = (written: string) => parseLink('privacy', written)
 
-/** How patients contact the partner. @returns null for `none`. @throws InvalidArgumentError */
+/** Parses the link by which patients contact the partner. @returns null for `none`. @throws InvalidArgumentError */
 export const parseContactUrl = (written: string) => parseLink('contact', written)

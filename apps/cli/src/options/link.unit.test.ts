@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseContactUrl, parsePrivacyUrl } from './link.ts'
 
 describe('a link for patients', () => {
-  it('is an https page; for contact a mail address or a phone number, too', () => {
+  it('is an https URL, or for contact also a mailto: or tel: link', () => {
     expect(parsePrivacyUrl(' https://Clinic.example/privacy?of=patients ')).toBe(
       'https://clinic.example/privacy?of=patients',
     )
@@ -11,7 +11,7 @@ describe('a link for patients', () => {
     expect(parseContactUrl('tel:+1-415-555-0100')).toBe('tel:+1-415-555-0100')
   })
 
-  it('is taken away by the word none', () => {
+  it('is removed by the word none', () => {
     expect(parsePrivacyUrl('none')).toBeNull()
     expect(parseContactUrl('none')).toBeNull()
   })

@@ -51,7 +51,7 @@ describe('parseOrigin', () => {
   })
 })
 
-test('collectOrigin gathers each origin once', () => {
+test('collectOrigin collects each distinct origin once', () => {
   const first = collectOrigin('https://a.example')
   const both = collectOrigin('https://b.example/', first)
   expect(collectOrigin('HTTPS://A.example', both)).toEqual(['https://a.example', 'https://b.example'])

@@ -6,7 +6,7 @@ import { collectOrigin } from './origin.ts'
 import { parseRetention } from './retention.ts'
 import { parseBoolean, parseCount } from './value.ts'
 
-/** The flags as commander hands them over. */
+/** The flags as Commander parses them. */
 export interface SettingFlags {
   readonly name?: string
   readonly async?: boolean
@@ -29,42 +29,42 @@ export interface SettingFlags {
   readonly contactUrl?: string | null
 }
 
-/** The settings that may be given at an account's creation and changed later. */
+/** Adds the settings that `create` and `update` share. */
 export function addSettingOptions(command: Command): Command {
   return command
-    .option('--async <true|false>', 'message-thread consults', parseBoolean)
-    .option('--telehealth <true|false>', 'live-call consults', parseBoolean)
-    .option('--assertion <true|false>', 'the partner may name the acting physician by id', parseBoolean)
+    .option('--async <true|false>', 'allow async consults', parseBoolean)
+    .option('--telehealth <true|false>', 'allow telehealth consults', parseBoolean)
+    .option('--assertion <true|false>', 'let the partner identify the acting physician by id', parseBoolean)
     .option(
       '--recordings-for-patients <true|false>',
-      'give patients the links to the recordings and transcripts of their calls',
+      'let patients open the recordings and transcripts of their calls',
       parseBoolean,
     )
-    .option('--origin <url>', "an origin of the partner's pages with the widget; may be repeated", collectOrigin)
+    .option('--origin <url>', "an origin of the partner's pages that embed the widget; repeatable", collectOrigin)
     .option(
       '--rate-limit <per-second>',
-      'requests a second, for each credential; ten times as many for all together',
+      'requests per second for each credential; the partner gets ten times that in total',
       parseCount,
     )
-    .option('--rate-burst <n>', 'requests at once, before the limit is felt', parseCount)
-    .option('--invitations-per-day <n>', 'invitations mailed to its physicians in a day', parseCount)
-    .option('--max-streams <n>', 'live streams at a time, of all portal tabs and widgets together', parseCount)
-    .option('--upload-mib-per-day <mib>', 'what everybody of the partner uploads in a day, MiB', parseCount)
-    .option('--patient-upload-mib-per-day <mib>', 'what each patient uploads in a day, MiB', parseCount)
-    .option('--response-sla <duration>', 'how soon a physician answers', parseDuration)
-    .option('--reassign-on-breach <true|false>', 'give an overdue thread to another physician', parseBoolean)
-    .option('--acceptance-window <duration>', 'how long a patient may reopen a resolved thread', parseDuration)
-    .option('--consent-window <duration>', 'how long the consent prompt waits', parseDuration)
+    .option('--rate-burst <n>', 'burst size for each credential, in requests', parseCount)
+    .option('--invitations-per-day <n>', 'invitation emails to physicians per day', parseCount)
+    .option('--max-streams <n>', 'concurrent streams of all portal tabs and widgets', parseCount)
+    .option('--upload-mib-per-day <mib>', 'uploads per day for the whole partner, in MiB', parseCount)
+    .option('--patient-upload-mib-per-day <mib>', 'uploads per day for each patient, in MiB', parseCount)
+    .option('--response-sla <duration>', 'the time within which a physician must answer', parseDuration)
+    .option('--reassign-on-breach <true|false>', 'reassign overdue threads to another physician', parseBoolean)
+    .option('--acceptance-window <duration>', 'how long a patient can reopen a resolved thread', parseDuration)
+    .option('--consent-window <duration>', 'how long the consent prompt stays open', parseDuration)
     .option(
       '--recording-retention <days|default>',
-      'how long recordings of calls are kept: 90d, or as the worker is told',
+      "how long recordings of calls are stored, such as 90d; default uses the worker's setting",
       parseRetention,
     )
-    .option('--privacy-url <url|none>', 'the page on privacy that patients find in the widget', parsePrivacyUrl)
-    .option('--contact-url <url|none>', 'how patients reach the partner: https, mailto: or tel:', parseContactUrl)
+    .option('--privacy-url <url|none>', 'the privacy policy that the widget links to', parsePrivacyUrl)
+    .option('--contact-url <url|none>', 'the contact link in the widget: https:, mailto: or tel:', parseContactUrl)
 }
 
-/** The settings that were given, under the service's names. */
+/** Maps the given flags to the service's setting names. Omits flags that were not given. */
 export function toSettings(flags: SettingFlags): PartnerSettings {
   const { name, async, telehealth, assertion, origin, rateLimit, rateBurst, ...same } = flags
   const renamed = {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A hundred years. */
+/** 100 years, in days. */
 const longest = 36_500
 
-/** `90d` → 90; `default` → null. @throws InvalidArgumentError */
+/** Parses a number of days: `90d` → 90; `default` → null. @throws InvalidArgumentError */
 export function parseRetention(written: string): number | null {
   if (written === 'default') return null
   const days = Number(/^(\d{1,5})d$/.exec(written.trim())?.[1] ?? 0)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { expect, test } from 'vitest'
 import { parseRetention } from './retention.ts'
 
-test('parseRetention knows whole days, up to a hundred years of them, and what the worker is told', () => {
+test('parseRetention accepts 1 to 36500 whole days, or default', () => {
   expect(parseRetention('1d')).toBe(1)
   expect(parseRetention(' 36500d ')).toBe(36_500)
   expect(parseRetention('default')).toBeNull()

@@ -4,16 +4,16 @@ import { table } from './table.ts'
 const kinds: Readonly<Record<HandedOver['type'], string>> = { async_consult: 'thread', telehealth_consult: 'call' }
 
 const outcomes: Readonly<Record<HandedOver['outcome'], string>> = {
-  reassigned: 'now with',
-  unassigned: 'with nobody in particular',
+  reassigned: 'reassigned to',
+  unassigned: 'unassigned',
   ended: 'ended',
-  left: 'LEFT: still theirs',
+  left: 'NOT HANDED OVER',
 }
 
-/** What became of a deactivated physician's consults, for people; what is left to them comes first. */
+/** Formats what happened to a deactivated physician's consults. Those not handed over come first. */
 export function describeHandOver({ firstName, lastName, handOver }: DeactivatedPhysician): string {
-  const first = `${firstName} ${lastName} is deactivated.`
-  if (handOver.length === 0) return `${first} No open consult was theirs.`
+  const first = `Deactivated ${firstName} ${lastName}.`
+  if (handOver.length === 0) return `${first} They had no open consults.`
   const isLeft = ({ outcome }: HandedOver) => outcome === 'left'
   const rows = [...handOver.filter(isLeft), ...handOver.filter((one) => !isLeft(one))].map(
     ({ type, id, outcome, physicianId }) => [

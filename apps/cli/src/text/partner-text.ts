@@ -6,27 +6,27 @@ type PartnerLine = Awaited<ReturnType<typeof listPartners>>[number]
 
 const onOff = (on: boolean) => (on ? 'on' : 'off')
 
-const describeRetention = (days: number | null) => (days === null ? 'as the worker is told' : `${days}d`)
+const describeRetention = (days: number | null) => (days === null ? 'default (set on the worker)' : `${days}d`)
 
 function keyState(key: Partner['keys'][number]): string {
   if (key.revokedAt) return `revoked ${key.revokedAt}`
   return key.expiresAt ? `until ${key.expiresAt}` : 'current'
 }
 
-/** One line of a webhook: where to, and whether it runs. */
+/** Formats a webhook as one line: its URL, and why it is disabled if it is. */
 export function describeWebhook(webhook: Partner['webhook']): string {
   if (!webhook) return 'none'
   return webhook.disabledAt ? `${webhook.url} (disabled: ${webhook.disabledReason ?? 'unknown'})` : webhook.url
 }
 
-/** One line of an identity provider: whose tokens, and what they name physicians by. */
+/** Formats an identity provider as one line: issuer, audience, claim and JWKS URL. */
 export function describeIdentityProvider(provider: Partner['identityProvider']): string {
   if (!provider) return 'none'
   const { issuer, audience, claim, jwksUrl } = provider
-  return `${issuer} for ${audience}, physicians by ${claim}, keys at ${jwksUrl}`
+  return `${issuer} (audience ${audience}, physicians by ${claim}, keys at ${jwksUrl})`
 }
 
-/** A partner for people. */
+/** Formats a partner for people. */
 export function describePartner(partner: Partner): string {
   const rows: [string, string][] = [
     ['Partner', partner.partnerId],
@@ -38,16 +38,16 @@ export function describePartner(partner: Partner): string {
     ['Telehealth', onOff(partner.telehealthEnabled)],
     ['Physician assertion', onOff(partner.assertionEnabled)],
     ['Rate limit', `${partner.rateLimitPerSecond}/s, burst ${partner.rateLimitBurst}`],
-    ['Invitations', `${partner.invitationsPerDay} a day`],
-    ['Streams', `${partner.maxStreams} at a time`],
-    ['Uploads', `${partner.uploadMibPerDay} MiB a day, ${partner.patientUploadMibPerDay} MiB of each patient`],
+    ['Invitations', `${partner.invitationsPerDay}/day`],
+    ['Streams', `${partner.maxStreams} at once`],
+    ['Uploads', `${partner.uploadMibPerDay} MiB/day, ${partner.patientUploadMibPerDay} MiB/day per patient`],
     ['Response SLA', formatDuration(partner.responseSla)],
     ['Reassign on breach', onOff(partner.reassignOnBreach)],
     ['Acceptance window', formatDuration(partner.acceptanceWindow)],
     ['Consent window', formatDuration(partner.consentWindow)],
     ['Recordings for patients', onOff(partner.recordingsForPatients)],
-    ['Recordings kept', describeRetention(partner.recordingRetentionDays)],
-    ['Privacy page', partner.privacyUrl ?? 'none'],
+    ['Recording retention', describeRetention(partner.recordingRetentionDays)],
+    ['Privacy policy', partner.privacyUrl ?? 'none'],
     ['Contact', partner.contactUrl ?? 'none'],
     ['Webhook', describeWebhook(partner.webhook)],
     ['Identity provider', describeIdentityProvider(partner.identityProvider)],
@@ -60,21 +60,21 @@ export function describePartner(partner: Partner): string {
   return table(rows)
 }
 
-/** What ended with a key, for people. */
+/** Formats how many credentials ended with a revoked key. */
 export function describeEnded(ended: EndedWithKey): string {
   return table([
-    ['Ended with it', ''],
+    ['Also ended', ''],
     ['Physician session tokens', String(ended.physicianTokens)],
     ['Portal sessions', String(ended.portalSessions)],
     ['Embed tokens', String(ended.embedTokens)],
     ['Widget sessions', String(ended.widgetSessions)],
-    ['People taken out of calls', String(ended.callParticipants)],
+    ['Participants removed from calls', String(ended.callParticipants)],
   ])
 }
 
-/** The partners for people, one a line. */
+/** Formats partners for people, one per line. */
 export function describePartners(partners: readonly PartnerLine[]): string {
-  if (partners.length === 0) return 'No partner yet: "pnpm consult partner create --help".'
+  if (partners.length === 0) return 'No partners yet. Create one with "pnpm consult partner create".'
   const rows = partners.map((partner) => [
     partner.partnerId,
     partner.environment,

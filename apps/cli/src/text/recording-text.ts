@@ -1,21 +1,21 @@
 import type { RecordingState, UnfinishedRecording } from '@consult/services'
 import { table } from './table.ts'
 
-/** The recordings that are not there yet for people, one a line. */
+/** Formats unfinished recordings for people, one per line. */
 export function describeUnfinished(items: readonly UnfinishedRecording[]): string {
-  if (items.length === 0) return 'None waits, and none was given up.'
+  if (items.length === 0) return 'No unfinished recordings.'
   const rows = items.map((item) => [
     item.telehealthConsultId,
     item.recordingStatus,
     item.transcriptStatus,
     String(item.attempts),
-    item.nextAttemptAt ?? 'given up',
+    item.nextAttemptAt ?? 'failed',
   ])
-  return table([['CALL', 'RECORDING', 'TRANSCRIPT', 'ATTEMPTS', 'NEXT'], ...rows])
+  return table([['CALL', 'RECORDING', 'TRANSCRIPT', 'ATTEMPTS', 'NEXT ATTEMPT'], ...rows])
 }
 
-/** What comes of trying one again, for people. */
+/** Formats the outcome of a retry for people. */
 export function describeRetry({ retries, recordingStatus, transcriptStatus }: RecordingState): string {
-  if (retries !== null) return `The ${retries} is tried again as soon as a worker is free.`
-  return `Nothing to try again now: the recording is ${recordingStatus}, its transcript ${transcriptStatus}.`
+  if (retries !== null) return `Queued another attempt at the ${retries}.`
+  return `Nothing to retry: the recording is "${recordingStatus}" and the transcript is "${transcriptStatus}".`
 }

@@ -1,4 +1,4 @@
-/** Rows in columns as wide as their widest cell. */
+/** Formats rows in columns, each as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
