@@ -5,9 +5,12 @@ import { signInBySession } from './screen.ts'
 
 const largeText = [
   { path: '/sign-in', signedIn: false },
+  { path: '/forgot', signedIn: false },
   { path: '/inbox/mine', signedIn: true },
   { path: '/inbox/queue', signedIn: true },
   { path: '/macros', signedIn: true },
+  { path: '/profile', signedIn: true },
+  { path: '/account/security', signedIn: true },
 ] as const
 
 test('nothing is cut off at 320 px with text of twice its size, nor in a window of 320 × 200 px', async ({ page }) => {

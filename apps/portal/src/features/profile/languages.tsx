@@ -21,7 +21,7 @@ function Chip({ tag, onRemove, busy }: { tag: string; onRemove: () => void; busy
   const words = useWords(profileWords)
   const name = languageWords(tag, useLanguage())
   return (
-    <li className="inline-flex items-center gap-1 rounded-full bg-sunken py-1 pr-1 pl-3 text-m">
+    <li className="inline-flex max-w-full items-center gap-1 wrap-anywhere rounded-full bg-sunken py-1 pr-1 pl-3 text-m">
       {name}
       <button
         type="button"
@@ -85,8 +85,8 @@ export function Languages({ physician }: { physician: Physician }) {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={add} className="flex max-w-90 items-start gap-2">
-        <div className="min-w-0 flex-1">
+      <form noValidate onSubmit={add} className="flex max-w-90 flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-32">
           <TextField
             label={words.addLanguage}
             hint={words.languageHint}

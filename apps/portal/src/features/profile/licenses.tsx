@@ -60,11 +60,11 @@ function LicenseRow({
   const fault = (field: LicenseField) => (faults?.has(field) ? words.faults[field] : undefined)
   return (
     <li>
-      <fieldset className="grid gap-3 rounded-m border border-line p-4">
-        <legend className="px-1 text-s font-medium">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-m border border-line p-4 @max-2xs:rounded-none @max-2xs:border-x-0 @max-2xs:px-0">
+        <legend className="max-w-full px-1 text-s font-medium wrap-anywhere">
           {code ? words.licenceOf(jurisdictionWords(code, reader)) : words.newLicence}
         </legend>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:*:nth-[-n+2]:col-span-2 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
+        <div className="grid grid-cols-1 items-start gap-3 @2xs:max-sm:grid-cols-[minmax(0,1fr)_auto] @2xs:max-sm:*:nth-[-n+2]:col-span-2 sm:grid-cols-[8rem_minmax(0,1fr)_11rem_auto]">
           <TextField
             label={words.jurisdiction}
             value={draft.jurisdiction}
@@ -90,7 +90,7 @@ function LicenseRow({
           <IconButton
             label={code ? words.remove(code) : words.removeNew}
             onClick={onRemove}
-            className="mt-7 pointer-fine:size-11"
+            className="justify-self-end @2xs:mt-7 pointer-fine:size-11"
           >
             <Trash2 className="size-4.5" aria-hidden />
           </IconButton>
@@ -138,9 +138,9 @@ export function Licenses({ physician }: { physician: Physician }) {
   }
   return (
     <ProfileSection title={words.licences} text={words.licencesText}>
-      <form noValidate onSubmit={save} className="grid gap-4">
+      <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
         {drafts.length === 0 && <p className="text-muted">{words.noLicences}</p>}
-        <ul aria-label={words.licences} className="grid gap-3">
+        <ul aria-label={words.licences} className="grid grid-cols-1 gap-3">
           {drafts.map((draft) => (
             <LicenseRow
               key={draft.key}

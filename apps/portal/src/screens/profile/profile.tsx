@@ -42,7 +42,7 @@ function Content() {
     )
   }
   return (
-    <div className="grid gap-5">
+    <div className="@container grid grid-cols-1 gap-5">
       <ProfileSection title={words.owned} text={words.ownedText}>
         <dl className="grid gap-4 sm:grid-cols-2">
           <Owned name={words.name}>{clinicianName({ ...data, credentials: null })}</Owned>

@@ -30,7 +30,7 @@ export function PageFrame({
 }) {
   useWindowTitle(title)
   const frame = classes(
-    'mx-auto w-full px-4 sm:px-6 lg:px-8',
+    'mx-auto w-full px-[min(1rem,5vw)] sm:px-6 lg:px-8',
     width === 'reading' && 'max-w-190',
     width === 'wide' && 'max-w-300',
   )

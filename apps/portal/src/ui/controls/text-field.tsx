@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
 const box =
-  'w-full rounded-s border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors duration-(--quick) aria-invalid:border-danger disabled:bg-sunken pointer-fine:text-m'
+  'w-full rounded-s border border-line-strong bg-surface px-[min(0.75rem,3.75vw)] py-2 text-base text-ink transition-colors duration-(--quick) aria-invalid:border-danger disabled:bg-sunken pointer-fine:text-m'
 
 interface FieldProps {
   readonly label: string
@@ -15,7 +15,7 @@ interface FieldProps {
 
 function Field({ id, label, fault, hint, grows, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className={classes('gap-1.5', grows ? 'flex min-h-0 flex-1 flex-col' : 'grid')}>
+    <div className={classes('gap-1.5', grows ? 'flex min-h-0 flex-1 flex-col' : 'grid grid-cols-1')}>
       <label htmlFor={id} className="text-s font-medium text-ink">
         {label}
       </label>
