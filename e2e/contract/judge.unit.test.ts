@@ -25,11 +25,11 @@ const created: Exchange = {
 const faultsOf = (changes: Partial<Exchange>) => judge({ ...created, ...changes }).faults
 const error = (code: string, details?: unknown) => JSON.stringify({ error: { code, message: 'm', details } })
 
-it('lets an answer pass that is as the document has it, unknown fields of the request included', () => {
+it('the contract check accepts an answer that matches the document, and unknown fields in the request', () => {
   expect(judge(created)).toEqual({ seen: 'POST /v1/patients 201', faults: [] })
 })
 
-it('reads a query as its types have it', () => {
+it('the contract check parses a query by its types', () => {
   const list = (query: string) =>
     faultsOf({ method: 'GET', url: `/v1/patients?${query}`, sent: null, status: 200, text: '{"items":[]}' })
   expect(list('limit=5')).toEqual([])
@@ -39,7 +39,7 @@ it('reads a query as its types have it', () => {
   expect(slots('durationMinutes=30')).toEqual([])
 })
 
-describe('refuses', () => {
+describe('the contract check refuses', () => {
   it.each<[string, Partial<Exchange>, string]>([
     ['a field that is not declared', { text: JSON.stringify({ ...patient, shoeSize: 43 }) }, 'shoeSize'],
     ['a field that is missing', { text: JSON.stringify({ ...patient, phone: undefined }) }, 'phone'],
@@ -85,7 +85,7 @@ describe('refuses', () => {
   })
 })
 
-it('answers to what is no operation are judged as well', () => {
+it('the contract check also covers answers to requests without an operation', () => {
   const text = error('method_not_allowed')
   const headers = { ...created.headers, allow: 'POST, GET, HEAD' }
   expect(faultsOf({ method: 'PATCH', status: 405, text, headers })).toEqual([])
@@ -94,7 +94,7 @@ it('answers to what is no operation are judged as well', () => {
   expect(faultsOf({ url: '/v1/patients/%zz', status: 400, text: error('not_found') })).toHaveLength(1)
 })
 
-describe('a delivery', () => {
+describe('a checked webhook delivery', () => {
   const body = document.webhooks['async_consult.message_parked']?.post.requestBody.content['application/json']?.example
   const headers = {
     'x-service-event': 'async_consult.message_parked',
@@ -104,7 +104,7 @@ describe('a delivery', () => {
     'webhook-signature': 'v1,AAAA',
   }
 
-  it('passes as the document has it', () => {
+  it('passes when it matches the document', () => {
     expect(webhookFaults(headers, body)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { Patient } from '../fixtures/patient.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the patient writes in one window, and the physician reads in the one beside it', { tag: '@smoke' }, async ({
+test('a patient’s message in one window appears in the physician’s window beside it', { tag: '@smoke' }, async ({
   page,
 }) => {
   const patient = new Patient(page)
@@ -28,7 +28,7 @@ test('the patient writes in one window, and the physician reads in the one besid
   expect(desk.url()).not.toContain('token')
 })
 
-test('a call at a physician’s free time is booked, and stands in the patient’s list', async ({ page }) => {
+test('a call booked at a free slot appears in the patient’s list', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Continue as Noor Haddad' }).click()
   await page.getByRole('radio', { name: /Book a call/ }).check()

@@ -3,7 +3,7 @@ import { Partner } from '../fixtures/partner.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the key is rotated while a patient writes: what is typed stays, and the chat goes on', async ({ page }) => {
+test('rotating the key while a patient types keeps the text, and the chat continues', async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()
@@ -30,7 +30,7 @@ test('the key is rotated while a patient writes: what is typed stays, and the ch
   await partner.call('GET', '/account')
 })
 
-test('webhooks that were refused come again, and are stored once', async ({ page }) => {
+test('refused webhooks are sent again and stored once', async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

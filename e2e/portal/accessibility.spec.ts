@@ -39,9 +39,7 @@ async function examine(page: Page): Promise<void> {
 // Each stands for itself: they go side by side.
 test.describe.configure({ mode: 'parallel' })
 
-test('axe finds what has no name, and what cannot be told apart in the colours of one theme alone', async ({
-  page,
-}) => {
+test('axe finds missing names, and contrast problems that exist in only one theme', async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="ar" dir="rtl"><title>Faults</title>
     <style>
       p, a { color: #222 }
@@ -58,7 +56,7 @@ test('axe finds what has no name, and what cannot be told apart in the colours o
 
 for (const screen of screens) {
   const { name, signedIn, open, next = [] } = screen
-  test(`${[screen, ...next].map((state) => state.name).join(', ')}: axe finds nothing, in light and in dark; all is in reach at any size`, async ({
+  test(`${[screen, ...next].map((state) => state.name).join(', ')}: axe finds nothing in light and dark, and everything is reachable at any size`, async ({
     page,
   }) => {
     test.setTimeout(60_000 + 20_000 * next.length)

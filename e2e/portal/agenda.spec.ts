@@ -9,7 +9,9 @@ const timeZone = hourIn('America/New_York') < 22 ? 'America/New_York' : 'Asia/To
 
 test.use({ timezoneId: timeZone })
 
-test('the agenda shows booked calls as they are booked and cancelled, and leads to them', async ({ page }) => {
+test('the agenda shows booked calls, follows bookings and cancellations, and links to the consults', async ({
+  page,
+}) => {
   const partner = new Partner()
   const refused: string[] = []
   page.on('console', (message) => {
@@ -48,7 +50,7 @@ test('the agenda shows booked calls as they are booked and cancelled, and leads 
   expect(refused).toEqual([])
 })
 
-test('on a phone it is a list, soonest first', async ({ page }) => {
+test('on a phone the agenda is a list, earliest first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const partner = new Partner()
   const desk = await Desk.open(page, partner, {
@@ -61,7 +63,7 @@ test('on a phone it is a list, soonest first', async ({ page }) => {
   await expect(list.getByRole('link')).toHaveText([new RegExp(sooner.patientName), new RegExp(later.patientName)])
 })
 
-test('an appointment has one time everywhere: that of the physician’s hours, with the zone', async ({ page }) => {
+test('an appointment shows the same time everywhere, in the time zone of the physician’s hours', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   // Not the computer's.
@@ -85,7 +87,7 @@ test('an appointment has one time everywhere: that of the physician’s hours, w
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
 
-test('the agenda shades what is outside the hours and exceptions, and begins where the day does', async ({ page }) => {
+test('the agenda shades times outside the hours and exceptions, and starts with the working day', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/profile' })
   const weekly = days.map((day) => ({ day, start: '09:00', end: '17:00' }))
@@ -105,7 +107,7 @@ test('the agenda shades what is outside the hours and exceptions, and begins whe
   await expect(calendar.getByText('8 AM', { exact: true })).not.toBeInViewport()
 })
 
-test('an appointment whose patient waits says so, and leads to the waiting room', async ({ page }) => {
+test('an appointment whose patient is waiting says so, and links to the waiting room', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/agenda' })
   const visit = await bookCall(partner, desk.id, 5)
@@ -117,7 +119,7 @@ test('an appointment whose patient waits says so, and leads to the waiting room'
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('a physician without hours sees no shading, as if no hour were open or all were', async ({ page }) => {
+test('the agenda of a physician without hours has no shading', async ({ page }) => {
   const partner = new Partner()
   await Desk.open(page, partner, { path: '/agenda' })
   const calendar = page.getByRole('region', { name: 'Booked calls' })

@@ -46,7 +46,7 @@ async function openDesk(page: Page, partner: Partner, jurisdiction: string): Pro
   return desk
 }
 
-test('a ring shows on the desktop once, by its kind and the time alone, and in the tab; both go with it', async ({
+test('a ring shows one desktop notification with only its kind and time, and marks the tab until it ends', async ({
   page,
 }) => {
   test.slow()
@@ -90,7 +90,7 @@ const dueIn = (id: string, ms: number) =>
 
 const overdueLine = (page: Page, name: string) => page.getByRole('alert').filter({ hasText: `${name}: reply overdue` })
 
-test('an overdue reply is told until it is answered, and not at all off duty', async ({ page }) => {
+test('an overdue reply is announced until it is answered, and not while off duty', async ({ page }) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
@@ -118,7 +118,7 @@ test('an overdue reply is told until it is answered, and not at all off duty', a
   await expect(page).not.toHaveTitle(/^\(1\) /)
 })
 
-test('the line of overdue replies is as thin as one, and comes back only for another reply or a new breach', async ({
+test('the banner for overdue replies is one line high, and reappears only for another reply or a new breach', async ({
   page,
 }) => {
   test.slow()

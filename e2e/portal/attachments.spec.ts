@@ -37,7 +37,7 @@ const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer
 const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-test('files are previewed, sent with the reply, shown on the transcript and opened by the keyboard', async ({
+test('files are previewed, sent with the reply, shown in the transcript and opened by keyboard', async ({
   browser,
 }) => {
   const thread = await openThread()
@@ -71,7 +71,9 @@ test('files are previewed, sent with the reply, shown on the transcript and open
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('pasted and dropped files are taken; what cannot be sent says why before it is', async ({ browser }) => {
+test('pasted and dropped files are accepted, and a file that cannot be sent says why before it is sent', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   const field = replyField(page, thread)
@@ -106,7 +108,7 @@ test('pasted and dropped files are taken; what cannot be sent says why before it
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('an upload that fails is tried again, and outlives a reload once it is there', async ({ browser }) => {
+test('a failed upload is retried, and a finished one survives a reload', async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

@@ -9,7 +9,7 @@ interface Hours {
   readonly exceptions: readonly { readonly date: string; readonly windows: readonly unknown[] }[]
 }
 
-test('hours are added, copied, refused where they overlap, previewed and saved', async ({ page }) => {
+test('hours can be added, copied, previewed and saved, and overlapping hours are refused', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/availability' })
   const read = () => partner.call<Hours>('GET', '/physicians/me/availability', undefined, desk.id)
@@ -85,9 +85,7 @@ async function atGrid(page: Page): Promise<{ partner: Partner; desk: Desk; read:
   }
 }
 
-test('a mouse that is dragged over the week opens hours, closes them from open ones, and undo takes a stroke back', async ({
-  page,
-}) => {
+test('dragging the mouse over the week opens or closes hours, and undo reverts one stroke', async ({ page }) => {
   const { read } = await atGrid(page)
   const drag = async (from: string, to: string) => {
     const start = await middleOf(cell(page, from))
@@ -115,7 +113,7 @@ test('a mouse that is dragged over the week opens hours, closes them from open o
   ])
 })
 
-test('keys paint the week: arrows move, Shift selects, Space paints, Escape lets go', async ({ page }) => {
+test('the keyboard paints the week: arrows move, Shift selects, Space paints, Escape cancels', async ({ page }) => {
   const { read } = await atGrid(page)
   await cell(page, 'Thursday 10:30 PM – 11:00 PM, closed').focus()
   await page.keyboard.press('ArrowDown')
@@ -139,7 +137,7 @@ test('keys paint the week: arrows move, Shift selects, Space paints, Escape lets
   expect((await read()).weekly).toContainEqual({ day: 'fri', start: '23:00', end: '23:30' })
 })
 
-test('painted hours and written ones are the same draft, and painting over two that overlap merges them', async ({
+test('painted hours and typed hours share one draft, and painting over two overlapping ranges merges them', async ({
   page,
 }) => {
   const { partner, desk, read } = await atGrid(page)
@@ -160,10 +158,12 @@ test('painted hours and written ones are the same draft, and painting over two t
   expect((await read()).weekly).toEqual([{ day: 'mon', start: '09:10', end: '12:30' }])
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen,', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a tap opens a step, holding and dragging paints, and a swipe scrolls without painting', async ({ page }) => {
+  test('a tap opens a time step, holding and dragging paints, and a swipe scrolls without painting', async ({
+    page,
+  }) => {
     await atGrid(page)
     const at = await middleOf(cell(page, 'Tuesday 10:00 AM – 10:30 AM, closed'))
     await page.touchscreen.tap(at.x, at.y)
@@ -192,9 +192,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('a physician who has set no hours is told that nobody can book them, and never that anybody can', async ({
-  page,
-}) => {
+test('a physician without hours is told that nobody can book them', async ({ page }) => {
   await atGrid(page)
   await expect(page.getByText('No hours set. Patients can’t book calls with you')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Bookable times' }).getByText('No open slots')).toHaveCount(14)

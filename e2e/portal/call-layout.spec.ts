@@ -61,7 +61,7 @@ async function nothingLost(page: Page, what: string): Promise<void> {
   await settled(() => covered(page), { message: `${what}: nothing lies over what one acts with` }).toEqual([])
 }
 
-test('a ring tells who it is, and can be answered, in large text and in any window', async ({ page }) => {
+test('a ring shows the patient and can be answered, in large text and in any window size', async ({ page }) => {
   test.slow()
   const desk = await rung(page)
   const ring = desk.ring()
@@ -86,7 +86,9 @@ test('a ring tells who it is, and can be answered, in large text and in any wind
   }
 })
 
-test('a call, what stands beside it and its summary are whole in large text and in any window', async ({ page }) => {
+test('a call, its side panel and its summary are fully visible in large text and in any window size', async ({
+  page,
+}) => {
   test.setTimeout(150_000)
   await inCall(page)
   const reach = async (name: string, role: 'button' | 'tab', what: string) => {
@@ -121,7 +123,7 @@ test('a call, what stands beside it and its summary are whole in large text and 
   }
 })
 
-test('on a phone a call fills the screen, and note and picture stay in sight together, above a keyboard too', async ({
+test('on a phone a call fills the screen, and the note and the video stay visible together, also above a keyboard', async ({
   page,
 }) => {
   test.slow()
@@ -154,9 +156,7 @@ test('on a phone a call fills the screen, and note and picture stay in sight tog
   await expect(page.getByText(/Saved at/)).toBeVisible()
 })
 
-test('one’s own picture goes to another corner by a press or by dragging, and lies over no control', async ({
-  page,
-}) => {
+test('the self-view moves to another corner by a press or by dragging, and covers no control', async ({ page }) => {
   test.slow()
   await inCall(page)
   const own = page.getByRole('button', { name: 'Move your video to another corner' })

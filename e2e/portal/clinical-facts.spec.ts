@@ -38,7 +38,7 @@ for (const [name, viewport] of [
   ['a laptop', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 780 }],
 ] as const) {
-  test(`allergies stand in the thread's header on ${name}, with the panel closed`, async ({ browser }) => {
+  test(`allergies appear in the thread's header on ${name} while the panel is closed`, async ({ browser }) => {
     const context = await signedIn(browser)
     const page = await openIn(context, await threadWith({ Allergy: 'Penicillin' }, { pregnant: '22 weeks' }))
     await page.setViewportSize(viewport)
@@ -50,7 +50,7 @@ for (const [name, viewport] of [
   })
 }
 
-test('no known allergies, allergies that were not provided, and allergies look different and say so', async ({
+test('no known allergies, allergies that were not provided, and allergies look different and have different labels', async ({
   browser,
 }) => {
   const context = await signedIn(browser)
@@ -69,7 +69,7 @@ test('no known allergies, allergies that were not provided, and allergies look d
   expect(new Set(seen).size).toBe(3)
 })
 
-test('a patient who cannot be loaded is not shown as one without allergies', async ({ browser }) => {
+test('a patient who fails to load is not shown as having no allergies', async ({ browser }) => {
   const context = await signedIn(browser)
   await context.route(/portal\.patient(\?|,|$)/, (route) => route.abort())
   const page = await openIn(context, await threadWith({ allergies: 'Latex' }))
@@ -96,7 +96,7 @@ const hostile = {
   consult: pairs(20, 'fromConsult'),
 }
 
-test('forty pairs, markup, right-to-left and endless values are all shown as text, in their place', async ({
+test('forty pairs, markup, right-to-left text and very long values are all shown as text in their places', async ({
   browser,
 }) => {
   test.slow()
@@ -130,7 +130,7 @@ for (const [name, width, height, size] of [
   ['320 px with text at 200 %', 320, 640, '200%'],
   ['400 % zoom of 1280 px', 320, 200, '100%'],
 ] as const) {
-  test(`the whole patient can be read at ${name}`, async ({ browser }) => {
+  test(`all patient facts can be read at ${name}`, async ({ browser }) => {
     const context = await signedIn(browser)
     const page = await openIn(context, await threadWith(hostile.patient, hostile.consult))
     await page.setViewportSize({ width, height })
@@ -147,7 +147,7 @@ for (const [name, width, height, size] of [
   })
 }
 
-test('a call shows the allergies that came with the call', async ({ page }) => {
+test('a call shows the allergies that were sent with the call', async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

@@ -32,7 +32,7 @@ async function openThread(physician: Physician) {
   return consult
 }
 
-test('offline, what is typed stays and nothing is sent; back online, what was missed is there', async ({ page }) => {
+test('offline, typed text stays and nothing is sent, and back online the missed messages appear', async ({ page }) => {
   const physician = new Physician(page, partner.demo)
   const consult = await openThread(physician)
   const reply = page.getByRole('textbox', { name: `Reply to ${consult.name}` })
@@ -48,7 +48,7 @@ test('offline, what is typed stays and nothing is sent; back online, what was mi
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
-test('a line that hangs is noticed, and the composer waits until it does not', async ({ page }) => {
+test('a connection that hangs is detected, and the composer waits until it works again', async ({ page }) => {
   // It takes a tab nine seconds without a heartbeat to give a line up.
   test.setTimeout(120_000)
   const proxy = await startTcpProxy(partner.demo.portalUrl)

@@ -12,12 +12,12 @@ const name = `${firstName} ${lastName}`
 /** The open thread, what a search has found, the alerts. */
 const parts = '[data-skip-target], [role=listbox], aside'
 
-test('Arabic text whose direction nobody left to it is found', async ({ page }) => {
+test('the check finds Arabic text without its own text direction', async ({ page }) => {
   await page.setContent(`<p>With ${name}</p><p dir="auto">${name}</p><p>With <bdi>${name}</bdi></p><p>With Ada</p>`)
   expect(await undirected(page, 'body')).toEqual([`<p>With ${name}</p>`])
 })
 
-test('an Arabic patient’s name and words keep their direction in the thread, the composer, the search and the alerts', async ({
+test('an Arabic patient’s name and messages keep their direction in the thread, the composer, the search and the alerts', async ({
   page,
 }) => {
   test.slow()

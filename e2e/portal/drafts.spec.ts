@@ -2,7 +2,9 @@ import { sql } from '../fixtures/database.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a draft outlives a reload and is there on another device, and nowhere in the browser', async ({ browser }) => {
+test('a draft survives a reload and appears on another device, and is not stored in the browser', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const context = await signedIn(browser)
   const page = await openIn(context, thread)
@@ -17,7 +19,7 @@ test('a draft outlives a reload and is there on another device, and nowhere in t
   await expect(replyField(elsewhere, thread)).toHaveValue('Take two tablets')
 })
 
-test('two windows do not eat what the other wrote', async ({ browser }) => {
+test('two windows do not overwrite each other’s draft silently', async ({ browser }) => {
   const thread = await openThread()
   const [one, other] = [await openIn(await signedIn(browser), thread), await openIn(await signedIn(browser), thread)]
   await expect(replyField(other, thread)).toBeEditable()
@@ -30,7 +32,7 @@ test('two windows do not eat what the other wrote', async ({ browser }) => {
   await expect(other.getByText('from home')).toBeVisible()
 })
 
-test('a reply that is refused comes back with why, and can be taken along', async ({ browser }) => {
+test('a refused reply returns with the reason, and its text can be copied', async ({ browser }) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await replyField(page, thread).fill('I will call you')
@@ -50,7 +52,9 @@ test('a reply that is refused comes back with why, and can be taken along', asyn
   await expect.poll(async () => (await copied.isVisible()) || (await inComposer())).toBe(true)
 })
 
-test('without the service the text stays and says so; it is kept when the service is back', async ({ browser }) => {
+test('while the service is down the text stays with a notice, and is saved when the service is back', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await expect(replyField(page, thread)).toBeEditable()

@@ -3,7 +3,7 @@ import { Desk, newJurisdiction } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('duty is apart from the tab, may have an end, and says how it stands', async ({ page }) => {
+test('duty is separate from the tab, can have an end, and shows its status', async ({ page }) => {
   const desk = await Desk.open(page, new Partner())
   const duty = page.getByRole('switch', { name: 'On duty' })
   await expect(duty).toHaveAttribute('aria-checked', 'false')
@@ -23,7 +23,7 @@ test('duty is apart from the tab, may have an end, and says how it stands', asyn
   await expect.poll(async () => (await desk.presence()).status).toBe('away')
 })
 
-test('whoever was set away is told why, and back with one click', async ({ page }) => {
+test('a physician who was set away sees why, and is back with one click', async ({ page }) => {
   const desk = await Desk.open(page, new Partner())
   await desk.goOnDuty()
   // As two rings that nobody answers leave it.
@@ -36,7 +36,7 @@ test('whoever was set away is told why, and back with one click', async ({ page 
   await expect.poll(async () => (await desk.presence()).status).toBe('online')
 })
 
-test('off duty is asked for once more while a patient waits for the reply', async ({ page }) => {
+test('going off duty asks for confirmation while a patient waits for a reply', async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })

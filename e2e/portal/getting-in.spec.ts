@@ -15,7 +15,7 @@ async function signInWith(page: Page, email: string, given: string): Promise<voi
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an invitation lets a password be chosen, and is good once', { tag: '@smoke' }, async ({ page }) => {
+test('an invitation lets a physician set a password, and works once', { tag: '@smoke' }, async ({ page }) => {
   const { email } = await newPhysician(partner)
   const link = await mailedLink(email, 'invitation')
   // What reaches a server's log is asked for over the network: the token never is, but in a body.
@@ -50,7 +50,10 @@ test('an invitation lets a password be chosen, and is good once', { tag: '@smoke
   await expect(page).toHaveURL(/\/forgot$/)
 })
 
-test('whoever forgot the password is mailed a link; their other sessions end', async ({ page, browser }) => {
+test('a physician who forgot their password receives a link by mail, and their other sessions end', async ({
+  page,
+  browser,
+}) => {
   const other = await browser.newContext()
   const account = await newAccount(partner, other.request)
   await openPortal(page, partner, '/sign-in')
@@ -69,7 +72,7 @@ test('whoever forgot the password is mailed a link; their other sessions end', a
   await other.close()
 })
 
-test('signing in: what is wrong is not told apart, and too many attempts say how long to wait', async ({ page }) => {
+test('sign-in does not reveal what is wrong, and after too many attempts says how long to wait', async ({ page }) => {
   const { email } = await newPhysician(partner)
   await openPortal(page, partner, '/sign-in')
   await signInWith(page, email, 'not the password')
@@ -84,7 +87,9 @@ test('signing in: what is wrong is not told apart, and too many attempts say how
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('a hand-off asks before it signs somebody else out, and uses the link only after a yes', async ({ page }) => {
+test('a hand-off asks before it signs another physician out, and uses the link only after confirmation', async ({
+  page,
+}) => {
   const own = await EmbeddingPartner.create([])
   const link = async (id: string) =>
     (await own.call<{ portalUrl: string }>('POST', `/physicians/${id}/session`)).portalUrl
@@ -121,7 +126,7 @@ test('a hand-off asks before it signs somebody else out, and uses the link only 
   await own.close()
 })
 
-test('the partner’s hand-off opens the portal once, and its session ends with the key’s rotation', async ({ page }) => {
+test('the partner’s hand-off opens the portal once, and its session ends when the key is rotated', async ({ page }) => {
   // A partner of its own: everybody else's sessions would end as well.
   const own = await EmbeddingPartner.create([])
   const id = await own.physician()

@@ -38,7 +38,7 @@ async function consult({ of, dueIn, birthDate, text, ...fields }: Wanted): Promi
 const rowOf = (page: Page, id: string) => page.locator(`[data-consult="${id}"]`)
 const headings = (page: Page) => page.getByRole('region', { name: 'Mine' }).getByRole('heading', { level: 2 })
 
-test('one’s own consults stand below headings by urgency, which j and k pass over', async ({ page }) => {
+test('the physician’s own consults are grouped by urgency, and j and k skip the headings', async ({ page }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   const late = await consult({ of: desk, dueIn: -20 })
   const soon = await consult({ of: desk, dueIn: 4 })
@@ -80,7 +80,7 @@ test('compact rows show twenty consults on a laptop, and stay compact in this br
   await expect.poll(whole).toBeGreaterThanOrEqual(20)
 })
 
-test('a consult of another jurisdiction is marked as such and not counted, whatever the patient’s own is', async ({
+test('a consult of another jurisdiction is marked and not counted, whatever the patient’s own jurisdiction', async ({
   page,
 }) => {
   // All test patients live in US-CA.
@@ -96,9 +96,7 @@ test('a consult of another jurisdiction is marked as such and not counted, whate
   await expect(counted).toHaveText(new RegExp(`Queue${before + 1} consult`))
 })
 
-test('a row says how old the patient is, what they speak where it is another language, and that it is urgent', async ({
-  page,
-}) => {
+test('a row shows the patient’s age, their language if it differs, and urgency', async ({ page }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   await sql('update tenant.physicians set languages = $2 where physician_id = $1', [desk.id, ['en']])
   const { id } = await consult({ of: desk, language: 'ar', birthDate: '1950-01-01', metadata: { priority: 'urgent' } })
@@ -110,9 +108,7 @@ test('a row says how old the patient is, what they speak where it is another lan
   await expect(rowOf(page, plain.id)).not.toContainText(/English|Urgent|years/)
 })
 
-test('what was searched for is in sight in a long message, on a narrow list too, behind an ellipsis', async ({
-  page,
-}) => {
+test('a search match in a long message is visible behind an ellipsis, also in a narrow list', async ({ page }) => {
   const desk = await Desk.open(page, partner, { path: '/inbox/mine', licensedIn: ['US-CA'] })
   const word = `quince${Math.random().toString(36).slice(2, 8)}`
   await consult({

@@ -12,7 +12,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`the Tab key does not come to ${wanted}`)
 }
 
-test('the day’s work by the keyboard alone: sign in, queue, claim, reply, resolve, the next', async ({ page }) => {
+test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply, resolve, next', async ({ page }) => {
   const partner = new Partner()
   const { demo } = partner
   const patient = await partner.newPatient()
@@ -32,7 +32,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   })
 
-  await test.step('the first stop of the Tab key leads past the bar', async () => {
+  await test.step('the first Tab stop skips the navigation bar', async () => {
     await expect(page.getByText('Up to date')).toBeVisible()
     await keys.press('Tab')
     await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
@@ -40,7 +40,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  await test.step('to the queue, and through it by its keys', async () => {
+  await test.step('open the queue and move through it with its keys', async () => {
     await keys.press('2')
     const rows = page.locator('[data-consult]')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.locator('h2:focus')).toBeVisible()
   })
 
-  await test.step('out to the list and in again', async () => {
+  await test.step('leave the list and enter it again', async () => {
     await keys.press('Escape')
     await expect(page.locator('[data-consult]').first()).toBeFocused()
     await keys.press('Escape')
@@ -70,7 +70,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByRole('heading', { level: 2, name: patient.name })).toBeFocused()
   })
 
-  await test.step('claim: the composer has the focus', async () => {
+  await test.step('claim a consult, which focuses the composer', async () => {
     await keys.press('c')
     await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused()
     await keys.type('Does it itch, or burn?')
@@ -79,7 +79,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByRole('log')).toContainText('Delivered')
   })
 
-  await test.step('resolve', async () => {
+  await test.step('resolve the consult', async () => {
     await keys.press('Escape')
     await keys.press('e')
     const dialog = page.getByRole('dialog', { name: 'Resolve this consult?' })
@@ -94,7 +94,7 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
     await expect(page.getByText('Waiting for the patient to confirm this is resolved.')).toBeVisible()
   })
 
-  await test.step('on to the next', async () => {
+  await test.step('move to the next consult', async () => {
     await keys.press('2')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()
     await keys.press('j')
@@ -103,14 +103,14 @@ test('the day’s work by the keyboard alone: sign in, queue, claim, reply, reso
   })
 })
 
-test('duty, the palette, a ring and a call by the keyboard alone', async ({ page }) => {
+test('duty, the palette, a ring and a call work by keyboard alone', async ({ page }) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], path: '/profile' })
   const keys = page.keyboard
 
-  await test.step('on duty by the switch', async () => {
+  await test.step('go on duty with the switch', async () => {
     const duty = page.getByRole('switch', { name: 'On duty' })
     await tabTo(page, duty)
     await keys.press('Space')
@@ -118,7 +118,7 @@ test('duty, the palette, a ring and a call by the keyboard alone', async ({ page
     await expect.poll(async () => (await desk.presence()).status).toBe('online')
   })
 
-  await test.step('to the waiting room by the palette', async () => {
+  await test.step('open the waiting room from the palette', async () => {
     await keys.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
     await keys.type('waiting room')
@@ -127,7 +127,7 @@ test('duty, the palette, a ring and a call by the keyboard alone', async ({ page
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a ring is declined', async () => {
+  await test.step('decline a ring', async () => {
     const first = await patientWaits(partner, { jurisdiction, reason: 'A cough' })
     await expect(desk.ring()).toContainText(first.patientName)
     await ringEndsIn(first.id, 300)
@@ -137,7 +137,7 @@ test('duty, the palette, a ring and a call by the keyboard alone', async ({ page
     await partner.call('POST', `/telehealth-consults/${first.id}/cancel`, {})
   })
 
-  await test.step('another is accepted, and the call noted and ended', async () => {
+  await test.step('accept another ring, write the note and end the call', async () => {
     const second = await patientWaits(partner, { jurisdiction, reason: 'Dizzy since noon' })
     await expect(desk.ring()).toContainText(second.patientName)
     await ringEndsIn(second.id, 300)

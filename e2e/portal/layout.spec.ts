@@ -23,7 +23,7 @@ const cutNames = (page: Page) =>
         .map((name) => name.textContent),
     )
 
-test('what lies over a button, and what is wider than the page, is found', async ({ page }) => {
+test('the check finds covered buttons and content that is wider than the page', async ({ page }) => {
   await page.setContent('<button>Send</button><div style="position:fixed;inset:0"></div>')
   expect(await covered(page)).toHaveLength(1)
   expect(await sideways(page)).toEqual([])
@@ -36,7 +36,7 @@ for (const locale of ['en-GB', 'es-ES']) {
   test.describe(locale, () => {
     test.use({ locale })
 
-    test('no page scrolls sideways and no tab’s name is cut on a phone', async ({ page }) => {
+    test('on a phone, no page scrolls sideways and no tab’s name is cut off', async ({ page }) => {
       test.slow()
       const demo = readDemo()
       await signInBySession(page, demo)
@@ -62,7 +62,7 @@ const enlarged = [
 ] as const
 
 for (const { what, width, height, text } of enlarged) {
-  test(`at ${what}, waiting room, agenda and availability neither scroll sideways nor cut off what one acts with`, async ({
+  test(`at ${what}, the waiting room, agenda and availability neither scroll sideways nor cut off controls`, async ({
     page,
   }) => {
     test.slow()

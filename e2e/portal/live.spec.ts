@@ -10,7 +10,7 @@ const [ada, jon] = ['Ada Osei, MD', 'Jon Lindqvist, MD']
 /** The colleagues who have the open consult before them. */
 const faces = (page: Page) => page.locator('header [data-viewers]')
 
-test('what is live between two physicians and a patient', async ({ browser }) => {
+test('two physicians and a patient see each other’s live status', async ({ browser }) => {
   // Three browsers, and what is told between them.
   test.setTimeout(120_000)
   const contexts: BrowserContext[] = []
@@ -22,7 +22,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
   const patient = new Patient(await open())
   const [one, two] = [new Physician(await open(), partner.demo), new Physician(await open(), partner.demo)]
 
-  await test.step('what nobody has read is counted in the row', async () => {
+  await test.step('the row counts unread messages', async () => {
     await Promise.all([one.signIn(0), two.signIn(1), patient.ask().then(() => patient.consent())])
     await patient.write('I have a rash on my arm.')
     await Promise.all([one.view('Queue'), two.view('Queue')])
@@ -30,7 +30,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await expect(two.row(patient.name)).toContainText('1 unread message')
   })
 
-  await test.step('who looks is seen by the other, in the thread and on the row', async () => {
+  await test.step('another physician who has the thread open is visible in the thread and in the row', async () => {
     await two.row(patient.name).click()
     await expect(one.row(patient.name)).toContainText(`${jon} is viewing this consult`)
     await one.row(patient.name).click()
@@ -39,14 +39,14 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await expect(one.row(patient.name)).not.toContainText('unread')
   })
 
-  await test.step('the patient learns that it was read only of the physician who has the thread', async () => {
+  await test.step('the patient sees that the thread’s physician has read a message, and not that another one has', async () => {
     const conversation = await patient.conversation()
     await expect(conversation).toContainText('Delivered')
     await one.page.getByRole('button', { name: 'Claim' }).click()
     await expect(conversation).toContainText('Read')
   })
 
-  await test.step('who writes is seen by whom it concerns', async () => {
+  await test.step('typing is shown to the people it concerns', async () => {
     const widget = await patient.widget()
     await one.page.getByRole('textbox', { name: `Reply to ${patient.name}` }).pressSequentially('Does it')
     await expect(widget.getByText('The physician is typing…')).toBeVisible()
@@ -56,7 +56,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await expect(two.page.getByText(`${patient.name} is typing…`)).toBeVisible()
   })
 
-  await test.step('a reply is delivered, then read, and says by whom', async () => {
+  await test.step('a reply is shown as delivered, then as read, and by whom', async () => {
     await one.page.getByRole('button', { name: 'Send' }).click()
     const conversation = one.conversation(patient.name)
     await expect(conversation).toContainText(/Read \d/)
@@ -66,7 +66,7 @@ test('what is live between two physicians and a patient', async ({ browser }) =>
     await one.page.keyboard.press('Escape')
   })
 
-  await test.step('who closes the page is gone', async () => {
+  await test.step('a physician who closes the page is no longer shown', async () => {
     await two.page.close({ runBeforeUnload: false })
     await expect(faces(one.page)).toHaveCount(0, { timeout: 20_000 })
   })

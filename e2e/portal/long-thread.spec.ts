@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const count = 5_000
 
-test('a thread of five thousand messages opens at its end, and goes back as far as one scrolls or searches', async ({
+test('a thread of five thousand messages opens at its end, and loads older ones on scrolling or searching', async ({
   browser,
 }) => {
   test.slow()

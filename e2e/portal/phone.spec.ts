@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 
 for (const width of [390, 320]) {
-  test(`on a phone ${width} px wide, a macro is found in a sheet and goes where the reply is being written`, async ({
+  test(`on a phone ${width} px wide, a macro is chosen from a sheet and inserted at the cursor`, async ({
     browser,
   }) => {
     const thread = await openThread()
@@ -36,7 +36,7 @@ for (const width of [390, 320]) {
   })
 }
 
-test('on a phone, the lower edge leads from a thread to the next one and back to its list', async ({ browser }) => {
+test('on a phone, the bottom bar leads from a thread to the next one and back to its list', async ({ browser }) => {
   const threads = [await openThread(), await openThread()]
   const context = await signedIn(browser)
   const page = await context.newPage()

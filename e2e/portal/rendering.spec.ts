@@ -33,7 +33,7 @@ for (const [what, width, text] of [
   ['320 px with text at 200 %', 320, '200%'],
   ['195 px', 195, '100%'],
 ] as const) {
-  test(`at ${what}, the reply field keeps its room and Send is in reach`, async ({ browser }) => {
+  test(`at ${what}, the reply field keeps its height and Send is reachable`, async ({ browser }) => {
     const thread = await openThread()
     const page = await openIn(await signedIn(browser), thread)
     await page.setViewportSize({ width, height: 600 })
@@ -52,7 +52,7 @@ for (const [what, width, text] of [
   })
 }
 
-test('a long address wraps within its message, and leads there without telling where from', async ({ browser }) => {
+test('a long link wraps within its message, and opens without a referrer', async ({ browser }) => {
   const thread = await openThread()
   const address = `https://results.example/${'a1b2c3d4'.repeat(40)}`
   await thread.write(`See ${address} and http://plain.example and https://clinic.example@evil.example/x`)

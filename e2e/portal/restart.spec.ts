@@ -17,7 +17,7 @@ const servers = [
 ] as const
 
 for (const [name, crash] of servers) {
-  test(`${name} dies and comes back: the page goes on by itself, what was missed is there, a reply is sent once`, async ({
+  test(`when ${name} crashes and restarts, the page recovers by itself, shows missed messages and sends a reply once`, async ({
     page,
   }) => {
     test.setTimeout(120_000)

@@ -10,7 +10,7 @@ interface Call {
 
 const read = (partner: Partner, id: string) => partner.call<Call>('GET', `/telehealth-consults/${id}`)
 
-test('a ring is accepted in one of two tabs: the other closes; the call is noted, found again and ended', async ({
+test('a ring accepted in one of two tabs closes in the other, and the call is noted, found again and ended', async ({
   page,
 }) => {
   test.slow()
@@ -54,7 +54,9 @@ test('a ring is accepted in one of two tabs: the other closes; the call is noted
   expect((await read(partner, visit.id)).status).toBe('completed')
 })
 
-test('whoever accepts a ring in the only open tab is never told that another window answered it', async ({ page }) => {
+test('a physician who accepts a ring in their only tab is never told that another window answered it', async ({
+  page,
+}) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
@@ -93,7 +95,7 @@ test('whoever accepts a ring in the only open tab is never told that another win
   expect(await heard()).not.toContain('You answered this call in another window.')
 })
 
-test('a ring that one declines rings for the colleague', async ({ page, browser }) => {
+test('a ring that one physician declines rings for a colleague', async ({ page, browser }) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
@@ -119,7 +121,7 @@ test('a ring that one declines rings for the colleague', async ({ page, browser 
   await colleague.close()
 })
 
-test('a ring that is declined on one device is over on the other, which says so; so is one that is accepted', async ({
+test('a ring that is declined or accepted on one device ends on the other, which says so', async ({
   page,
   browser,
 }) => {
@@ -155,7 +157,7 @@ test('a ring that is declined on one device is over on the other, which says so;
   await phone.context().close()
 })
 
-test('a ring that nobody answers is said to be missed; two, and one is away', async ({ page }) => {
+test('an unanswered ring is reported as missed, and two in a row set the physician away', async ({ page }) => {
   test.slow()
   const partner = new Partner()
   const jurisdiction = newJurisdiction()

@@ -3,7 +3,9 @@ import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a message is found as it is typed, opened by the keyboard, and shown where it stands', async ({ browser }) => {
+test('a message search shows results while typing, opens one by keyboard and scrolls to the message', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const word = `zq${randomUUID().slice(0, 8)}`
   await thread.write(`It began with a ${word.toUpperCase()} on my arm`)
@@ -27,7 +29,9 @@ test('a message is found as it is typed, opened by the keyboard, and shown where
   await expect(page).toHaveURL(new RegExp(`/inbox/queue/${thread.consultId}$`))
 })
 
-test('a patient is found by name and number; nothing, and a failure, say so', async ({ browser }) => {
+test('a patient is found by name and phone number, and an empty result and a failure each have a message', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')

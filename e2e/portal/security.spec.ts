@@ -27,8 +27,8 @@ const routes = files.filter((file) => /route\.ts$/.test(file)).map((file) => ({ 
 /** What a page tells of somebody who is signed in, and of nobody else. */
 const inside = /Northwind|Mara Quintero|ada\.osei|"physician"|sequence/
 
-test.describe('without a session', () => {
-  test('every page inside leads to signing in, and tells nothing', async ({ request }) => {
+test.describe('without a session,', () => {
+  test('every page redirects to sign-in and reveals nothing', async ({ request }) => {
     const within = pages.filter(({ file }) => file.startsWith('(signed-in)'))
     expect(within.length).toBeGreaterThan(1)
     for (const { path } of within) {
@@ -44,7 +44,7 @@ test.describe('without a session', () => {
     }
   })
 
-  test('every route handler refuses or tells nothing, by every method', async ({ request }) => {
+  test('every route handler refuses or reveals nothing, for every method', async ({ request }) => {
     expect(routes.length).toBeGreaterThan(4)
     for (const { path } of routes) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -64,7 +64,7 @@ test.describe('without a session', () => {
     }
   })
 
-  test('a procedure that answers with a credential cannot be called by a browser at all', async ({ request }) => {
+  test('a procedure that returns a credential cannot be called from a browser', async ({ request }) => {
     for (const name of ['portal.signIn', 'portal.exchange', 'portal.acceptInvitation', 'access.resetPassword']) {
       for (const path of [name, `portal.me,${name}`, encodeURIComponent(name)]) {
         const answer = await request.post(`${portalUrl}/api/trpc/${path}`, {
@@ -77,7 +77,7 @@ test.describe('without a session', () => {
   })
 })
 
-test('what another site’s page sends changes nothing', async ({ request }) => {
+test('a request from another site’s page changes nothing', async ({ request }) => {
   const ours = { origin: portalUrl }
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', ...ours },
@@ -111,7 +111,7 @@ test('what another site’s page sends changes nothing', async ({ request }) => 
   }
 })
 
-test('every answer says what browsers may do with it', async ({ request }) => {
+test('every answer has headers that restrict the browser', async ({ request }) => {
   const dataPaths = [
     '/api/session',
     '/api/trpc/portal.me',
@@ -176,7 +176,7 @@ async function consultFor(context: BrowserContext) {
   return { account, patient, reason, id }
 }
 
-test('a walk through the portal breaks no rule of its own, and leaves no word of a patient behind', async ({
+test('a tour of the portal violates no security rule, and leaves no patient data in the browser', async ({
   context,
 }) => {
   const { account, patient, reason, id } = await consultFor(context)
@@ -248,7 +248,7 @@ test('the service records the client’s own address, whatever address the clien
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test('a script that somebody smuggled in does not run', async ({ page }) => {
+test('an injected script does not run', async ({ page }) => {
   await openPortal(page, partner, '/sign-in')
   const ran = await page.evaluate(async () => {
     const found: string[] = []

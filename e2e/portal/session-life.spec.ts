@@ -25,7 +25,7 @@ async function signedIn(context: BrowserContext): Promise<{ account: PortalAccou
   return { account, page }
 }
 
-test('nobody has used the page for long: it says so, and one click goes on', async ({ context }) => {
+test('a page that was not used for long says so, and one click extends the session', async ({ context }) => {
   const { account, page } = await signedIn(context)
   await age(account, { used: 56 })
   await openPortal(page, partner, '/inbox/mine')
@@ -37,7 +37,7 @@ test('nobody has used the page for long: it says so, and one click goes on', asy
   expect(Date.now() - Number(row?.at)).toBeLessThan(minute)
 })
 
-test('a page that nobody touches does not use the session', async ({ context }) => {
+test('an unused page does not extend the session', async ({ context }) => {
   const { account, page } = await signedIn(context)
   await age(account, { used: 30 })
   const read = async () => sql('select last_used_at from directory.sessions where physician_id = $1', [account.id])
@@ -57,7 +57,7 @@ test('a page that nobody touches does not use the session', async ({ context }) 
   await expect.poll(read).not.toEqual(before)
 })
 
-test('twelve hours are nearly over: signing in again goes on where one is, in every tab', async ({ context }) => {
+test('near the twelve-hour limit, signing in again continues in place, in every tab', async ({ context }) => {
   const { account, page } = await signedIn(context)
   await age(account, { begun: 12 * 60 - 5 })
   await openPortal(page, partner, '/inbox/mine')
@@ -76,7 +76,7 @@ test('twelve hours are nearly over: signing in again goes on where one is, in ev
   await expect(page.getByText('Signed out')).toBeHidden()
 })
 
-test('a session that has ended is begun again over the page: what was typed and sent is not lost', async ({
+test('a session that has ended is renewed by a sign-in over the page, and nothing typed or sent is lost', async ({
   context,
 }) => {
   const { account, page } = await signedIn(context)
@@ -116,7 +116,7 @@ test('a session that has ended is begun again over the page: what was typed and 
   await expect(composer).toHaveValue('Half a sentence, and')
 })
 
-test('with the cookie gone, a reply opens the sign-in over the page, and is sent after it', async ({ context }) => {
+test('without the cookie, a reply opens the sign-in over the page and is sent afterwards', async ({ context }) => {
   const { account, page } = await signedIn(context)
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
@@ -138,7 +138,7 @@ test('with the cookie gone, a reply opens the sign-in over the page, and is sent
   await expect(conversation).toContainText('Delivered')
 })
 
-test('with the cookie gone, a draft that cannot be saved opens the sign-in over the page', async ({ context }) => {
+test('without the cookie, a draft that cannot be saved opens the sign-in over the page', async ({ context }) => {
   const { account, page } = await signedIn(context)
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
@@ -156,7 +156,7 @@ test('with the cookie gone, a draft that cannot be saved opens the sign-in over 
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('the security page lists where one is signed in, and ends it there', async ({ context, browser }) => {
+test('the security page lists the account’s sessions, and can end them', async ({ context, browser }) => {
   const { account, page } = await signedIn(context)
   const elsewhere = await browser.newContext()
   await signInBy(elsewhere, partner, account)
@@ -177,7 +177,7 @@ test('the security page lists where one is signed in, and ends it there', async 
   await elsewhere.close()
 })
 
-test('the password is changed by whoever knows it', async ({ context }) => {
+test('changing the password requires the current one', async ({ context }) => {
   const { account, page } = await signedIn(context)
   await openPortal(page, partner, '/account/security')
   const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]

@@ -13,9 +13,7 @@ const settled = expect.configure({ soft: true }).poll
 
 test.describe.configure({ mode: 'parallel' })
 
-test('a control beyond the edge, one under another and one whose words are cut off are out of reach', async ({
-  page,
-}) => {
+test('the check finds controls that are off-screen, covered or cut off', async ({ page }) => {
   await page.setContent(`<main><button style="margin-left:5000px">Far</button></main>`)
   expect(await outOfReach(page, 'main')).toEqual([])
   await page.setContent(`<main style="overflow:hidden;width:100px"><button style="position:fixed;left:95vw;width:20vw">Far</button>
@@ -29,7 +27,7 @@ test('a control beyond the edge, one under another and one whose words are cut o
 
 for (const screen of threadScreens) {
   const states = [{ name: screen.name, open: screen.open }, ...(screen.next ?? [])]
-  test(`${states.map(({ name }) => name).join(', ')}: every control can be reached in large text and at a zoom of 400 %`, async ({
+  test(`${states.map(({ name }) => name).join(', ')}: every control is reachable in large text and at 400 % zoom`, async ({
     page,
   }) => {
     test.setTimeout(60_000 + 20_000 * states.length)

@@ -2,7 +2,9 @@ import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a macro is made, inserted by a slash with what is known filled in, and deleted', async ({ browser }) => {
+test('a macro can be created, inserted with a slash and filled in with known values, and deleted', async ({
+  browser,
+}) => {
   const thread = await openThread()
   const context = await signedIn(browser)
   const name = `greeting ${thread.patient.name.slice(5)}`
@@ -28,7 +30,7 @@ test('a macro is made, inserted by a slash with what is known filled in, and del
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('a gap that the author of a macro left has to be filled in before sending, and the Tab key leads from gap to gap', async ({
+test('a macro’s placeholder must be filled in before sending, and Tab moves between placeholders', async ({
   browser,
 }) => {
   const thread = await openThread()
@@ -59,7 +61,7 @@ test('a gap that the author of a macro left has to be filled in before sending, 
   await expect(send).toBeEnabled()
 })
 
-test('the palette does what can be done, finds patients and goes to pages', async ({ browser }) => {
+test('the palette runs actions, finds patients and opens pages', async ({ browser }) => {
   const thread = await openThread({ claimed: false })
   const page = await openIn(await signedIn(browser), thread)
   await expect(page.getByText('Claim this consult to reply.')).toBeVisible()
@@ -99,7 +101,7 @@ test('the palette does what can be done, finds patients and goes to pages', asyn
   await expect(replyField(page, thread)).toBeVisible()
 })
 
-test('the sheet has every key, those of the palette and the search too', async ({ browser }) => {
+test('the shortcut sheet lists every key, including those of the palette and the search', async ({ browser }) => {
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')
   // The server has written the page before it hears a key.

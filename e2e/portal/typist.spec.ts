@@ -67,9 +67,7 @@ for (const delay of [0, 300, 1200, 2000]) {
   })
 }
 
-test('a claim that is answered late leaves the physician in the consult that they have gone on to', async ({
-  page,
-}) => {
+test('a claim that is answered late leaves the physician in the consult they have moved to', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const mine = await newConsult(partner, desk)
@@ -99,7 +97,7 @@ test('a claim that is answered late leaves the physician in the consult that the
   await expect(field(page)).toHaveValue('Two at night')
 })
 
-test('c followed by r claims a consult and begins a reply that does not begin with r', async ({ page }) => {
+test('c followed by r claims a consult and starts a reply that does not begin with the letter r', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const queued = await newConsult(partner, desk, false)
@@ -112,9 +110,7 @@ test('c followed by r claims a consult and begins a reply that does not begin wi
   await expect(field(page)).toHaveValue('est')
 })
 
-test('what is typed after r where no reply can be written is kept as a draft and gives no command', async ({
-  page,
-}) => {
+test('text typed after r where no reply is possible is kept as a draft and triggers no command', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
   const queued = await newConsult(partner, desk, false)

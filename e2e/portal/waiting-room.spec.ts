@@ -3,7 +3,7 @@ import { Desk, newJurisdiction, patientWaits } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the waiting room shows who waits, how they are, and whether one may take them, as it happens', async ({
+test('the waiting room shows who is waiting, their condition, and whether the physician can take them, live', async ({
   page,
 }) => {
   const partner = new Partner()
@@ -33,7 +33,7 @@ test('the waiting room shows who waits, how they are, and whether one may take t
   await expect(row(first.patientName)).toHaveCount(0)
 })
 
-test('a patient whose client falls silent is shown as silent without an event', async ({ page }) => {
+test('a patient whose client stops sending heartbeats is shown as silent without an event', async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const visit = await patientWaits(partner, { jurisdiction })
@@ -47,9 +47,7 @@ test('a patient whose client falls silent is shown as silent without an event', 
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('a patient who has lost their place is not shown as next, nor as one who may ring within a minute', async ({
-  page,
-}) => {
+test('a patient who has lost their place is not shown as next or as about to ring', async ({ page }) => {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
@@ -68,7 +66,7 @@ test('a patient who has lost their place is not shown as next, nor as one who ma
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-test('a line of the waiting room tells age, reason, wait and problems in words, and what works by icons alone', async ({
+test('a waiting room row shows age, reason, wait and problems in words, and working devices only as icons', async ({
   page,
 }) => {
   const partner = new Partner()

@@ -1,7 +1,7 @@
 import { readDemo } from '../fixtures/demo.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('the reference asks nothing of another host, and tries a request with a key', { tag: '@smoke' }, async ({
+test('the API reference loads nothing from another host, and sends a request with a key', { tag: '@smoke' }, async ({
   page,
 }) => {
   const { apiUrl, apiKey } = readDemo()

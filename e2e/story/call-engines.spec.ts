@@ -78,7 +78,7 @@ for (const { engine, canRun } of engines) {
       await node.stop()
     })
 
-    test('a physician comes late, pages are loaded anew, one has nothing but TURN, and the media node is killed: the call and its film go on', async ({
+    test('a call and its recording survive a late physician, page reloads, a TURN-only connection and a killed media node', async ({
       page,
       browser,
       launchOptions,

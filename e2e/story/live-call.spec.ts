@@ -19,7 +19,7 @@ test.use(withDevices)
 const bank = useBank()
 const read = (id: string) => readVisit(bank, id)
 
-test('patient and physician see and hear each other, come back after a reload, and the call is kept as a film', {
+test('patient and physician see and hear each other, rejoin after a reload, and the call is recorded', {
   tag: '@smoke',
 }, async ({ page, browser }) => {
   test.setTimeout(180_000)
@@ -145,7 +145,7 @@ test('patient and physician see and hear each other, come back after a reload, a
   expect((await fetch(new URL(address, portal.url()))).status).toBe(401)
 })
 
-test('whoever says no is not recorded, and the call goes on all the same, on a very weak line with sound alone', async ({
+test('a participant who declines is not recorded, and the call continues with audio alone on a very weak connection', async ({
   page,
   browser,
 }) => {

@@ -6,19 +6,19 @@ import { expect, test } from '../fixtures/test.ts'
 /** The queue renders the rows in view, and other tests leave theirs in it. */
 const tall = { viewport: { width: 1280, height: 4000 } }
 
-test('a consult from the first question to the rating, in two browsers', async ({ browser }) => {
+test('a message consult runs from the first question to the rating in two browsers', async ({ browser }) => {
   const partner = new Partner()
   const patient = new Patient(await (await browser.newContext()).newPage())
   const physician = new Physician(await (await browser.newContext(tall)).newPage(), partner.demo)
 
-  await test.step('the physician looks at the queue before anything is in it', async () => {
+  await test.step('the physician opens the empty queue', async () => {
     await physician.signIn()
     await physician.view('Queue')
     await expect(physician.row('Mara Quintero')).toBeVisible()
     await expect(physician.row(patient.name)).toHaveCount(0)
   })
 
-  await test.step('the patient asks, agrees and writes', async () => {
+  await test.step('the patient asks, consents and writes', async () => {
     await patient.ask()
     await patient.consent()
     await patient.write('I have been coughing for a week.')
@@ -26,21 +26,21 @@ test('a consult from the first question to the rating, in two browsers', async (
     await expect(await patient.conversation()).toContainText('Delivered')
   })
 
-  await test.step('the queue shows it without a reload; the physician claims it and reads', async () => {
+  await test.step('the queue shows the consult without a reload, and the physician claims and reads it', async () => {
     await physician.row(patient.name).click()
     await physician.page.getByRole('button', { name: 'Claim' }).click()
     await expect(physician.conversation(patient.name)).toContainText('I have been coughing for a week.')
     await expect(await patient.conversation()).toContainText('Ada Osei, MD joined the conversation')
   })
 
-  await test.step('the reply is with the patient at once', async () => {
+  await test.step('the patient receives the reply immediately', async () => {
     await physician.reply(patient.name, 'Do you have a fever?')
     await expect(await patient.conversation()).toContainText('Do you have a fever?')
     // Whoever looks at it has read it a moment later.
     await expect(physician.conversation(patient.name)).toContainText(/Delivered|Read/)
   })
 
-  await test.step('the physician asks to resolve; the patient writes again, and it is open again', async () => {
+  await test.step('the physician asks to resolve, and the patient’s next message reopens the thread', async () => {
     await physician.askToResolve('Viral cough. Rest and fluids.')
     await expect((await patient.widget()).getByText('Is your question answered?')).toBeVisible()
     await patient.write('One more thing: may I exercise?')
@@ -48,7 +48,7 @@ test('a consult from the first question to the rating, in two browsers', async (
     await expect(await patient.conversation()).toContainText('The conversation was reopened')
   })
 
-  await test.step('answered once more, resolved, accepted, rated', async () => {
+  await test.step('the physician answers and resolves again, and the patient accepts and rates', async () => {
     await physician.reply(patient.name, 'Wait until the cough is gone.')
     await expect(await patient.conversation()).toContainText('Wait until the cough is gone.')
     await physician.askToResolve('Viral cough. Rest and fluids. No exercise yet.')
@@ -61,7 +61,7 @@ test('a consult from the first question to the rating, in two browsers', async (
     await expect(physician.page.getByText('You can’t reply to a closed consult.')).toBeVisible()
   })
 
-  await test.step('every step is in the log, and arrived at the clinic, verified', async () => {
+  await test.step('every step is in the log and was delivered to the partner with a valid signature', async () => {
     const { items } = await partner.call<{ items: { id: string; reason: string }[] }>(
       'GET',
       '/async-consults?limit=100',
@@ -91,7 +91,7 @@ test('a consult from the first question to the rating, in two browsers', async (
   })
 })
 
-test('a claim that comes too late says who was first', async ({ browser }) => {
+test('a claim that comes too late names the physician who was first', async ({ browser }) => {
   const partner = new Partner()
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })

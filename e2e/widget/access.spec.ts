@@ -17,9 +17,7 @@ const refresh = async (page: Page, consult: EmbeddedConsult) => {
   await page.evaluate((next) => window.handle.refresh(next), token)
 }
 
-test('the key is rotated while a patient writes: with a new token the widget goes on where it was', async ({
-  page,
-}) => {
+test('when the key is rotated while a patient types, the widget continues with a new token', async ({ page }) => {
   const consult = await bank.partner.consult()
   const frame = await showChat(page, consult)
   await composerOf(frame).fill('Sent after the rotation')
@@ -35,7 +33,7 @@ test('the key is rotated while a patient writes: with a new token the widget goe
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('error')
 })
 
-test('a suspended account’s widget waits, and goes on once the account is back', async ({ page }) => {
+test('the widget of a suspended account waits, and continues when the account is resumed', async ({ page }) => {
   const consult = await bank.partner.consult()
   const frame = await showChat(page, consult)
   await bank.partner.suspend(true)
@@ -52,7 +50,7 @@ test('a suspended account’s widget waits, and goes on once the account is back
   await expect.poll(() => bank.partner.texts(consult)).toEqual(['While suspended'])
 })
 
-test('two tabs of one patient stay in step, and another patient’s token begins anew', { tag: '@smoke' }, async ({
+test('two tabs of one patient stay in sync, and another patient’s token starts over', { tag: '@smoke' }, async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ const cutOff = (widget: Frame) =>
   )
 
 for (const state of states) {
-  test(`${state.name}: axe finds nothing in light and in dark, and nothing is cut off at 320 pixels, in either direction and with text at 200 %`, async ({
+  test(`${state.name}: axe finds nothing in light and dark, and nothing is cut off at 320 pixels, in either direction and with text at 200 %`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -12,7 +12,7 @@ test.use({
 
 const bank = useBank()
 
-test('a camera that cannot be used: the widget says whether the patient refused it or the page does not allow it', async ({
+test('when the camera is unavailable, the widget says whether the patient denied it or the page does not allow it', async ({
   page,
 }) => {
   const { partner, site, origin } = bank

@@ -35,10 +35,10 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const [whose, launcher] of [
-  ['the launcher says', true],
-  ['on a page without a launcher, one says', false],
+  ['the launcher', true],
+  ['on a page without a launcher, one that', false],
 ] as const)
-  test(`closing the widget in a call minimizes it: ${whose} so in red and leads back, and after leaving nothing is captured`, async ({
+  test(`closing the widget during a call minimizes it: ${whose} shows a red button that leads back, and after leaving nothing is captured`, async ({
     page,
     browser,
   }) => {
@@ -73,7 +73,7 @@ for (const [whose, launcher] of [
     await endCall(bank, portal)
   })
 
-test('a device check that is out of sight captures nothing', async ({ page }) => {
+test('a hidden device check captures nothing', async ({ page }) => {
   const { id, token } = await bank.partner.visit()
   await bank.site.open(page, bank.origin)
   await mount(page, token, { mode: 'launcher' })

@@ -16,7 +16,7 @@ const picture = { name: 'rash.png', mimeType: 'image/png', buffer: png }
 const choose = (widget: Frame, ...files: (typeof picture)[]) =>
   widget.locator('input[type=file]').first().setInputFiles(files)
 
-test('a picture is sent with a message, stands in it, opens large; what cannot be sent is refused in words', async ({
+test('a picture is sent with a message, appears in it and opens enlarged, and a file that cannot be sent gets an explanation', async ({
   page,
 }) => {
   const consult = await bank.partner.consult()
@@ -49,7 +49,7 @@ test('a picture is sent with a message, stands in it, opens large; what cannot b
   ])
 })
 
-test('a reload in the middle of an upload loses no text, and says which file to choose again', async ({ page }) => {
+test('a reload during an upload keeps the text and names the file to choose again', async ({ page }) => {
   const consult = await bank.partner.consult()
   let widget = await show(bank, page, consult)
   let isHeld = true
@@ -71,7 +71,7 @@ test('a reload in the middle of an upload loses no text, and says which file to 
   await expect(widget.getByRole('log').getByRole('button', { name: 'Open rash.png' })).toBeVisible()
 })
 
-test('an upload is kept over the end of the token, and finished with the next; one that is under way then goes on', async ({
+test('an upload survives the expiry of the token: it finishes with the next token, and one in progress continues', async ({
   page,
 }) => {
   const consult = await bank.partner.consult()

@@ -16,9 +16,7 @@ async function patientWithHistory() {
   return { patientId, older, present: { consultId: id, patientId, reason: '' } }
 }
 
-test('earlier conversations are found from the chat, read and left again by the keyboard, and nothing is lost meanwhile', async ({
-  page,
-}) => {
+test('earlier conversations open from the chat by keyboard and close again, and nothing is lost', async ({ page }) => {
   const { patientId, present } = await patientWithHistory()
   const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
   await composerOf(widget).fill('Half a sentence')
@@ -54,7 +52,7 @@ test('earlier conversations are found from the chat, read and left again by the 
   await expect(widget.getByRole('log')).toContainText('Here I am')
 })
 
-test('a call that took place is among them, and can be rated from there, once', async ({ page }) => {
+test('a past call is among the earlier conversations, and can be rated there once', async ({ page }) => {
   const widget = await showToken(bank, page, await withPastCall(bank))
   await endCalls(page, bank)
   await widget.getByRole('button', { name: 'Earlier conversations' }).click()
@@ -71,7 +69,7 @@ test('a call that took place is among them, and can be rated from there, once', 
   await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
 })
 
-test('there is a way to them when nothing is open, and none where there are none or the token is of one consult', async ({
+test('earlier conversations are reachable when no consult is open, and hidden when there are none or the token is for one consult', async ({
   page,
 }) => {
   const { partner } = bank
@@ -95,9 +93,7 @@ test('there is a way to them when nothing is open, and none where there are none
   await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
 })
 
-test('what does not come is said, and can be tried again: what shows them, the list, a conversation', async ({
-  page,
-}) => {
+test('when the list or a conversation fails to load, the widget says so and offers a retry', async ({ page }) => {
   const { patientId, older } = await patientWithHistory()
   const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
   const failed = widget.getByText('Something went wrong. Please try again.')
@@ -115,7 +111,7 @@ test('what does not come is said, and can be tried again: what shows them, the l
   await expect(widget.getByText('Rest for two days')).toBeVisible()
 })
 
-test('what shows them is loaded when it is asked for; where it does not come, the widget begins again with what was written', async ({
+test('the history view loads on demand, and when it fails to load the widget restarts with the typed text', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await partner.close()
 })
 
-test('forged, replayed and malformed messages do nothing, from the page or from another frame', async ({ page }) => {
+test('forged, replayed and malformed messages from the page or another frame have no effect', async ({ page }) => {
   const consult = await partner.consult()
   // Keeps what the loader says to the frame, to say it again.
   const listens = `<script>
@@ -94,7 +94,7 @@ test('forged, replayed and malformed messages do nothing, from the page or from 
   expect((await heardBy(page)).map(([name]) => name)).not.toContain('service:expired')
 })
 
-test('what stands in the frame in our place is told nothing', async ({ page }) => {
+test('a foreign page inside the widget’s frame receives nothing', async ({ page }) => {
   const token = await partner.token(await partner.consult())
   site.page('/listens', {
     before: `<script>
@@ -116,7 +116,7 @@ test('what stands in the frame in our place is told nothing', async ({ page }) =
   expect(said).toEqual(['impostor listens'])
 })
 
-test('the frame cannot lead the page away, and makes no markup of text, even with our own script gone bad', async ({
+test('the frame cannot navigate the page or turn text into markup, even with a malicious script of our own', async ({
   page,
 }) => {
   const token = await partner.token(await partner.consult())
@@ -151,7 +151,7 @@ test('the frame cannot lead the page away, and makes no markup of text, even wit
   expect(page.url()).toBe(`${bank}/`)
 })
 
-test('a page that has replaced what browsers bring breaks nothing, and learns nothing of the patient', async ({
+test('a page that has replaced browser functions breaks nothing and learns nothing about the patient', async ({
   page,
 }) => {
   const person = { firstName: 'Marisol', lastName: 'Quintanilla' }
@@ -216,7 +216,7 @@ test('a page that has replaced what browsers bring breaks nothing, and learns no
   expect(await inside()).toEqual([null, false, false])
 })
 
-test('script in every field of the page and of the consult stays text', async ({ page }) => {
+test('script in any field of the page or the consult stays text', async ({ page }) => {
   const script = `"><img src=x onerror="top.pwned=1"><script>top.pwned=1</script>javascript:top.pwned=1`
   const consult = await partner.consult('queued', { firstName: script.slice(0, 80), lastName: script.slice(0, 80) })
   const alerts: string[] = []

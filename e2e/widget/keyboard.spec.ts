@@ -51,7 +51,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a written consult from the launcher to the history, by the keyboard alone', async ({ page }) => {
+test('a message consult works by keyboard alone, from the launcher to the history', async ({ page }) => {
   const { partner, site, origin } = bank
   const consult = await partner.consult('invited')
   await partner.closedConsult(await partner.patient(), { answer: 'Not this patient', summary: 'Not theirs' })
@@ -137,7 +137,7 @@ test('a written consult from the launcher to the history, by the keyboard alone'
   await expect(launcher).toBeFocused()
 })
 
-test('saying no, by the keyboard alone', async ({ page }) => {
+test('a patient can decline by keyboard alone', async ({ page }) => {
   const consult = await bank.partner.consult('invited')
   const frame = await showToken(bank, page, await bank.partner.token(consult))
   await expect(frame.getByText('Before you start')).toBeVisible()
@@ -145,7 +145,7 @@ test('saying no, by the keyboard alone', async ({ page }) => {
   await expect(frame.getByText('You declined')).toBeVisible()
 })
 
-test('a call from the device check to the rating, by the keyboard alone', async ({ page }) => {
+test('a call works by keyboard alone, from the device check to the rating', async ({ page }) => {
   const { partner } = bank
   const { id, token } = await partner.visit()
   const frame = await showToken(bank, page, token)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-test('a language that is picked is there at once, with the draft, and again wherever the patient opens the widget', async ({
+test('a chosen language applies immediately, keeps the draft, and applies wherever the patient opens the widget', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('a language that is picked is there at once, with the draft, and again wher
   await elsewhere.close()
 })
 
-test('Escape closes the menu, and leaves the widget open', async ({ page }) => {
+test('Escape closes the language menu and keeps the widget open', async ({ page }) => {
   const { partner } = bank
   const frame = await showToken(bank, page, await partner.token(await partner.consult()), { locale: 'en' })
   await frame.getByRole('button', { name: 'Language and links' }).click()

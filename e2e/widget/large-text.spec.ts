@@ -10,7 +10,7 @@ for (const [what, width, text] of [
   ['320 px with text at 200 %', 320, '200%'],
   ['195 px', 195, '100%'],
 ] as const) {
-  test(`at ${what}, the patient can write, send and say that the matter is settled`, async ({ page }) => {
+  test(`at ${what}, the patient can write, send and accept the resolution`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 })
     const widget = await showToken(bank, page, await thread('consent', 'answer', 'resolve')(bank))
     await widget.evaluate((size) => {
@@ -31,7 +31,7 @@ for (const [what, width, text] of [
 }
 
 for (const text of ['100%', '200%']) {
-  test(`in a call at 320 px, in German and with text at ${text}, all that can be done stands in one row of large buttons`, async ({
+  test(`during a call at 320 px, in German and with text at ${text}, all controls fit in one row of large buttons`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -56,7 +56,7 @@ for (const text of ['100%', '200%']) {
 test.describe('at 400 % zoom of 1280 by 800 px', () => {
   test.use({ viewport: { width: 320, height: 200 }, contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the patient in line can write, and reach everything by scrolling down alone', async ({ page }) => {
+  test('a waiting patient can write, and reaches everything by vertical scrolling alone', async ({ page }) => {
     const token = await thread('consent', 'answer', 'resolve')(bank)
     await bank.site.open(page, bank.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })
@@ -76,7 +76,7 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
     expect(await widget.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 
-  test('in a call the way out and the microphone are always in sight', async ({ page }) => {
+  test('during a call, the leave and microphone buttons are always visible', async ({ page }) => {
     const token = await call({}, 'ready', 'ring', 'join')(bank)
     await bank.site.open(page, bank.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })

@@ -27,7 +27,7 @@ const insetOf = (page: Page, selector: string) =>
     return { left, right: innerWidth - right, top, bottom: innerHeight - bottom }
   })
 
-test('the launcher says what it is for and how much is unread, and on a narrow window is an icon of the same name', async ({
+test('the launcher shows its label and the unread count, and on a narrow window an icon with the same name', async ({
   page,
 }) => {
   await showLauncher(page)
@@ -41,7 +41,7 @@ test('the launcher says what it is for and how much is unread, and on a narrow w
   expect([box?.width, box?.height]).toEqual([56, 56])
 })
 
-test('the page chooses the launcher’s words, corner, distance and layer, and the panel follows', async ({ page }) => {
+test('the page sets the launcher’s label, corner, offset and z-index, and the panel follows', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await showLauncher(page, {
     label: 'Write to your care team',
@@ -59,7 +59,9 @@ test('the page chooses the launcher’s words, corner, distance and layer, and t
   await expect(panelOf(page)).toHaveCSS('z-index', '50')
 })
 
-test('from right to left, the usual corner is on the left, and an empty label leaves the icon', async ({ page }) => {
+test('in right-to-left text the default corner is on the left, and an empty label leaves the icon', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await showLauncher(page, { locale: 'ar', label: '' })
   await expect(launcherOf(page)).toHaveAccessibleName('استشارة طبية (1)')
@@ -67,7 +69,7 @@ test('from right to left, the usual corner is on the left, and an empty label le
   expect((await launcherOf(page).boundingBox())?.width).toBe(56)
 })
 
-test('the page’s own button opens and closes the panel, says whether it is open, and gets the focus back', async ({
+test('the page’s own button opens and closes the panel, shows whether it is open, and regains focus', async ({
   page,
 }) => {
   await showLauncher(page, { launcher: '#ask' }, '<p id="place"><button id="ask"><b>Ask us</b></button></p>')
@@ -96,7 +98,7 @@ test('the page’s own button opens and closes the panel, says whether it is ope
   expect(await own.evaluate((button) => button.getAttributeNames())).toEqual(['id'])
 })
 
-test('without a launcher the page opens the panel itself; a selector that finds no button leaves the widget’s own', async ({
+test('without a launcher the page opens the panel itself, and a selector that matches no button keeps the widget’s own', async ({
   page,
 }) => {
   await showLauncher(page, { launcher: false })
@@ -109,9 +111,7 @@ test('without a launcher the page opens the panel itself; a selector that finds 
   await expect(launcherOf(page)).toBeVisible()
 })
 
-test('options that are unknown or no good are named in the console, with what was meant, and change nothing', async ({
-  page,
-}) => {
+test('unknown or invalid options are named in the console with a suggestion, and change nothing', async ({ page }) => {
   const warned: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().startsWith('consult:')) warned.push(message.text())
@@ -150,7 +150,7 @@ test('options that are unknown or no good are named in the console, with what wa
   ])
 })
 
-test('inline with a container that is null, nothing is mounted and nothing is said', async ({ page }) => {
+test('inline with a null container, the widget mounts nothing and logs nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/embed\/session|consult-panel/.test(request.url())) asked.push(request.url())
@@ -168,7 +168,7 @@ test('inline with a container that is null, nothing is mounted and nothing is sa
   expect((await heardBy(page)).filter(([name]) => name === 'error')).toEqual([])
 })
 
-test('a container that is narrower than the widget is made for is named in the console', async ({ page }) => {
+test('a container that is too narrow for the widget is named in the console', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   bank.site.page('/narrow', { body: '<div id="help" style="width:240px;height:600px;display:none"></div>' })
   await bank.site.open(page, `${bank.origin}/narrow`)

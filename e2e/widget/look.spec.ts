@@ -53,7 +53,7 @@ const painted = (frame: Frame | Page, selector: string) =>
       }
     })
 
-test('accent, corners and font are the page’s, in the button and in the frame', async ({ page }) => {
+test('the page’s accent, corners and font apply to the button and the frame', async ({ page }) => {
   const frame = await show(page, { scheme: 'light', accent: '#7b2d8b', radius: 2, font: 'Georgia, serif' })
   expect((await painted(page, 'consult-widget button')).background).toEqual([0x7b, 0x2d, 0x8b])
   const send = await painted(frame, '.send')
@@ -64,7 +64,7 @@ test('accent, corners and font are the page’s, in the button and in the frame'
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`an accent that could not be read is made readable, in the ${scheme}, and follows the system`, async ({
+  test(`an unreadable accent is adjusted until it is readable, in the ${scheme} scheme, and follows the system`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
@@ -77,7 +77,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('what is no value changes nothing, and the console says which field', async ({ page }) => {
+test('an invalid appearance value changes nothing, and the console names the field', async ({ page }) => {
   const warned: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'warning') warned.push(message.text())

@@ -80,7 +80,7 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
   expect(await page.evaluate(() => document.querySelectorAll('consult-widget').length)).toBe(0)
 })
 
-test('several at a time, each for its own patient', async ({ page }) => {
+test('several widgets can be mounted at once, each for its own patient', async ({ page }) => {
   const [mara, omar] = [await bank.partner.consult(), await bank.partner.consult()]
   bank.site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
   await bank.site.open(page, `${bank.origin}/two`)
@@ -104,7 +104,7 @@ test('several at a time, each for its own patient', async ({ page }) => {
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
-test('called in the head, before there is a body, it waits for the page', async ({ page }) => {
+test('a widget that is mounted in the head waits for the body', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   bank.site.page('/early', {
     before: `<script src="/site.js"></script><script>
@@ -115,7 +115,7 @@ test('called in the head, before there is a body, it waits for the page', async 
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
-test('the module mounts the same, loaded from the service or bundled with the page', async ({ page }) => {
+test('the widget mounts the same way, loaded from the service or bundled with the page', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   const bundled = readFileSync(join(import.meta.dirname, '../../apps/widget/dist/consult.mjs'), 'utf8')
   await page.route('**/bundled.mjs', (route) => route.fulfill({ body: bundled, contentType: 'text/javascript' }))
@@ -139,12 +139,12 @@ test('the module mounts the same, loaded from the service or bundled with the pa
 
 for (const [what, options, code] of [
   ['no token', { token: undefined }, 'token_missing'],
-  ['an API key for a token', { token: `pp_test_${'x'.repeat(48)}` }, 'token_missing'],
-  ['no such container', { container: '#nowhere' }, 'container_not_found'],
-  ['a container that is no selector', { container: '#1 {' }, 'container_not_found'],
-  ['inline without a container', { mode: 'inline' }, 'container_not_found'],
+  ['an API key as the token', { token: `pp_test_${'x'.repeat(48)}` }, 'token_missing'],
+  ['an unknown container', { container: '#nowhere' }, 'container_not_found'],
+  ['an invalid container selector', { container: '#1 {' }, 'container_not_found'],
+  ['inline mode without a container', { mode: 'inline' }, 'container_not_found'],
 ] as const) {
-  test(`${what}: an error, and nothing is sent`, async ({ page }) => {
+  test(`mounting with ${what} reports an error and sends nothing`, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
@@ -157,9 +157,7 @@ for (const [what, options, code] of [
   })
 }
 
-test('a mount that was wrong keeps no other from its widget, nor does what a page’s own function throws', async ({
-  page,
-}) => {
+test('a failed mount or an error in the page’s own callback does not affect another widget', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   bank.site.page('/wrong', {
     before: `<script src="/site.js"></script><script>
@@ -173,9 +171,7 @@ test('a mount that was wrong keeps no other from its widget, nor does what a pag
   expect(await heardBy(page)).toEqual([])
 })
 
-test('a frame whose word comes after its load has been greeted twice by then, and is heard all the same', async ({
-  page,
-}) => {
+test('a frame whose greeting comes after its load event is still accepted', async ({ page }) => {
   await page.addInitScript(() => {
     let greetings = 0
     let word: MessageEvent | undefined

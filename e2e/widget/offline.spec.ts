@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-test('what is written offline arrives in its order, each once, over a reload and answers that are lost', async ({
+test('messages written offline arrive in order and once each, even after a reload and lost answers', async ({
   page,
   context,
 }) => {

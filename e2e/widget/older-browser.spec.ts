@@ -25,7 +25,7 @@ function growOld(): void {
   for (const [owner, names] of lacking) for (const name of names) Reflect.deleteProperty(owner, name)
 }
 
-test('on a phone that no longer gets updates a question is asked, with a file, and answered', async ({ page }) => {
+test('a phone without browser updates can ask a question with a file and receive the answer', async ({ page }) => {
   const { partner } = bank
   await page.addInitScript(growOld)
   const consult = await partner.consult('invited')

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await partner.close()
 })
 
-test('a listed page shows the consult', async ({ page }) => {
+test('a page on the allowlist shows the consult', async ({ page }) => {
   const consult = await partner.consult()
   await site.open(page, bank)
   await page.evaluate((options) => window.mountWidget(options), {
@@ -40,7 +40,7 @@ test('a listed page shows the consult', async ({ page }) => {
   await expectHeard(page, 'status', { kind: 'async_consult', status: 'queued' })
 })
 
-test('another page gets no session, and says so', async ({ page }) => {
+test('a page that is not on the allowlist gets no session, and the widget says so', async ({ page }) => {
   const token = await partner.token(await partner.consult())
   await site.open(page, stranger)
   const exchanged = page.waitForResponse(
@@ -52,9 +52,7 @@ test('another page gets no session, and says so', async ({ page }) => {
   await expect.poll(() => widgetFrames(page)).toEqual([])
 })
 
-test('nobody else can put the frame under a cursor: not another page, nor one around a listed page', async ({
-  page,
-}) => {
+test('no other page can frame the widget, directly or around an allowed page', async ({ page }) => {
   site.page('/over', { body: `<iframe src="${partner.apiUrl}/embed/v1/frame/${partner.id}"></iframe>` })
   site.page('/around', { body: `<iframe src="${bank}/"></iframe>` })
   const token = await partner.token(await partner.consult())
@@ -75,7 +73,7 @@ test('nobody else can put the frame under a cursor: not another page, nor one ar
   expect(widgetFrames(page)).toEqual([])
 })
 
-test('taken off the list while it is open, it ends; put back, it goes on with what was written meanwhile', async ({
+test('a page that is removed from the allowlist loses its session, and continues with the typed text when it is back', async ({
   page,
 }) => {
   const consult = await partner.consult()

@@ -9,7 +9,7 @@ const bank = useBank({ each: true })
 /** Half a minute passes, as fast as the page lets it. */
 const passHalfAMinute = (page: Page) => page.clock.runFor(30_000)
 
-test('a patient who is gone: that, and whom to ask', async ({ page }) => {
+test('for a deleted patient, the widget says so and whom to ask', async ({ page }) => {
   const { partner } = bank
   const patientId = await partner.patient()
   const token = await partner.patientToken(patientId)
@@ -27,7 +27,7 @@ test('a patient who is gone: that, and whom to ask', async ({ page }) => {
   await expectHeard(page, 'error', { code: 'not_found' })
 })
 
-test('too many requests: that, and then the conversation by itself', async ({ page }) => {
+test('after too many requests, the widget says so and then loads the conversation by itself', async ({ page }) => {
   const { partner } = bank
   const consult = await partner.consult()
   const token = await partner.token(consult)
@@ -42,7 +42,7 @@ test('too many requests: that, and then the conversation by itself', async ({ pa
   await expect(composerOf(widget)).toBeVisible()
 })
 
-test('no network at the first look: that, and “try again” tries', async ({ page }) => {
+test('without a network on load, the widget says so, and “Try again” retries', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   await page.route('**/trpc/embed.opening**', (route) => route.abort())
   const widget = await showToken(bank, page, token)
@@ -52,7 +52,9 @@ test('no network at the first look: that, and “try again” tries', async ({ p
   await expect(composerOf(widget)).toBeVisible()
 })
 
-test('access that was ended while nothing was shown yet: what to do, and the page is asked again', async ({ page }) => {
+test('when access ended before anything was shown, the widget says what to do and asks the page for a token', async ({
+  page,
+}) => {
   const { partner } = bank
   const consult = await partner.consult()
   const token = await partner.token(consult)
@@ -81,7 +83,9 @@ test('access that was ended while nothing was shown yet: what to do, and the pag
   await expect(composerOf(widget)).toBeVisible()
 })
 
-test('access that ended in a chat: what to do stands above it, and the chat stays', async ({ page }) => {
+test('when access ends during a chat, the widget says what to do above the chat and keeps the chat', async ({
+  page,
+}) => {
   const { partner } = bank
   const consult = await partner.consult()
   await page.clock.install()
@@ -99,7 +103,7 @@ test('access that ended in a chat: what to do stands above it, and the chat stay
   await expect(widget.getByRole('log')).toContainText('Kept')
 })
 
-test('before there is a frame the panel says what is the matter, by what it is', async ({ page }) => {
+test('before the frame exists, the panel explains each kind of failure', async ({ page }) => {
   const { partner, site } = bank
   const token = await partner.token(await partner.consult())
   await openShadows(page)

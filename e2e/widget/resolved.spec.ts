@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-test('“No, not yet” changes nothing of the consult, makes room to write, and is asked again only after the next resolve', async ({
+test('“No, not yet” leaves the consult open, makes room to write, and appears again only after the next resolve', async ({
   page,
 }) => {
   const { partner } = bank

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-test('a ring opens a closed launcher, says who comes and leaves the focus where it was; so does the call, if it was closed again', async ({
+test('a ring opens a closed launcher, names the physician and keeps the focus, and so does the call if the launcher was closed again', async ({
   page,
 }) => {
   const { partner, site, origin } = bank

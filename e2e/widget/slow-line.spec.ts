@@ -11,7 +11,7 @@ test.use({
 
 const bank = useBank()
 
-test('over a 2G line the chat can be used: what is written is sent, ticked, and there once', async ({ page }) => {
+test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', async ({ page }) => {
   test.slow()
   const { partner, site, origin } = bank
   const consult = await partner.consult()

@@ -48,7 +48,7 @@ test.afterAll(async () => {
   await partner.close()
 })
 
-test('works with the documented directives alone: no violation, no cookie, nothing from elsewhere, nothing kept unasked', async ({
+test('the widget works with only the documented CSP directives: no violations, no cookies, no other hosts, no undocumented storage', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ for (const missing of ['connect-src', 'frame-src']) {
   })
 }
 
-test('camera and microphone are the frame’s where the page gives them, and not where it does not', async ({ page }) => {
+test('camera and microphone are available to the frame only where the page allows them', async ({ page }) => {
   const features = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
   const show = async (path: string, policy: string | undefined) => {
     site.page(path, { headers: { ...(policy !== undefined && { 'Permissions-Policy': policy }) } })

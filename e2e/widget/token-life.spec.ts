@@ -7,7 +7,7 @@ async function letTokensExpire(): Promise<void> {
   await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second'`)
 }
 
-test('a token that expires in the middle of a chat loses nothing that was typed or sent', async ({ page }) => {
+test('a token that expires during a chat loses nothing that was typed or sent', async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()
@@ -40,7 +40,7 @@ test('a token that expires in the middle of a chat loses nothing that was typed 
     .toEqual(['The first, before.', 'The second, typed before and sent after', 'The third, after.'])
 })
 
-test('what is typed stays while the token is renewed', async ({ page }) => {
+test('typed text stays while the token is renewed', async ({ page }) => {
   const patient = new Patient(page)
   await patient.ask()
   await patient.consent()

@@ -8,7 +8,7 @@ for (const [what, path] of [
   ['the exchange', '**/embed/session'],
   ['the panel', '**/consult-panel.mjs*'],
 ] as const) {
-  test(`${what} that does not get through is said once, and tried again until it does`, async ({ page }) => {
+  test(`when ${what} fails to load, the widget says so once and retries until it succeeds`, async ({ page }) => {
     const token = await bank.partner.token(await bank.partner.consult())
     await openShadows(page)
     let refused = 0
@@ -48,7 +48,7 @@ for (const [what, path] of [
   })
 }
 
-test('an answer that never comes is not waited for', async ({ page }) => {
+test('the widget does not wait indefinitely for an answer', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   // The wait is half a minute in truth.
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test('an answer that never comes is not waited for', async ({ page }) => {
   await expectHeard(page, 'ready')
 })
 
-test('answers of somebody else in our place are no session', async ({ page }) => {
+test('answers of another server are not accepted as a session', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   await bank.site.open(page, bank.origin)
   await page.clock.install()
@@ -84,7 +84,7 @@ test('answers of somebody else in our place are no session', async ({ page }) =>
   expect(answers).toEqual([])
 })
 
-test('a frame that something keeps away is said, and the patient can try again', async ({ page }) => {
+test('when the frame is blocked, the widget says so and the patient can retry', async ({ page }) => {
   const token = await bank.partner.token(await bank.partner.consult())
   await openShadows(page)
   await bank.site.open(page, bank.origin)

@@ -23,7 +23,7 @@ const visitOf = (id: string) =>
 const expectStatus = (page: Page, status: string) =>
   expect.poll(() => heardBy(page)).toContainEqual(['status', { kind: 'telehealth', status }])
 
-test('from the invitation through the waiting room and the call to the rating', async ({ page }) => {
+test('a call runs from the invitation through the waiting room to the rating', async ({ page }) => {
   const { id, token } = await bank.partner.visit()
   const widget = await showToken(bank, page, token)
 
@@ -75,7 +75,7 @@ test('from the invitation through the waiting room and the call to the rating', 
   expect((await visitOf(id)).rating).toMatchObject({ value: 5, comment: 'Kind and quick' })
 })
 
-test('a device check that was passed is remembered when the page is loaded anew, and the physician’s field is in the head of the call', async ({
+test('a passed device check is remembered after a reload, and the call’s header shows the physician’s specialty', async ({
   page,
 }) => {
   const { partner } = bank
@@ -98,7 +98,7 @@ test('a device check that was passed is remembered when the page is loaded anew,
   await expect(widget.getByRole('banner')).not.toContainText('Dermatology')
 })
 
-test('a booked call says when the waiting room opens; without a camera one is welcome; cancelling asks first', async ({
+test('a booked call shows when the waiting room opens, can be joined without a camera, and asks before it is cancelled', async ({
   page,
 }) => {
   const { id, token } = await bank.partner.visit({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
@@ -117,7 +117,7 @@ test('a booked call says when the waiting room opens; without a camera one is we
   await expectStatus(page, 'cancelled')
 })
 
-test('a place that has lapsed is not taken again by an empty chair', async ({ page }) => {
+test('after a place has lapsed, an unattended widget does not take a place again', async ({ page }) => {
   const { id, token } = await bank.partner.visit()
   await page.clock.install()
   const widget = await showToken(bank, page, token)
@@ -141,9 +141,7 @@ test('a place that has lapsed is not taken again by an empty chair', async ({ pa
   expect((await visitOf(id)).waitingSince > waitingSince).toBe(true)
 })
 
-test('what calls need is fetched anew where it did not come, and nothing that was written is lost by that', async ({
-  page,
-}) => {
+test('call code that failed to load is loaded again, and nothing that was typed is lost', async ({ page }) => {
   const { partner } = bank
   const consult = await partner.consult()
   const { id } = await partner.visit({ patientId: consult.patientId })

@@ -68,7 +68,7 @@ const pathOf = (list: string) => `/v1/${{ messages, written, slots }[list] ?? li
 const read = (list: string, query: string) => partner.key.get<Page<Item>>(`${pathOf(list)}${query}`)
 const idsOf = (items: readonly Item[]) => items.map(({ id, messageId, startsAt }) => id ?? messageId ?? startsAt ?? '')
 
-describe.each(lists)('%s', (list) => {
+describe.each(lists)('the list %s', (list) => {
   test('returns 25 items by default, then continues', async () => {
     const { items, nextCursor } = success(await read(list, ''))
     expect([items.length, typeof nextCursor]).toEqual([25, 'string'])
