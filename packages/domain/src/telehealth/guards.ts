@@ -61,15 +61,15 @@ export const booked: Guard<Was> = {
   otherwise: 'thread_not_active',
 }
 
-/** A booked call whose patient has never come is missed from that very millisecond on, cancelled yet or not. */
+/** A booked call whose patient did not come is missed from that millisecond on, also before the timer cancels it. */
 export const missed: Guard<At> = {
-  says: 'the patient did not come and the booked time has ended',
+  says: 'the patient did not come until ten minutes after the end of the booked time',
   holds: isMissed,
   otherwise: 'thread_not_active',
 }
 
 export const notMissed: Guard<At> = {
-  says: 'the booked time has not ended',
+  says: 'the booked time ended less than ten minutes ago, or has not ended',
   holds: (facts) => !isMissed(facts),
   otherwise: 'thread_not_active',
 }
