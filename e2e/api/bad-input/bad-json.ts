@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that have broken somebody's service before. */
+/** Strings that are known to break services. */
 const hostileTexts = [
   'a\u0000b',
   'a\ud800b',
@@ -26,7 +26,7 @@ const hostileTexts = [
   'me',
 ]
 
-/** Values of every kind that JSON has, and those that JavaScript treats strangely. */
+/** Values of every JSON type, and values that JavaScript treats specially. */
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -37,7 +37,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 type Path = readonly (string | number)[]
-/** Written as text, so that `__proto__` is a key like any other. */
+/** Written as JSON text, so that `__proto__` is an ordinary key. */
 type Members = [string, unknown][]
 
 function pathsOf(value: unknown, at: Path = []): Path[] {
@@ -45,7 +45,7 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))]
 }
 
-/** A copy in which `change` has been made at that place; undefined takes the place away. */
+/** Returns a copy with `change` applied at that path; undefined removes the path. */
 function changeAt(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
   if (key === undefined) return change(value)
   if (Array.isArray(value)) {
@@ -83,12 +83,12 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   ),
 )
 
-/** An input with one to three things wrong, or nothing. */
+/** An input with zero to three errors. */
 export function badInput(example: unknown): fc.Arbitrary<unknown> {
   const paths = pathsOf(example)
   return fc.array(fc.tuple(fc.constantFrom(...paths), change), { maxLength: 3 }).map((changes) =>
     changes.reduce<unknown>((value, [path, apply]) => {
-      // An earlier change may have taken the place away.
+      // An earlier change may have removed the path.
       const reachable = pathsOf(value).some((each) => each.join() === path.join())
       return reachable ? changeAt(value, path, apply) : value
     }, example),
@@ -97,7 +97,7 @@ export function badInput(example: unknown): fc.Arbitrary<unknown> {
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** What is sent in place of the JSON of an input: cut short, nested, doubled, or no JSON at all. */
+/** Sent instead of the input's JSON: truncated, nested, doubled, or not JSON at all. */
 export const badPayload = (json: string): fc.Arbitrary<string | Buffer> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(json) },

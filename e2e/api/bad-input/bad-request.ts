@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { Client } from '../world/index.ts'
 
-/** How a request departs from a good one, outside its body. */
+/** How a request differs from a valid one, apart from its body. */
 export interface Departure {
   readonly method: Parameters<Client['send']>[0]
   readonly headers: Readonly<Record<string, string>>
-  /** In place of the path's id; as it goes into the URL. */
+  /** Replaces the id in the path, as written in the URL. */
   readonly id: string | null
-  /** Further query, as it goes into the URL. */
+  /** Additional query string, as written in the URL. */
   readonly query: string
 }
 

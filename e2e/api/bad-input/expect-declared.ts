@@ -5,7 +5,7 @@ import type { Answer } from '../world/index.ts'
 
 const routes: readonly Route[] = collectRoutes()
 
-/** Whose answer it is: another route's, where the path has one of that method. */
+/** The route that answers: another one, if the path has one with that method. */
 function routeOf(name: string, method: string): Route {
   const meant = routes.find((route) => route.name === name)
   const asked = routes.find((route) => route.path === meant?.path && route.method === method) ?? meant
@@ -13,10 +13,10 @@ function routeOf(name: string, method: string): Route {
   return asked
 }
 
-/** What may be said before it is known which route is meant, or whether any. */
+/** Codes that are possible before the route is known. */
 const beforeRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'invalid_request']
 
-/** The answer is one that the route declares: in the one error body, or of the form of its success. */
+/** Asserts that the route declares the answer: the standard error body or its success schema. */
 export function expectDeclared(answer: Answer<unknown>, name: string, request: { method: string; what: string }): void {
   const { status, body, headers } = answer
   const { method, what } = request
@@ -42,7 +42,7 @@ export function expectDeclared(answer: Answer<unknown>, name: string, request: {
     expect(declared, what).toContain(status)
     const read = route.output.safeParse(body)
     expect(read.success, `${what}: ${read.error?.message}`).toBe(true)
-    // Nothing leaves that is not declared.
+    // Undeclared fields must not be sent.
     if (read.success) expect(body, what).toEqual(read.data)
   }
 }

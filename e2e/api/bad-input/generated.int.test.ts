@@ -9,7 +9,9 @@ import { badInput, badPayload } from './bad-json.ts'
 import { type Departure, departure } from './bad-request.ts'
 import { expectDeclared } from './expect-declared.ts'
 
-/** Generated bad input on every route, with every credential: no fault of ours, and no answer that is not declared. */
+/**
+ * Sends generated bad input to every route with every credential. No request may cause a fault or an undeclared answer.
+ */
 let world: World
 let stage: Stage
 
@@ -22,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Stands in an input for an id until there is one. */
+/** Placeholder for an id in an input until the id exists. */
 const placeholder = (kind: string) => `the ${kind}`
 const placeholders = Object.fromEntries(Object.keys(neverIds).map((kind) => [kind, placeholder(kind)])) as Record<
   Kind,
@@ -35,7 +37,7 @@ const operationOf = ({ name }: Route): Operation => {
   return found
 }
 
-/** A good input of the route, but for its ids. */
+/** A valid input of the route, except for its ids. */
 const template = (operation: Operation) => ({
   ...exampleOf(operation, placeholders),
   ...caseOf(operation).input?.({ patientId: placeholder('patients') }),
@@ -44,7 +46,7 @@ const template = (operation: Operation) => ({
 const byName = new Map(collectRoutes().map((route) => [route.name, route]))
 
 interface BadRequest {
-  /** By its name, so that a request that fails can be read. */
+  /** Keyed by route name, so that a failing request is readable. */
   readonly route: string
   readonly who: number
   readonly departure: Departure
@@ -64,13 +66,13 @@ const badRequest: fc.Arbitrary<BadRequest> = fc.constantFrom(...byName.values())
   ),
 )
 
-/** What good requests of a route are about, and who makes them; made when they are wanted. */
+/** The resources and callers of valid requests, created on demand. */
 interface Target {
   readonly ids: Readonly<Record<string, string>>
   client(who: number): Promise<Client>
 }
 
-/** After so many requests, what they are about is made anew: most of it has been closed by then. */
+/** Resources are replaced after this many requests, because most are closed by then. */
 const freshEvery = 500
 let targets = new Map<string, Target>()
 let asked = 0
@@ -92,7 +94,7 @@ async function targetOf(route: Route): Promise<Target> {
   const made: Target = {
     ids,
     client: async (who) => {
-      // One in eight may not ask at all.
+      // One request in eight has no credential.
       const refused = stage.refused[who % stage.refused.length]
       if (who % 8 === 0 && refused) return refused.client
       const n = who % mayAsk.length
@@ -111,7 +113,7 @@ const fill = (text: string, ids: Target['ids']) => text.replaceAll(/the ([a-z-]+
 
 function urlOf(route: Route, { departure: { id, query }, input }: BadRequest, ids: Target['ids']): string {
   const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
-  // Without one it would be another path; and with dots alone, which every client takes out of one.
+  // An empty id would be another path, and clients remove segments of only dots.
   const said = encodeURIComponent(fill(textOf(fields.id), ids).toWellFormed())
   const own = /^\.{0,2}$/.test(said) ? '-' : said
   const path = `/v1${route.path.replace('{id}', () => id ?? own)}`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong, requests, seed } from '../surface/proof-size.ts'
 import { createWorld, newPhone, type TestPartner, unlimited, type World } from '../world/index.ts'
 
-/** What no HTTP client sends, over a socket of the test's own. */
+/** Sends bytes that no HTTP client sends, over the test's own socket. */
 let world: World
 let partner: TestPartner
 let port: number
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends the bytes and no more. @returns all that came back until the server closed, or until it has no more to say. */
+/** Sends only the bytes. @returns everything received until the server closed or stopped sending. */
 function exchange(bytes: Buffer): Promise<string> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')
@@ -29,12 +29,15 @@ function exchange(bytes: Buffer): Promise<string> {
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', finish)
     socket.on('error', finish)
-    // Half closed: what is missing will never come.
+    // The half-close tells the server that nothing more will come.
     socket.end(bytes)
   })
 }
 
-/** Every answer of a connection is whole: a status below 500, a request id, and the one error body where it is an error. */
+/**
+ * Asserts that every answer on a connection is complete: a status below 500, a request id, and the standard body for
+ * errors.
+ */
 function expectAnswers(text: string, what: string): void {
   for (let rest = text; rest !== ''; ) {
     const end = rest.indexOf('\r\n\r\n')
@@ -110,7 +113,7 @@ describe('the API gives only expected answers to raw bytes:', () => {
   })
 })
 
-/** A good request with bytes taken out, put in and changed. */
+/** Mutations of a valid request: bytes removed, inserted and changed. */
 const damage = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

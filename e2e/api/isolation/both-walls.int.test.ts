@@ -3,5 +3,5 @@ import { testForeignIds } from './foreign-ids.ts'
 import { testLists } from './lists.ts'
 import { testStreams } from './streams.ts'
 
-/** As the service runs: the application's own filters, and row-level security behind them. */
+/** Runs the isolation tests as in production: with the application's filters and row-level security. */
 for (const testMatrix of [testForeignIds, testLists, testStreams, testFiles]) testMatrix(async (world) => world.api)

@@ -15,17 +15,19 @@ import {
 } from '../world/index.ts'
 import { createTestPartner } from '../world/test-partner.ts'
 
-/** Somebody whom the service knows. */
+/** A caller with a valid credential. */
 export interface Caller {
   readonly name: string
   readonly kind: 'partner' | 'physician' | 'embed'
-  /** A clinician is named by the credential. */
+  /** The credential names a clinician. */
   readonly isNamed: boolean
-  /** A client with a credential of its own, which may be used up; of a widget, for that patient or consult. */
+  /**
+   * Creates a client with a new credential, because tests may use it up; for a widget, one for that patient or consult.
+   */
   client(subject: Subject): Promise<Client>
 }
 
-/** Somebody whom the service turns away, whatever is asked. */
+/** A caller that the service refuses for every request. */
 export interface Refused {
   readonly name: string
   readonly status: 401 | 403
@@ -33,7 +35,7 @@ export interface Refused {
   readonly client: Client
 }
 
-/** Two furnished tenants, everybody who may ask in the first, and everybody who may not. */
+/** Two tenants with data, every valid caller of the first, and every invalid one. */
 export interface Stage {
   readonly own: Holdings
   readonly foreign: Holdings
@@ -42,7 +44,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** The names are needed before there is anybody. */
+/** Test titles need the names before the callers exist. */
 export const callerNames = [
   'an API key',
   'an API key in its grace',
@@ -58,7 +60,7 @@ const unauthorized = { status: 401, code: 'unauthorized' } as const
 const invalidToken = { status: 401, code: 'embed_token_invalid' } as const
 const expiredToken = { status: 401, code: 'embed_token_expired' } as const
 
-/** Every form that a credential of a tenant's own takes. */
+/** Every kind of valid credential of a tenant. */
 async function credentialsOf(partner: TestPartner, world: World) {
   const physician = await partner.physician()
   const { id: asyncConsultId, patientId } = await partner.consult()
@@ -80,7 +82,7 @@ function refusals(how: string, clients: Record<string, Client>): Refused[] {
   }))
 }
 
-/** Credentials that are wrong in themselves, or beside each other. */
+/** Credentials that are invalid by themselves or in combination. */
 async function wrongCredentials(world: World, own: Holdings, foreign: Holdings): Promise<Refused[]> {
   const { partner, physician, colleague } = own
   const { api } = world
@@ -116,7 +118,7 @@ async function wrongCredentials(world: World, own: Holdings, foreign: Holdings):
   ]
 }
 
-/** Has the partner trust an identity provider on loopback. */
+/** Configures an identity provider on loopback for the partner. */
 async function trustProvider({ api, clock }: World, partner: TestPartner) {
   const key = await newProviderKey('RS256')
   const provider = await startIdentityProvider(key)
@@ -128,7 +130,7 @@ async function trustProvider({ api, clock }: World, partner: TestPartner) {
     policy: loopbackPolicy,
   })
   return {
-    /** The header that names a physician for so many seconds. */
+    /** A header with an ID token for the physician that is valid for this many seconds. */
     naming: async ({ resource }: TestPhysician, seconds = 60 * 60) => ({
       'x-service-physician': await signIdToken(key, {
         iss: issuer,
@@ -141,7 +143,7 @@ async function trustProvider({ api, clock }: World, partner: TestPartner) {
   }
 }
 
-/** Sets the stage: the clock goes on by a day and a quarter of an hour, in which credentials run out. */
+/** Creates both tenants and advances the clock by a day and 15 minutes, so that some credentials expire. */
 export async function setStage(world: World): Promise<Stage> {
   const { api, clock, settle, match } = world
   const first = await world.partner(unlimited)

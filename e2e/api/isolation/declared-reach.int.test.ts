@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Operation, openProcedures, operations, procedures, streams } from '../surface/index.ts'
 
 /**
- * Who reaches what, as the public interface has it and not as the procedures say: the matrices beside this file hold
- * the service to what the procedures say.
+ * Lists who may call what according to the public interface, independent of the procedures' own declarations. The other
+ * tests in this folder check the service against those declarations.
  */
 const expected: Readonly<Record<string, string>> = {
   'patients.upsert': 'key',
@@ -104,7 +104,7 @@ const expected: Readonly<Record<string, string>> = {
 
 const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const
 
-/** A clinician's act takes a physician credential of any form. */
+/** A clinical act accepts any kind of physician credential. */
 const reachOf = ({ clinician, accepts }: Operation) =>
   clinician ? 'clinician' : accepts.map((kind) => words[kind]).join(', ')
 

@@ -4,7 +4,7 @@ import { type ApiHost, createWorld, sampleFiles, success, type TestPartner, type
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
 
-/** Files, whose links are their own permission: what a link is worth is the tenant's that it was made for. */
+/** File links need no credential, so a link must work only for the tenant it was created for. */
 export function testFiles(hostOf: (world: World) => Promise<ApiHost>): void {
   let world: World
   let host: ApiHost

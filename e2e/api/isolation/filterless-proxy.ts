@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database on which the application's own partner filters are not there. */
+/** A database proxy that removes the application's partner filters. */
 export interface FilterlessProxy {
-  /** The database as reached through the proxy. */
+  /** The database URL through the proxy. */
   readonly url: string
-  /** How many filters have been taken out. */
+  /** The number of filters removed. */
   readonly removed: number
-  /** Tables of the directory that tenants' transactions ask; those statements are left alone. */
+  /** Directory tables that tenant transactions read; those statements stay unchanged. */
   readonly directoryAsked: ReadonlySet<string>
-  /** Statements of a tenant's transaction, on rows that are there, that filter by no partner. */
+  /** Statements in tenant transactions on existing rows that have no partner filter. */
   readonly unfiltered: ReadonlySet<string>
   close(): Promise<void>
 }
 
-/** `where "e"."partner_id" = $3`; a comparison of two columns is none, nor is what an update sets. */
+/** Matches `where "e"."partner_id" = $3`, but no comparison of two columns and no assignment of an update. */
 const filter = /(?<=\b(?:where|and|or|on)\s+\(?)(?:"?\w+"?\.)?"?partner_id"?\s*=\s*(\$\d+)/gi
 const enters = /^begin; set local consult\.partner_id/
 const leaves = /^(commit|rollback)/
 
-/** The frontend's messages of one connection, whole; the first has no type. */
+/** The complete client messages of one connection; the first has no type. */
 function createReader(take: (message: Buffer) => void): (data: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
@@ -36,7 +36,7 @@ function createReader(take: (message: Buffer) => void): (data: Buffer) => void {
   }
 }
 
-/** A Parse message with another statement: name, statement, then the parameters' types. */
+/** A Parse message with another statement: name, statement, parameter types. */
 function parseMessage(message: Buffer, rewrite: (statement: string) => string): Buffer {
   const nameEnd = message.indexOf(0, 5)
   const statementEnd = message.indexOf(0, nameEnd + 1)
@@ -48,8 +48,8 @@ function parseMessage(message: Buffer, rewrite: (statement: string) => string): 
 }
 
 /**
- * Starts it before the database of `target`. Inside tenants' transactions, every comparison of `partner_id` with a
- * parameter becomes true, whoever wrote the statement and however; directory tables have no second wall, and keep theirs.
+ * Starts the proxy in front of the database of `target`. Inside tenant transactions it replaces every comparison of
+ * `partner_id` with a parameter by true. Directory tables have no row-level security, so their filters stay.
  */
 export async function startFilterlessProxy(
   target: string,
@@ -72,14 +72,15 @@ export async function startFilterlessProxy(
       removed += 1
       return `(${parameter}::text is not null)`
     })
-    // What only adds rows filters none; the audit's are added by a function.
+    // Plain inserts have no filter; a function inserts audit entries.
     if (without === statement && !/\binsert\b|\bappend_audit\(/i.test(statement)) unfiltered.add(statement)
     return without
   }
 
   const hold = (socket: Socket) => {
     sockets.add(socket)
-    // Every statement is a few small messages: gathered, each would wait for the other side's acknowledgement.
+    // Disables Nagle's algorithm: each statement is several small messages that would otherwise wait for
+    // acknowledgements.
     socket.setNoDelay()
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))

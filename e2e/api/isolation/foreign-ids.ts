@@ -19,19 +19,19 @@ import { breakInput } from './break-input.ts'
 import { type Caller, callerNames, type Stage, setStage } from './callers.ts'
 import { rowsOfTenant } from './tenant-rows.ts'
 
-/** The input with another id at that place. */
+/** The input with another id at that path. */
 const withId = (input: Input, { field, isList }: IdPosition, id: string): Input => ({
   ...input,
   [field]: isList ? [id] : id,
 })
 
-/** How the operation turns away a caller whom it does not know how to serve, or null when it serves. */
+/** The status and code with which the operation refuses a caller it does not support, or null when it serves them. */
 function turnedAway(operation: Operation, caller: Caller): [number, string] | null {
   if (!operation.accepts.includes(caller.kind)) return [403, 'forbidden']
   return operation.clinician && !caller.isNamed ? [401, 'unauthorized'] : null
 }
 
-/** True when a colleague's id is out of the caller's reach. */
+/** True when a colleague's id is forbidden to the caller. */
 function isOneself(operation: Operation, caller: Caller): boolean {
   const { actsAsNamed, readsColleagues } = caseOf(operation)
   if (readsColleagues) return false
@@ -39,9 +39,9 @@ function isOneself(operation: Operation, caller: Caller): boolean {
 }
 
 /**
- * Every operation × everybody × every place where an id stands × one's own, a stranger's, one that never was, one that
- * could not be, and somebody else's of the same tenant.
- * @param hostOf the process that is asked; everything is prepared through the world's own.
+ * Tests every operation with every caller and every id field, using own ids, another tenant's, unknown, malformed, and
+ * another physician's of the same tenant.
+ * @param hostOf the process under test; the environment's own process prepares the data.
  */
 export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void {
   let world: World
@@ -62,7 +62,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
 
   const onHost = (client: Client) => createClient(host.app, client.credentials)
 
-  /** Ids that must be to this caller, in this place, what an id is that never was. */
+  /** Ids that must look unknown to this caller in this field. */
   function absentIds(operation: Operation, caller: Caller, position: IdPosition): string[] {
     const { own, foreign } = stage
     const kind = kindOf(operation, position.field)
@@ -92,7 +92,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
         const answer = await operation.ask(client, withId(input, position, stage.foreign.ids[kind]), key)
         expect(visible(answer), 'under a key').toEqual(visible(never))
       }
-      // To a stranger's key, ours are the strangers.
+      // To the other tenant's key, this tenant's ids are foreign.
       if (caller.name !== 'an API key') continue
       const stranger = onHost(stage.foreign.partner.key)
       const theirs = await operation.ask(stranger, withId(input, position, neverIds[kind]))
@@ -101,7 +101,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
     }
   }
 
-  /** What is wrong with the input is said before anything of the id. */
+  /** Asserts that invalid input is reported before anything about the id. */
   async function expectInputFirst(operation: Operation, client: Client, { input }: Prepared) {
     const broken = breakInput(operation, input)
     if (!broken) return
@@ -121,7 +121,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden'])
   }
 
-  /** It was the id alone: everything else of the same request was right. */
+  /** Asserts that only the id was wrong: the same request succeeds with a valid one. */
   async function expectSuccess(operation: Operation, client: Client, { input }: Prepared) {
     const answer = await operation.ask(client, input)
     const { refusedWith } = caseOf(operation)

@@ -3,10 +3,10 @@ import { codeOf, type Holdings, type Operation, operations, pageOf, visible, who
 import { type ApiHost, type Client, createClient, createWorld, type World } from '../world/index.ts'
 import { type Stage, setStage } from './callers.ts'
 
-/** Every operation that answers with a page. */
+/** Every operation that returns a page. */
 export const lists = operations.filter(({ input, isRead }) => isRead && 'cursor' in (input?.shape ?? {}))
 
-/** Lists and what leads into them without an id: filters by the partners' own names, and cursors. */
+/** Lists, and the inputs of lists that are not ids: external ids and cursors. */
 export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
   let world: World
   let stage: Stage
@@ -22,7 +22,7 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
     await world.close()
   })
 
-  /** Somebody of a tenant whom the operation serves. */
+  /** A client of the tenant that may call the operation. */
   async function clientOf({ accepts }: Operation, { partner, physician, consult }: Holdings): Promise<Client> {
     const client = accepts.includes('partner')
       ? physician.asserted
@@ -76,7 +76,7 @@ export function testLists(hostOf: (world: World) => Promise<ApiHost>): void {
   describe('another tenant’s external id', () => {
     const named = operations.flatMap((operation) =>
       Object.keys(operation.input?.shape ?? {})
-        // To write under one's own name makes one's own.
+        // Writing with another tenant's external id creates an own resource.
         .filter((field) => /externalId$/i.test(field) && (operation.isRead || field !== 'externalId'))
         .map((field) => [operation.title, field, operation] as const),
     )

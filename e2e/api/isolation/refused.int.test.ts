@@ -4,7 +4,7 @@ import { createWorld, type World } from '../world/index.ts'
 import { breakInput } from './break-input.ts'
 import { type Refused, type Stage, setStage } from './callers.ts'
 
-/** Whoever is turned away learns nothing but that, whatever is asked and of whom: 401 and 403 come before all else. */
+/** A refused caller learns nothing else, whatever they request: 401 and 403 are checked before everything else. */
 let world: World
 let stage: Stage
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Ids of everybody's, and input that is none. */
+/** Inputs with own, unknown and foreign ids, and invalid input. */
 function* inputsOf(operation: (typeof operations)[number]) {
   const own = exampleOf(operation, stage.own.ids)
   yield own

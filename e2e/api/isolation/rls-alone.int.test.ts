@@ -6,13 +6,16 @@ import { testLists } from './lists.ts'
 import { testStreams } from './streams.ts'
 import { tablesOfSchema } from './tenant-rows.ts'
 
-/** The second wall by itself: the application's own filters are taken out of every statement on its way. */
+/** Tests row-level security alone: a proxy removes the application's filters from every statement. */
 const proxies: FilterlessProxy[] = []
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()))
 })
 
-/** What tenants' transactions ask of the directory, whose tables are all tenants' and have the first wall alone. */
+/**
+ * The directory tables that tenant transactions may read. They hold all tenants' rows and have only the application's
+ * filters.
+ */
 const directoryAsked = [
   'account_links',
   'account_mails',

@@ -28,8 +28,8 @@ import { lists as everyList } from './lists.ts'
 import { tablesOfSchema } from './tenant-rows.ts'
 
 /**
- * The control of `rls-alone`: with both walls down, every operation must leak. One that does not has kept a filter that
- * the proxy did not find, and its row in `rls-alone` proves nothing.
+ * The control experiment for `rls-alone`: with filters and row-level security off, every operation must leak. One that
+ * does not leak has a filter that the proxy did not find, so its result in `rls-alone` proves nothing.
  */
 let world: World
 let stage: Stage
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await world.db.owner.query(`alter table tenant.${table} disable row level security`)
   }
   proxy = await startFilterlessProxy(world.db.url, await tablesOfSchema(world.db, 'directory'))
-  // Rows that refer to another tenant's are refused by the foreign keys: faults, and to be expected here.
+  // Foreign keys refuse rows that refer to another tenant, which causes expected faults here.
   host = await world.startApi({ databaseUrl: proxy.url, onFault: () => undefined })
 })
 afterAll(async () => {
@@ -63,14 +63,14 @@ async function clientFor({ accepts }: Operation): Promise<Client> {
   return createClient(host.app, client?.credentials ?? {})
 }
 
-/** A widget's own patient is a filter of another kind, and stands. */
+/** A widget is limited to its own patient by another filter, which stays. */
 const others = operations.filter(({ accepts }) => accepts.some((kind) => kind !== 'embed'))
-/** Whose it is counts besides the tenant: a physician's own macros and rings, and files that are in no message yet. */
+/** Filtered by owner as well as tenant: a physician's own macros and rings, and unattached files. */
 const ofOneself = ['files.link', 'macros.remove', 'macros.update', 'portalCalls.ringEnd']
 const byPath = others.filter(
   ({ name, input }) => !ofOneself.includes(name) && idPositionsOf(input).some(({ field }) => /^ids?$/.test(field)),
 )
-/** Filtered by who asks, as well: an act of one's own, one's own days. A colleague's is forbidden, which `byPath` sees. */
+/** Filtered by caller too. A colleague's data is forbidden, which `byPath` covers. */
 const ofTheAsker = ['portal.activity', 'physicians.listAgenda']
 const lists = everyList.filter((list) => others.includes(list) && !ofTheAsker.includes(list.name))
 

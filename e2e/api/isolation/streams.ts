@@ -7,13 +7,13 @@ import { type Stage, setStage } from './callers.ts'
 const bearerOf = (credentials: Readonly<Record<string, string>>) =>
   (credentials.authorization ?? '').replace('Bearer ', '')
 
-/** What an event is of. */
+/** The patient or consult of an event. */
 const consultOf = ({ data }: Pick<StoredEvent, 'data'>) =>
   (data as { consult?: { id: string } }).consult?.id ?? data.asyncConsultId
 const patientOf = ({ data }: Pick<StoredEvent, 'data'>) =>
   (data as { consult?: { patientId: string } }).consult?.patientId
 
-/** What follows a tenant's log: it brings what was and what happens to the tenant, and of nobody else. */
+/** Streams follow one tenant's log: they must carry all of its past and new events, and no other tenant's. */
 export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
   let world: World
   let stage: Stage
@@ -37,7 +37,9 @@ export function testStreams(hostOf: (world: World) => Promise<ApiHost>): void {
     await of.partner.settle()
   }
 
-  /** Everything that a caller's stream brings while a stranger, a neighbour and they themselves write. */
+  /**
+   * Everything a caller's stream receives while another tenant, another consult of the tenant, and the caller write.
+   */
   async function whatComes(name: string): Promise<{ events: StoredEvent[]; text: string }> {
     const { own, foreign } = stage
     const caller = stage.callers.find((each) => each.name === name)

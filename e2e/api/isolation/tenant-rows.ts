@@ -1,8 +1,8 @@
 import type { TestDatabase } from '@consult/db/testing'
 
 /**
- * Every table of the live catalogue that has a partner's rows; partitions are seen through their parents. The audit is
- * left out: what a stranger asked for and was refused is entered with the stranger's own.
+ * Every table with a partner's rows; partitions are read through their parents. The audit is excluded, because a
+ * refused request is recorded in the caller's own audit.
  */
 const tablesOf = `
   select format('%I.%I', n.nspname, c.relname) as name
@@ -13,8 +13,8 @@ const tablesOf = `
   order by 1`
 
 /**
- * All that is stored of a tenant, table by table, as text; nothing of it may change by what strangers do. When somebody
- * of theirs was last seen is left out: it is written down a while after they were.
+ * All of a tenant's rows by table, as text. Other tenants' requests must not change them. Last-seen times are excluded,
+ * because they are written with a delay.
  */
 export async function rowsOfTenant(db: TestDatabase, partnerId: string): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.owner.query<{ name: string }>(tablesOf)
@@ -29,7 +29,7 @@ export async function rowsOfTenant(db: TestDatabase, partnerId: string): Promise
   return found
 }
 
-/** The tables of a schema; partitions are behind their parents. */
+/** The tables of a schema without partitions. */
 export async function tablesOfSchema(db: TestDatabase, schema: 'tenant' | 'directory'): Promise<string[]> {
   const { rows } = await db.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,21 +1,23 @@
-/** What a model says must come of an act, and what both models count with. Times are milliseconds, durations seconds. */
+/**
+ * The results that a model expects, and the types that both models share. Times are milliseconds, durations seconds.
+ */
 
-/** An event that must come about, in the order of its consult's. */
+/** An expected event, in the order of its consult's events. */
 export interface ExpectedEvent {
   readonly type: string
-  /** Of the consult that it carries. */
+  /** Expected fields of the consult in the event. */
   readonly status?: string
-  /** Further fields of `data`. */
+  /** Additional fields of `data`. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Who took over is known only afterwards: anybody of these. */
+  /** One of these took over; which one is known only afterwards. */
   readonly anyOf?: readonly string[]
 }
 
-/** What an act must be answered with. */
+/** The expected answer to an operation. */
 export type Outcome = { readonly ok: 200 | 201 | 202 } | { readonly refused: readonly string[] }
 
 export const refused = (...codes: string[]): Outcome => ({ refused: codes })
 export const done: Outcome = { ok: 200 }
 export const inSeconds = (now: number, seconds: number) => now + seconds * 1000
-/** As it stands in a resource. */
+/** As it appears in a resource. */
 export const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

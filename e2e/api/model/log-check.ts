@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { readAll, type TestPartner } from '../world/index.ts'
 import type { ExpectedEvent } from './expectations.ts'
 
-/** The consult that an event is of. */
+/** The consult of an event. */
 function consultOf({ data }: StoredEvent): string {
   const { consult, asyncConsultId, message } = data as {
     consult?: { id: string }
@@ -15,11 +15,11 @@ function consultOf({ data }: StoredEvent): string {
 
 const messageOf = ({ data }: StoredEvent) => (data as { message: EventMessage }).message
 
-/** System notices come as the service sees fit; everybody else's messages are accounted for. */
+/** The service may add system notices at any time; all other messages must be expected. */
 const isNotice = (event: StoredEvent) =>
   event.type === 'async_consult.message' && messageOf(event).author.type === 'system'
 
-/** The event in the terms of what was expected of it. */
+/** The event in the form of an expectation. */
 function seenAs(event: StoredEvent, expected: ExpectedEvent | undefined): unknown {
   const { type, data } = event
   if (type === 'async_consult.message') {
@@ -32,20 +32,23 @@ function seenAs(event: StoredEvent, expected: ExpectedEvent | undefined): unknow
   }
   const { consult, rating, ...rest } = data as { consult?: { status: string }; rating?: { value: number } }
   const fields: Record<string, unknown> = { ...rest, ...(rating && { rating: rating.value }) }
-  // Who took over is not known beforehand.
+  // The model cannot know in advance who takes over.
   const shown = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !(expected?.anyOf && name === 'physicianId')),
   )
   return { type, ...(consult && { status: consult.status }), data: shown }
 }
 
-/** A partner's log, held against what a model says must be in it. */
+/** Compares a partner's log with a model's expectations. */
 export interface LogCheck {
-  /** The events that came since the last look, which leave no gap and repeat none. */
+  /** The events since the last check, without gaps or repeats. */
   next(): Promise<StoredEvent[]>
-  /** Every event that came since the last look must be expected, and the other way round. @returns who took over. */
+  /**
+   * Asserts that the events since the last check are exactly the expected ones.
+   * @returns the physician who took over.
+   */
   check(expected: ReadonlyMap<string, ExpectedEvent[]>): Promise<ReadonlyMap<string, string>>
-  /** The transcript is what the log's messages say, in their order, without gaps. */
+  /** Asserts that the transcript equals the log's messages, in order and without gaps. */
   checkTranscript(asyncConsultId: string): Promise<void>
 }
 
@@ -54,7 +57,7 @@ export function createLogCheck(partner: TestPartner): LogCheck {
 
   const ids = new Set<string>()
 
-  // As a consumer pages: from the last time that it knows, which may bring some that it has seen.
+  // Pages as a consumer does: from the last known time, which may repeat events.
   const next = async () => {
     const since = log.at(-1)?.createdAt
     const read = await readAll<StoredEvent>(partner.key, `/v1/events?limit=100${since ? `&since=${since}` : ''}`)

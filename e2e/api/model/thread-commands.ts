@@ -20,7 +20,7 @@ import {
   whoHasIt,
 } from './walk.ts'
 
-/** What the model believes of a whole tenant. */
+/** The model's state of a whole tenant. */
 export interface Belief {
   readonly threads: model.Thread[]
   readonly onDuty: Set<string>
@@ -30,7 +30,7 @@ const hasThreads = ({ threads }: Readonly<Belief>) => threads.length > 0
 const threadAt = ({ threads }: Belief, n: number) => pick(threads.toReversed(), n)
 const byWhom = (tenant: Tenant, { physicianId }: model.Thread, by: number) => physicianAt(tenant, physicianId, by)
 
-/** The consult as it is read, and the log since the last look, are what the model says. */
+/** Asserts that the consult and the log since the last check match the model. */
 async function compare(belief: Belief, { partner, log }: Tenant, threads: readonly model.Thread[]): Promise<void> {
   const expected = new Map(belief.threads.map((thread) => [thread.id, thread.events.splice(0)]))
   const taken = await log.check(expected)
@@ -50,7 +50,7 @@ async function compare(belief: Belief, { partner, log }: Tenant, threads: readon
   }
 }
 
-/** An act on one thread: what the model says of it, and what it is asked as. */
+/** An operation on one thread: the model's expectation and the request. */
 function act(
   text: string,
   n: number,
@@ -60,7 +60,7 @@ function act(
   const run: Run<Belief> = async (belief, tenant) => {
     const thread = threadAt(belief, n)
     const before = { status: thread.status, physicianId: thread.physicianId }
-    // Whoever asks is who had it before.
+    // The caller is the previous assignee.
     const asked = { ...thread }
     const outcome = judge(thread, tenant)
     const answer = await ask(`/v1/async-consults/${thread.id}`, tenant, asked)
@@ -76,7 +76,7 @@ function act(
 const texts = ['Hello', 'It still hurts.', 'Ç', '  ', '\u200b']
 const isEmpty = (text: string) => /^[\s\u200b]*$/.test(text)
 
-/** A message or a reply; under a key the same text is the same message, whenever and however often it is posted. */
+/** Posts a message or a reply. With a key, the same text is always the same message. */
 function post(n: number, by: number | null, text: string, isKeyed: boolean): Command<Belief> {
   const run: Run<Belief> = async (belief, tenant) => {
     const thread = threadAt(belief, n)
@@ -135,7 +135,7 @@ const duty = (by: number, online: boolean) =>
     else onDuty.delete(id)
   })
 
-/** Time goes on, the workers do what is due. */
+/** Time passes and the workers run. */
 const wait = (seconds: number) =>
   command<Belief>(seconds === 0 ? 'workers' : `${seconds} s and workers`, async (belief, tenant) => {
     tenant.world.clock.advance(seconds)
@@ -152,7 +152,7 @@ const { responseSla, acceptanceWindow, consentWindow } = model.settings
 const edges = [1, responseSla - 1, responseSla, acceptanceWindow - 1, acceptanceWindow, consentWindow]
 const someWait = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.constantFrom(...edges))
 
-/** Time goes on before the workers come to it. */
+/** Time passes before the workers run. */
 const stall = (seconds: number) =>
   command<Belief>(`${seconds} s`, async (_belief, { world }) => world.clock.advance(seconds))
 
@@ -168,10 +168,10 @@ const physicianAct = (verb: string, judge: typeof claim, n: number, by: number) 
 const physiciansAct = (verb: string, judge: typeof claim) =>
   fc.tuple(someConsult, somePhysician).map(([n, by]) => physicianAct(verb, judge, n, by))
 
-/** How long after an answer became owed: when it is due, and later. */
+/** How long after a reply became due: exactly then, and later. */
 const overdueFor = fc.constantFrom(responseSla, responseSla + 1, 2 * responseSla - 1)
 
-/** Nobody answers; a colleague or the workers come to it when it was due already. The next answer is due from then. */
+/** Nobody replies, and a colleague or a worker takes over after the due time. The next reply is due from then on. */
 const comeLate = fc
   .tuple(someConsult, fc.nat(2), overdueFor, fc.boolean())
   .map(([n, by, seconds, isWorkers]) =>
@@ -183,7 +183,7 @@ const comeLate = fc
     ),
   )
 
-/** An answer that comes when it was due already, and lands before or after another has taken the thread over. */
+/** A late reply that is delivered before or after a takeover. */
 const answerLate = fc
   .tuple(someConsult, fc.nat(2), fc.boolean())
   .map(([n, by, landsFirst]) =>
@@ -197,7 +197,7 @@ const answerLate = fc
     ),
   )
 
-/** A word of the patient's after the assignee has asked to resolve. */
+/** A patient's message after the assignee has asked to resolve. */
 const goOn = someConsult.map((n) =>
   inARow(
     `resolve and a message to consult ${n}`,
@@ -241,7 +241,7 @@ const agree = someConsult.map((n) =>
   ),
 )
 
-/** Everything that may be asked of a tenant's threads, each as often as it takes to get everywhere. */
+/** Every operation on a tenant's threads, weighted so that walks reach every state. */
 export const threadCommands = [
   ...often(2, fc.nat(2).map(create)),
   ...often(3, decide),

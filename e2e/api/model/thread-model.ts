@@ -1,8 +1,8 @@
 import { done, type ExpectedEvent, inSeconds, type Outcome, refused } from './expectations.ts'
 
 /**
- * The message-thread consult as the public interface tells it, part 3 and its notes: a second telling, which knows
- * nothing of the service's own state machine. Times are milliseconds, durations seconds.
+ * A model of the message consult according to part 3 of the public interface, independent of the service's state
+ * machine. Times are milliseconds, durations seconds.
  */
 
 export const settings = { responseSla: 900, acceptanceWindow: 172_800, consentWindow: 604_800 }
@@ -22,12 +22,12 @@ export interface Thread {
   status: Status
   physicianId: string | null
   responseDueAt: number | null
-  /** The time whose passing was looked at: nobody looks again when somebody comes on duty later. */
+  /** The due time that was already handled. A physician who comes on duty later does not trigger it again. */
   breachSeen: number | null
   acceptanceEndsAt: number | null
   closedReason: string | null
   rating: number | null
-  /** Accepted, and not yet on the transcript. */
+  /** Accepted, and not in the transcript yet. */
   readonly pending: Pending[]
   readonly events: ExpectedEvent[]
   /** By author and key. */
@@ -89,7 +89,7 @@ export function takeOver(thread: Thread, physicianId: string, now: number): Outc
   return done
 }
 
-/** @param isEmpty nothing is left of it after normalisation. */
+/** @param isEmpty whether the text is empty after normalization. */
 export function mayPost({ status }: Thread, isEmpty: boolean): Outcome {
   if (status === 'invited' || status === 'closed') return refused('thread_not_active', 'message_rejected')
   return isEmpty ? refused('message_rejected') : { ok: 202 }
@@ -130,7 +130,7 @@ export function rate(thread: Thread, value: number): Outcome {
   return done
 }
 
-/** What was accepted reaches the transcript, in order. */
+/** Accepted messages reach the transcript, in order. */
 export function land(thread: Thread, now: number): void {
   for (const { messageId, author, isPatient } of thread.pending.splice(0)) {
     if (isPatient && thread.status === 'closed') {
@@ -148,7 +148,7 @@ export function land(thread: Thread, now: number): void {
   }
 }
 
-/** What time alone brings about. @param onDuty the physicians who could take over. */
+/** Applies what time alone causes. @param onDuty the physicians who can take over. */
 export function pass(thread: Thread, now: number, onDuty: readonly string[]): void {
   if (thread.status === 'invited' && now >= inSeconds(thread.createdAt, settings.consentWindow)) {
     end(thread, 'consent_expired')

@@ -21,6 +21,6 @@ test('every random sequence of thread operations behaves as the interface docume
     model: { threads: [], onDuty: new Set<string>() },
     real: await newTenant(world, [{}, {}, {}], { ...settings, reassignOnBreach: true }),
   }))
-  // The walks went everywhere: nothing was parked, and nothing else was left out.
+  // The walks reached every state: no message was parked, and nothing else is missing.
   expect(seen).toEqual([...asyncConsultEventTypes, ...messageEventTypes].sort())
 })

@@ -16,7 +16,7 @@ import {
 } from './waiting-room-model.ts'
 import { type Command, command, expectOutcome, nowOf, physicianAt, pick, type Tenant } from './walk.ts'
 
-/** What the model believes of a tenant, and what the walks have met. */
+/** The model's state of a tenant, and what the walks have covered. */
 export interface Belief extends Room {
   readonly met: Set<string>
 }
@@ -30,7 +30,7 @@ function noteOutcome({ met }: Belief, verb: string, outcome: Outcome): void {
   else for (const code of outcome.refused) met.add(`${verb}: ${code}`)
 }
 
-/** An act on one call: what the model says of it, and what it is asked as. */
+/** An operation on one call: the model's expectation and the request. */
 export function act(
   verb: string,
   n: number,
@@ -59,7 +59,7 @@ export function act(
 
 export type Judge = (visit: Visit, physician: Physician, now: number) => Outcome
 
-/** @param by a number, or whoever has the call. */
+/** @param by a physician's number, or the call's physician. */
 export function physicianAct(verb: string, judge: Judge, n: number, by: number, body?: object): Command<Belief> {
   let asks = ''
   const whoAsks = (belief: Belief, tenant: Tenant) => physicianAt(tenant, visitAt(belief, n).physicianId, by)
@@ -80,7 +80,7 @@ export function physicianAct(verb: string, judge: Judge, n: number, by: number, 
   }
 }
 
-/** One call's client says that it is there; a moment after the last that did, so that each has a place of its own. */
+/** Sends a heartbeat for one call, a moment after the previous one, so that each has a distinct place. */
 export function ready(n: number): Command<Belief> {
   const asked = act(
     'ready',
@@ -114,7 +114,7 @@ export const match = command<Belief>('matching', matchRoom)
 
 interface Wanted {
   readonly patient: number
-  /** Null: with nobody. */
+  /** Null: no physician. */
   readonly physician: number | null
   /** Seconds from now. */
   readonly start: number | null
@@ -142,13 +142,13 @@ export const create = (wanted: Wanted) =>
     const outcome = model.isTaken(belief, plan) ? refused('slot_unavailable') : { ok: 201 as const }
     noteOutcome(belief, 'create', outcome)
     expectOutcome(answer, outcome)
-    // Lists have the newest first; of two in the same millisecond either may be.
+    // Lists are newest first; within one millisecond either order is valid.
     tenant.world.clock.advance(0.001)
     if ('ok' in outcome) belief.visits.push(model.newVisit(answer.body.id, plan, created))
     if (hasVisits(belief)) await compareRoom(belief, tenant)
   })
 
-/** Moves a call. @param wanted as for its creation; what is null stays as it was. */
+/** Moves a call. @param wanted as for creating it; null keeps the current value. */
 export const reschedule = (n: number, wanted: { start: number; minutes: number | null; physician: number | null }) => {
   const planOf = (tenant: Tenant) => {
     const bookedWith = wanted.physician === null ? null : pick(tenant.physicians, wanted.physician).id
@@ -177,7 +177,7 @@ export const reschedule = (n: number, wanted: { start: number; minutes: number |
   )
 }
 
-/** @param seconds from now; null: for good. */
+/** @param seconds from now; null: without an end. */
 export const duty = (by: number, said: Physician['said'], seconds: number | null) =>
   command<Belief>(`physician ${by} is ${said} for ${seconds} s`, async (belief, tenant) => {
     const { id, asserted } = pick(tenant.physicians, by)
@@ -189,7 +189,7 @@ export const duty = (by: number, said: Physician['said'], seconds: number | null
     expect([answer.status, answer.body.status]).toEqual([200, presenceOf(belief, physician, now)])
   })
 
-/** The workers do what is due. */
+/** The workers run everything that is due. */
 export const workers = command<Belief>('workers', async (belief, tenant) => {
   await tenant.partner.settle()
   const away = (): number => belief.physicians.filter(({ said }) => said === 'away').length
@@ -205,7 +205,7 @@ export const workers = command<Belief>('workers', async (belief, tenant) => {
 export const wait = (seconds: number) =>
   command<Belief>(`${seconds} s`, async (_belief, { world }) => world.clock.advance(seconds))
 
-/** Times at which something changes by itself. */
+/** Times at which a timer changes something. */
 const edgesOf = ({ visits, physicians }: Belief) => [
   ...visits.flatMap((visit) => [
     visit.presentUntil,
@@ -220,7 +220,7 @@ const edgesOf = ({ visits, physicians }: Belief) => [
   ...physicians.map(({ until }) => until),
 ]
 
-/** To the next of these times, or to just before it. */
+/** Advances to the next of these times, or to just before it. */
 export const waitForEdge = (before: number) =>
   command<Belief>(`to ${before} ms before something changes`, async (belief, tenant) => {
     const now = nowOf(tenant)

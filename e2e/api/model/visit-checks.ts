@@ -6,7 +6,7 @@ import { ring } from './visit-model.ts'
 import { nextRing, positionOf, presenceOf, type Room, type Visit } from './waiting-room-model.ts'
 import { nowOf, type Tenant } from './walk.ts'
 
-/** A consult as it must be read. */
+/** The consult as the API must return it. */
 const shown = (room: Room, visit: Visit, now: number) => ({
   id: visit.id,
   status: visit.status,
@@ -31,7 +31,7 @@ const seenAs = (consult: TelehealthConsult, wanted: object) => ({
   position: consult.queue?.position ?? null,
 })
 
-/** Every consult and every physician as they are read, and the log since the last look, are what the model says. */
+/** Asserts that every consult, every physician and the log since the last check match the model. */
 export async function compareRoom(room: Room, tenant: Tenant): Promise<void> {
   const { partner, log } = tenant
   await log.check(new Map(room.visits.map((visit) => [visit.id, visit.events.splice(0)])))
@@ -46,7 +46,7 @@ export async function compareRoom(room: Room, tenant: Tenant): Promise<void> {
   )
 }
 
-/** Lets matching ring, and holds each ring against whose turn it was and who was best; nobody is left out. */
+/** Runs matching and checks each ring: the right patient, the best physician, and nobody left out. */
 export async function matchRoom(room: Room, tenant: Tenant): Promise<void> {
   const { partner, log } = tenant
   await partner.match()

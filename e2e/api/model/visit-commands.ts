@@ -17,7 +17,7 @@ import * as model from './visit-model.ts'
 import { settings } from './waiting-room-model.ts'
 import { inARow, often, someConsult, somePhysician, whoHasIt } from './walk.ts'
 
-/** The patients are there, and nobody takes what rings. */
+/** The patients are present, and nobody answers the ring. */
 const letItRing = inARow('all rings run out', match, wait(settings.ring - 1), everybodyIsThere, wait(1), workers, match)
 
 const wantedCall = fc.record({
@@ -78,7 +78,7 @@ const aRefusedRing = fc
 
 const aLostPlace = someConsult.map((n) => inARow(`a silence of call ${n}`, ready(n), wait(settings.place), ready(n)))
 
-/** By somebody else than who has it. */
+/** By a physician who is not the call's own. */
 const aStrangersJoin = fc
   .tuple(someConsult, fc.nat(2))
   .map(([n, by]) =>
@@ -95,14 +95,14 @@ const aStrangersJoin = fc
 
 const bookedCall = { patient: 0, minutes: null, language: null, jurisdiction: null }
 
-/** Nobody comes to a booked call. */
+/** Nobody joins a booked call. */
 const aMissedCall = fc
   .nat(2)
   .map((physician) =>
     inARow(`a missed call with ${physician}`, create({ ...bookedCall, physician, start: 0 }), wait(1800), workers),
   )
 
-/** The second is moved to where the first is. */
+/** Moves the second call to the first one's time. */
 const aMoveOntoAnother = fc
   .nat(2)
   .map((physician) =>
@@ -121,7 +121,7 @@ const someDuty = fc.tuple(
   fc.constantFrom(null, null, null, 60),
 )
 
-/** Everything that may be asked of a tenant's calls, each as often as it takes to get everywhere. */
+/** Every operation on a tenant's calls, weighted so that walks reach every state. */
 export const visitCommands = [
   ...often(3, wantedCall.map(create)),
   ...often(

@@ -11,21 +11,24 @@ import {
 } from './waiting-room-model.ts'
 
 /**
- * The live-call consult as the public interface and docs/telehealth.md tell it: a second telling, which knows nothing of
- * the service's own state machine. Times are milliseconds, durations seconds.
+ * A model of the live-call consult according to the public interface and docs/telehealth.md, independent of the
+ * service's state machine. Times are milliseconds, durations seconds.
  */
 
-/** What is planned of a call when it is created. */
+/** The details with which a call is created. */
 export type Plan = Pick<Visit, 'patientId' | 'bookedWith' | 'scheduledFor' | 'minutes' | 'language' | 'jurisdiction'>
 
 const over = ['completed', 'cancelled']
 const endOf = ({ scheduledFor, minutes }: Plan) => (scheduledFor ?? 0) + minutes * 60_000
 
-/** When the next reminder of a call is due that is booked or moved, or was reminded of, now. */
+/** When the next reminder is due for a call that was just booked, moved or reminded of. */
 const reminderAfter = (scheduledFor: number | null, now: number): number | null =>
   (scheduledFor !== null && reminders.map((seconds) => scheduledFor - seconds * 1000).find((at) => at > now)) || null
 
-/** Whether somebody else has some of that time of the physician. @param movedId what is moved there itself. */
+/**
+ * Whether the physician has another booking in that time.
+ * @param movedId the call being moved, which does not count.
+ */
 export function isTaken({ visits }: Room, plan: Plan, movedId?: string): boolean {
   const { bookedWith, scheduledFor } = plan
   if (bookedWith === null || scheduledFor === null) return false
@@ -72,7 +75,7 @@ const notActive = refused('thread_not_active')
 
 const isMissed = (visit: Visit, now: number) => now >= (missedAt(visit) ?? Infinity)
 
-/** The call is moved, by the partner. */
+/** The partner moves the call. */
 export function reschedule(
   room: Room,
   visit: Visit,
@@ -104,7 +107,7 @@ export function ready(visit: Visit, now: number): Outcome {
   return emit(visit, 'telehealth.waiting')
 }
 
-/** A physician is reserved: the caller has looked whom. */
+/** Reserves a physician whom the caller has chosen. */
 export function ring(visit: Visit, physicianId: string, now: number): void {
   Object.assign(visit, { status: 'ringing', physicianId, ringExpiresAt: inSeconds(now, settings.ring) })
 }
@@ -139,7 +142,7 @@ export function end(visit: Visit, physician: Physician, now: number): Outcome {
   return emit(visit, 'telehealth.completed')
 }
 
-/** Somebody writes a message in the call. @param by the physician who does, or null: the patient. */
+/** Writes a message in the call. @param by the physician, or null for the patient. */
 export function write(visit: Visit, by: Physician | null, text: string): Outcome {
   if (visit.status !== 'in_progress') return notActive
   if (by && visit.physicianId !== by.id) return refused('not_assigned')
@@ -161,7 +164,7 @@ export function rate(visit: Visit, value: number): Outcome {
   return emit(visit, 'telehealth.rated', { rating: value })
 }
 
-/** The patient of a booked call who has not come is reminded, by the latest reminder that is due, until its time. */
+/** Sends the latest due reminder to the patient of a booked call who has not arrived, until the start. */
 function remind(visit: Visit, now: number): boolean {
   const { status, scheduledFor, remindAt } = visit
   if (status !== 'invited' || scheduledFor === null || remindAt === null) return false
@@ -179,13 +182,13 @@ function miss(visit: Visit, now: number): boolean {
   return true
 }
 
-/** What time alone brings about, and how often: reminders, calls that were missed, rings that nobody answered. */
+/** Applies what time alone causes, and counts it: reminders, missed calls, unanswered rings. */
 export function pass(room: Room, now: number): Record<'reminded' | 'missed' | 'unanswered', number> {
   const countOf = (act: (visit: Visit, now: number) => boolean) => room.visits.filter((visit) => act(visit, now)).length
   return { reminded: countOf(remind), missed: countOf(miss), unanswered: endRings(room, now) }
 }
 
-/** Rings that nobody answered. @returns how many. */
+/** Ends unanswered rings. @returns the number of rings. */
 function endRings({ visits, physicians }: Room, now: number): number {
   const unanswered = visits.filter(({ status, ringExpiresAt }) => status === 'ringing' && now >= (ringExpiresAt ?? 0))
   for (const visit of unanswered) {

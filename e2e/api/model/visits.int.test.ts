@@ -18,7 +18,7 @@ const physicians = [
   { languages: ['en'], licensedIn: [], online: false },
 ]
 
-/** Where the walks must have come to. */
+/** The states that the walks must have reached. */
 const everywhere = [
   'create',
   'create: slot_unavailable',
@@ -76,6 +76,6 @@ test('every random sequence of call operations behaves as the interface document
   // Nothing is recorded here.
   const told = telehealthEventTypes.filter((type) => type !== 'telehealth.recording_ready')
   expect(seen).toEqual([...told, 'telehealth.message'].sort())
-  // A short walk from any other seed may miss a corner that these do not.
+  // A short run with another seed may not reach every state that these seeds reach.
   if (!isLong || runs >= 300) expect([...met].sort()).toEqual(everywhere.sort())
 })

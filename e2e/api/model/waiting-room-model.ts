@@ -1,9 +1,12 @@
 import type { ExpectedEvent } from './expectations.ts'
 
-/** The waiting room as docs/telehealth.md tells it: who is next, and who is rung. Times are milliseconds, durations seconds. */
+/**
+ * A model of the waiting room according to docs/telehealth.md: who is next, and who is rung. Times are milliseconds,
+ * durations seconds.
+ */
 
 export const settings = { presence: 30, place: 600, ring: 30, declined: 60, alone: 600, missed: 600 }
-/** So many seconds before its time the patient of a booked call is reminded. */
+/** Seconds before the start at which the patient of a booked call is reminded. */
 export const reminders = [86_400, 900]
 
 export interface Visit {
@@ -13,14 +16,14 @@ export interface Visit {
   scheduledFor: number | null
   minutes: number
   rescheduledFrom: number | null
-  /** When the patient is reminded next. */
+  /** The time of the patient's next reminder. */
   remindAt: number | null
   readonly language: string | null
   readonly jurisdiction: string | null
   status: 'invited' | 'waiting' | 'ringing' | 'in_progress' | 'completed' | 'cancelled'
   physicianId: string | null
   waitingSince: number | null
-  /** Until when the client counts as there, and until when the place is kept. */
+  /** When the client stops counting as present, and when the place lapses. */
   presentUntil: number | null
   placeUntil: number | null
   ringExpiresAt: number | null
@@ -29,9 +32,9 @@ export interface Visit {
   cancelledAt: number | null
   cancelledReason: 'requested' | 'patient_no_show' | null
   rating: number | null
-  /** How many messages were written in the call. */
+  /** The number of messages in the call. */
   messages: number
-  /** Who declined it, and when last. */
+  /** Who last declined it, and when. */
   readonly declinedAt: Map<string, number>
   readonly events: ExpectedEvent[]
 }
@@ -41,9 +44,9 @@ export interface Physician {
   readonly languages: readonly string[]
   readonly licensedIn: readonly string[]
   said: 'online' | 'away' | 'offline'
-  /** Until when they are online. */
+  /** When their online status ends. */
   until: number | null
-  /** Rings in a row. */
+  /** Consecutive unanswered rings. */
   unanswered: number
   idleSince: number
 }
@@ -66,7 +69,7 @@ const isEngaged = ({ visits }: Room, who: { physicianId: string } | { patientId:
       ('patientId' in who ? who.patientId === patientId : who.physicianId === physicianId),
   )
 
-/** Whoever comes on duty begins anew; saying again what is so already changes nothing. */
+/** Coming on duty resets the count; repeating the current status changes nothing. */
 export function setPresence(physician: Physician, said: Physician['said'], until: number | null, now: number): void {
   const comesOnDuty = said === 'online' && !isOnDuty(physician, now)
   Object.assign(physician, { said, until, ...(comesOnDuty && { unanswered: 0, idleSince: now }) })
@@ -81,18 +84,18 @@ const keepsPlace = ({ placeUntil }: Visit, now: number) => placeUntil !== null &
 const waitsLonger = (one: Visit, other: Visit) => (one.waitingSince ?? 0) - (other.waitingSince ?? 0)
 const lineOf = ({ visits }: Room) => visits.filter(({ status }) => status === 'waiting').toSorted(waitsLonger)
 
-/** The place in line; null for who is in none. Who has lost theirs comes after all who have not. */
+/** The place in the queue; null for patients not in it. Lapsed places come last. */
 export function positionOf(room: Room, visit: Visit, now: number): number | null {
   if (visit.status !== 'waiting') return null
   const line = lineOf(room).filter((each) => keepsPlace(each, now))
   return (keepsPlace(visit, now) ? line.indexOf(visit) : line.length) + 1
 }
 
-/** From when on anybody may take a patient who has waited for their booked physician in vain; null: never. */
+/** From when on any physician may take a patient whose booked physician did not come; null: never. */
 export const anybodyAt = ({ scheduledFor, waitingSince }: Visit) =>
   scheduledFor === null || waitingSince === null ? null : Math.max(scheduledFor, waitingSince) + settings.alone * 1000
 
-/** From when on a patient who has not come has missed their call; null: never. */
+/** From when on a patient who has not arrived has missed the call; null: never. */
 export const missedAt = ({ scheduledFor, minutes }: Pick<Visit, 'scheduledFor' | 'minutes'>) =>
   scheduledFor === null ? null : scheduledFor + (minutes * 60 + settings.missed) * 1000
 
@@ -116,8 +119,8 @@ const speaks = ({ language }: Visit, { languages }: Physician) =>
   languages.some((spoken) => spoken.split('-')[0] === language?.split('-')[0])
 
 /**
- * Of those who can be rung, the ones that are: the booked one, or those who speak the language, if any does, and of
- * them the longest idle.
+ * The best of the available physicians: the booked one, or those who speak the language, if any, and of these the
+ * longest idle.
  */
 function best(visit: Visit, physicians: readonly Physician[]): Physician[] {
   const booked = physicians.filter(({ id }) => id === visit.bookedWith)
@@ -128,7 +131,7 @@ function best(visit: Visit, physicians: readonly Physician[]): Physician[] {
   return preferred.filter(({ idleSince }) => idleSince === longest)
 }
 
-/** Who is rung for next, and by whom: anybody of several who are as good. Null: nobody can be. */
+/** The next patient to ring for, and the equally suitable physicians. Null: no ring is possible. */
 export function nextRing(room: Room, now: number): { visit: Visit; anyOf: readonly Physician[] } | null {
   for (const visit of lineOf(room)) {
     const isThere = visit.presentUntil !== null && now < visit.presentUntil

@@ -12,7 +12,7 @@ import {
 import type { Outcome } from './expectations.ts'
 import { createLogCheck, type LogCheck } from './log-check.ts'
 
-/** A tenant of the walk's own, so that a walk that fails can be made shorter. */
+/** A new tenant for each walk, so that a failing walk can be shrunk. */
 export interface Tenant {
   readonly world: World
   readonly partner: TestPartner
@@ -48,7 +48,7 @@ export const command = <Belief extends object>(
   check: (belief: Readonly<Belief>) => boolean = () => true,
 ): Command<Belief> => ({ check, run, toString: () => text })
 
-/** Some that belong together, so that a walk comes as far as where the last of them means something. */
+/** A group of related operations, so that walks reach states where the last one matters. */
 export const inARow = <Belief extends object>(text: string, ...commands: readonly Command<Belief>[]) =>
   command<Belief>(text, async (belief, tenant) => {
     for (const each of commands) if (each.check(belief)) await each.run(belief, tenant)
@@ -62,18 +62,18 @@ export function pick<T>(list: readonly T[], n: number): T {
   return found
 }
 
-/** So many times as likely. */
+/** The relative weight. */
 export const often = <T>(times: number, arbitrary: T): T[] => Array.from({ length: times }, () => arbitrary)
 
-/** Which consult, counted from the newest: the older ones are mostly over. */
+/** Which consult, counted from the newest, because older ones are mostly closed. */
 export const someConsult = fc.constantFrom(0, 0, 0, 1, 1, 2, 3)
-/** In place of a number: whoever has the consult. */
+/** Instead of a number: the consult's physician. */
 export const whoHasIt = 3
 export const somePhysician = fc.constantFrom(0, 1, 2, whoHasIt, whoHasIt, whoHasIt)
 export const physicianAt = ({ physicians }: Tenant, physicianId: string | null, by: number) =>
   (by === whoHasIt && physicians.find(({ id }) => id === physicianId)) || pick(physicians, by)
 
-/** Every refusal of these machines is a conflict, but for this. */
+/** Every refusal of these state machines is a conflict, except this one. */
 const statusOf = (code: string | undefined) => (code === 'physician_not_licensed' ? 403 : 409)
 
 export function expectOutcome(answer: Answer<unknown>, outcome: Outcome): void {
@@ -84,10 +84,10 @@ export function expectOutcome(answer: Answer<unknown>, outcome: Outcome): void {
   }
 }
 
-/** How long a file of walks may take on the slowest machine; so many walks are walked on any. */
+/** The time limit of a test file on the slowest machine; the number of walks does not depend on the machine. */
 export const walkTimeout = isLong ? 0 : 600_000
 
-/** @returns the types of the events that all the walks together brought about, sorted. */
+/** @returns the sorted types of the events that all walks caused. */
 export async function walk<Belief extends object>(
   commands: fc.Arbitrary<Command<Belief>>[],
   start: () => Promise<{ model: Belief; real: Tenant }>,
@@ -99,7 +99,7 @@ export async function walk<Belief extends object>(
       await fc.asyncModelRun(() => begun, steps)
       for (const { type } of await begun.real.partner.events()) seen.add(type)
     }),
-    // To make a walk shorter takes long: the long run does it.
+    // Shrinking takes long, so only the long run does it.
     { numRuns: runs, seed, endOnFailure: !isLong },
   )
   return [...seen].sort()

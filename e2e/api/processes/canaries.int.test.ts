@@ -5,14 +5,14 @@ import { type AppProcess, until } from '@consult/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, createInstallation, type Installation } from './installation.ts'
 
-/** Planted in everything that is said in confidence, and in every secret that a caller chooses. */
+/** Planted in every field with health data, and in every secret that a caller chooses. */
 const canary = 'kAnArY'
 const phone = '+14155550142'
 const birthDate = '1931-07-23'
 
 let installation: Installation
 let api: AppProcess
-/** What must not be printed, by what it is. */
+/** The texts that must not be printed, by kind. */
 const secrets = new Map<string, string>([
   ['the word planted everywhere', canary],
   ['the phone number', phone.slice(1)],
@@ -52,7 +52,7 @@ afterAll(async () => {
   await installation.close()
 })
 
-/** A whole consult, told with the canary in every field. */
+/** A complete consult with the canary in every field. */
 async function story() {
   const { apiKey: key, services } = installation
   const post = <Body>(path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -114,7 +114,7 @@ async function story() {
   return { path, patient, physician, consult, portal }
 }
 
-/** A call in which both write. @returns its path. */
+/** A call in which both sides write. @returns its path. */
 async function call(patientId: string, physicianId: string): Promise<string> {
   const as = { key: installation.apiKey, headers: { 'x-service-physician-id': physicianId } }
   const post = <Body>(path: string, body?: unknown) => ask<Body>(api, 'POST', path, { ...as, body })
@@ -138,7 +138,7 @@ test('no process prints health data or secrets', async () => {
   const running = await call(patient.id, physician.id)
   keep('the newer webhook secret', (await rotateWebhookSecret(services, partnerId)).webhookSecret)
 
-  // What callers get wrong.
+  // Callers' mistakes.
   const wrong = [
     ask(api, 'POST', '/v1/patients', { key, raw: `{"firstName": "${canary}", ` }),
     ask(api, 'POST', '/v1/patients', { key, body: { externalId: canary, phone: canary, birthDate: canary } }),
@@ -159,7 +159,7 @@ test('no process prints health data or secrets', async () => {
   ]
   for (const { status } of await Promise.all(wrong)) expect(status).toBeGreaterThanOrEqual(400)
 
-  // What goes wrong in the database: its errors repeat the row, where row-level security does not keep them from it.
+  // Database errors, which can quote the row unless row-level security prevents it.
   await db.owner.query('alter table directory.phone_numbers add constraint refuse_all check (phone is null) not valid')
   const broken = await ask(api, 'POST', '/v1/patients', { key, body: { externalId: 'x', phone, firstName: canary } })
   expect(broken.status).toBe(500)
@@ -176,7 +176,7 @@ test('no process prints health data or secrets', async () => {
   expect(unwritten.status).toBe(500)
   expect(JSON.stringify(unwritten.body)).not.toContain(canary)
 
-  // What goes wrong in the worker: a message that cannot land, a timer, a receiver.
+  // Worker errors: a message that cannot be delivered, a timer, a receiver.
   await db.owner.query('alter table tenant.messages add constraint refuse_all check (sequence < 0) not valid')
   const { body: next } = await ask<AsyncConsult>(api, 'POST', '/v1/async-consults', {
     key,
@@ -198,7 +198,7 @@ test('no process prints health data or secrets', async () => {
   })
 
   const text = printed()
-  // That there is something to look through: requests, faults with their codes, and where they arose.
+  // Asserts that there is output to check: requests, faults with codes, and where they occurred.
   expect(text).toContain('"route":"/v1/async-consults/:id/messages"')
   expect(text).toMatch(/"code":"23514","constraint":"refuse_all","at":\[/)
   for (const [what, secret] of secrets) {

@@ -17,7 +17,7 @@ interface Physician {
   readonly id: string
 }
 
-/** A queued consult and a physician, made through a process of the API. */
+/** A queued consult and a physician, created through an API process. */
 async function people(api: { url: string }) {
   const key = installation.apiKey
   const { body: physician } = await ask<Physician>(api, 'POST', '/v1/physicians', {
@@ -37,7 +37,7 @@ async function people(api: { url: string }) {
   return { physician, consult, path, asserting: { 'x-service-physician-id': physician.id } }
 }
 
-/** Holds the consult's row, as a transaction that takes its time does. @returns the release. */
+/** Locks the consult's row, as a slow transaction does. @returns the release function. */
 const holdConsult = (consultId: string) =>
   holdRows(installation.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [consultId])
 

@@ -6,22 +6,22 @@ import { createTestDatabase, type TestDatabase } from '@consult/db/testing'
 import { composeServices, createPartner, type Services } from '@consult/services'
 import { type AppProcess, startApp, testSecretsKey } from '@consult/testing'
 
-/** An answer as it came over the wire. */
+/** A raw HTTP answer. */
 export interface Reply<Body> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
 }
 
-/** The product's own processes on a database of a test file's own, as an operator runs them. */
+/** The product's own processes with a separate database, run as an operator runs them. */
 export interface Installation {
   readonly db: TestDatabase
   readonly services: Services
   readonly partnerId: string
   readonly apiKey: string
-  /** Everything that any process has printed. */
+  /** The output of all processes. */
   readonly printed: () => string
-  /** Starts another process, and waits until it can work. */
+  /** Starts another process and waits until it is ready. */
   start(app: 'api' | 'worker', environment?: Record<string, string>): Promise<AppProcess>
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function createInstallation(): Promise<Installation> {
   }
 }
 
-/** Asks a process. The type of the body is the caller's word for it. */
+/** Sends a request to a process. The caller chooses the body's type; it is not checked. */
 export async function ask<Body = Record<string, unknown>>(
   { url }: Pick<AppProcess, 'url'>,
   method: 'GET' | 'POST' | 'PUT',

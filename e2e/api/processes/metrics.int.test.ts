@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The numbers of a page, by name and labels. */
+/** The values of a metrics page, by name and labels. */
 async function numbersOf(url: string): Promise<Map<string, number>> {
   const { status, body, headers } = await ask<string>({ url }, 'GET', '/metrics')
   expect(status).toBe(200)
@@ -65,12 +65,12 @@ test('the API serves request, stream, connection and process metrics on a separa
   )
   expect(durations.map(([, count]) => count)).toEqual([1])
   expect(open.get('consult_streams_open{app="api"}')).toBe(1)
-  // What is live is read for the stream just now, maybe on the one connection there is.
+  // The stream's query of live data may be using the only connection at this moment.
   const idle = 'consult_database_connections{state="idle",app="api"}'
   await until('a connection rests', async () => ((await numbersOf(operations)).get(idle) ?? 0) > 0)
   expect([...open.keys()].some((name) => name.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(true)
   expect([...open.keys()].some((name) => name.startsWith('process_resident_memory_bytes'))).toBe(true)
-  // No label is made of what a request says, nor of whose it is.
+  // No label contains request or tenant data.
   const page = [...open.keys()].join('\n')
   for (const word of [installation.partnerId, patient.id, 'nothing-is-here', 'suchProcedure'])
     expect(page).not.toContain(word)
@@ -108,7 +108,7 @@ test('a worker reports the queues of the whole installation and the outcomes of 
     attempts: 3,
     next_attempt_at: later,
   })
-  // The keys of the call are not looked at here.
+  // The call's own keys do not matter here.
   await db.owner.query(
     'alter table tenant.recordings drop constraint if exists recordings_partner_id_telehealth_consult_id_fkey',
   )
@@ -140,7 +140,7 @@ test('a worker reports the queues of the whole installation and the outcomes of 
   expect(numbers.get('consult_lane_items{app="worker"}')).toBe(3)
   expect(numbers.get('consult_lane_oldest_seconds{app="worker"}')).toBe(0)
   expect(numbers.get('consult_timers_overdue{app="worker"}')).toBe(0)
-  // The one above, and our own, which is to be tried again.
+  // The one above, and this test's own, which is due for a retry.
   expect(numbers.get('consult_webhooks_waiting{app="worker"}')).toBe(2)
   expect(numbers.get('consult_recordings_waiting{app="worker"}')).toBe(1)
   expect(numbers.get('consult_recording_oldest_seconds{app="worker"}')).toBe(0)

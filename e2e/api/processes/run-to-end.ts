@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const apps = resolve(import.meta.dirname, '../../../apps')
 
-/** Runs an app's program with these variables and no others of the service, until it ends by itself. */
+/** Runs an app's program with only these service variables, until it exits by itself. */
 export function runToEnd(
   app: 'api' | 'worker',
   environment: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function runToEnd(
   const options = { cwd: resolve(apps, app), env, timeout: 30_000 }
   return new Promise((done) => {
     execFile(process.execPath, ['src/main.ts'], options, (error, stdout, stderr) => {
-      // -1 when it went on working and had to be ended.
+      // -1 when it kept running and had to be stopped.
       done({ status: error ? Number(error.code ?? -1) : 0, printed: stdout + stderr })
     })
   })

@@ -110,7 +110,7 @@ describe('an SDK error', () => {
 })
 
 describe('an SDK request whose answer is lost is retried and takes effect once:', () => {
-  /** Does everything and loses every first answer. */
+  /** A proxy that forwards everything and loses every first answer. */
   function forgetful(): Consult {
     const seen = new Set<string>()
     return new Consult({
@@ -140,7 +140,7 @@ describe('an SDK request whose answer is lost is retried and takes effect once:'
     expect(await lossy.asyncConsults.close(id)).toMatchObject({ status: 'closed' })
     const types = (await partner.events()).map(({ type }) => type.replace('async_consult.', ''))
     expect(types.filter((type) => type !== 'message')).toEqual(['created', 'consented', 'queued', 'assigned', 'closed'])
-    // Each of the two that were meant, and each once.
+    // Both intended messages, once each.
     const transcript = await lossy.asyncConsults.listMessages(id).toArray()
     expect(transcript.filter(({ author }) => author.type === 'patient').map(({ text }) => text)).toEqual([
       'Once.',
@@ -210,7 +210,7 @@ test('requests beyond the rate limit succeed after a short wait', async () => {
     fetch: async (url, init) => {
       const response = await fetch(url, init)
       statuses.push(response.status)
-      // The service's clock stands still: it moves as long as the service asks to wait.
+      // The test clock stands still: it advances only by the time the service asks the client to wait.
       if (response.status === 429) world.clock.advance(Number(response.headers.get('retry-after')))
       return response
     },
@@ -234,7 +234,7 @@ describe('the SDK’s event follower', () => {
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => n + 1))
     const [first, handled, next] = seen
     if (!first || !handled || !next) throw new Error('three at least')
-    // All of one instant: the clock stands still.
+    // All have the same timestamp, because the clock stands still.
     expect(new Set([first.createdAt, handled.createdAt, next.createdAt]).size).toBe(1)
     for await (const event of consult.events.follow({ after: handled })) {
       expect(event).toEqual(next)

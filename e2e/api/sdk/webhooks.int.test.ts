@@ -11,12 +11,12 @@ setUpWebhooks()
 let secret: string
 
 beforeEach(async () => {
-  // The libraries look at the machine's own clock.
+  // The libraries read the system clock.
   world.clock.moveTo(new Date())
   secret = await setUrl()
 })
 
-/** Has a consult walked and written in, and everything of it delivered. */
+/** Runs a consult with messages and delivers all its events. */
 async function deliverSome(): Promise<readonly ReceivedWebhook[]> {
   const { id } = await partner.consult({ status: 'active' })
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text: 'Grüße ☤ «»\n\u2028 "quoted" 😷' }))
@@ -28,7 +28,7 @@ async function deliverSome(): Promise<readonly ReceivedWebhook[]> {
 
 const { webhooks } = new Stripe('sk_test_unused')
 
-/** Each library, given the raw body and the headers of a request: the event, or it throws. */
+/** Each library, given the raw body and headers: returns the event or throws. */
 const libraries: Record<string, (body: Buffer, headers: ReceivedWebhook['headers'], key: string) => unknown> = {
   stripe: (body, headers, key) => webhooks.constructEvent(body, headers['x-service-signature'] ?? '', key),
   standardwebhooks: (body, headers, key) => new Webhook(key).verify(body, headers as Record<string, string>),
@@ -53,7 +53,7 @@ describe.each(Object.entries(libraries))('a webhook sent to %s', (_, verify) => 
       expect(await verify(body, headers, secret)).toEqual(event)
       expect(await verify(body, headers, next)).toEqual(event)
     }
-    // A day later by the service's clock; to the libraries the signature must not be of tomorrow.
+    // A day later on the service's clock; the libraries reject signatures from the future.
     await world.db.owner.query('update tenant.webhook_endpoints set previous_secret_until = $1 where partner_id = $2', [
       world.clock.now(),
       partner.id,

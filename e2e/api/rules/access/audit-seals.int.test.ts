@@ -27,7 +27,7 @@ const seal = async () => {
 const verify = () => verifyAudit(world.api.services, partner.id)
 const kinds = ({ problems }: AuditVerification) => [...new Set(problems.map(({ kind }) => kind))].sort()
 
-/** Three batches: acts, reads of one patient, a page of two. */
+/** Three batches: operations, reads of one patient, and a page with two patients. */
 async function threeBatches(): Promise<string[]> {
   const patients = [await partner.patient(), await partner.patient()].map(({ id }) => id)
   await seal()
@@ -38,7 +38,7 @@ async function threeBatches(): Promise<string[]> {
   return patients
 }
 
-/** Every entry with how often the batches have it. */
+/** Every entry, with the number of batches that contain it. */
 async function sealedOften(): Promise<number[]> {
   const { rows } = await owner(
     `select (select count(*)::int from tenant.audit_batches b, unnest(b.entry_ids) s (id)

@@ -19,7 +19,7 @@ async function mailedToken({ world, partner, physician }: Scene, kind: 'invitati
   return outbox.token(physician.resource.email, kind)
 }
 
-/** How every procedure that changes something is called so that it does. By its name. */
+/** An input for each procedure that changes something, by procedure name. */
 export const mutations: Record<string, Prepare> = {
   'patients.upsert': async ({ partner }) => ({
     client: partner.key,

@@ -4,7 +4,7 @@ import { type Doable, physicianSide, type Scene } from './audited-scene.fixture.
 
 /** A read that succeeds. */
 export interface Disclosure extends Doable {
-  /** The patients whose data the answer shows; of a list, those that the test has put there. */
+  /** The patients whose data the answer shows; for a list, the ones the test created. */
   readonly shows: readonly string[]
 }
 
@@ -12,7 +12,7 @@ type PrepareDisclosure = (scene: Scene) => Promise<Disclosure>
 
 const portal = async ({ physician }: Scene) => (await physician.session()).client
 
-/** Two threads that wait for an answer, of two patients. */
+/** Two threads of two patients that wait for a reply. */
 async function twoThreads({ partner }: Scene) {
   const threads = [await partner.consult(), await partner.consult()]
   return { ids: threads.map(({ id }) => id), shows: threads.map(({ patientId }) => patientId) }
@@ -23,7 +23,7 @@ async function twoCalls({ partner }: Scene, status: 'invited' | 'waiting') {
   return { shows: calls.map(({ patientId }) => patientId) }
 }
 
-/** A file of a patient's in a thread. */
+/** A patient's file in a thread. */
 async function sentFile({ partner }: Scene) {
   const { id, patientId } = await partner.consult()
   const upload = { fileName: 'a.png', bytes: sampleFiles.png() }
@@ -34,7 +34,7 @@ async function sentFile({ partner }: Scene) {
   return { attachmentId, patientId }
 }
 
-/** The reads whose every answer is entered, because it shows data of patients. */
+/** The reads that always write an audit entry, because they show patient data. */
 export const disclosures: Record<string, PrepareDisclosure> = {
   'asyncConsults.get': async ({ partner }) => {
     const { id, patientId } = await partner.consult()
@@ -175,7 +175,7 @@ export const disclosures: Record<string, PrepareDisclosure> = {
     const { id, patientId } = await partner.visit()
     return { client: partner.key, input: { id }, shows: [patientId] }
   },
-  // Called as a mutation, so that what is looked for stands in no URL.
+  // Called as a mutation, so that the query is not in a URL.
   'search.threads': async (scene) => {
     const lastName = `Quicksilver${nextNumber()}`
     const patients = [await scene.partner.patient({ lastName }), await scene.partner.patient({ lastName })]
@@ -183,5 +183,5 @@ export const disclosures: Record<string, PrepareDisclosure> = {
   },
 }
 
-/** Who looks, writes, has read and signals in a call: what was shown stands in the audit, a call's connection too. */
+/** Presence, typing, read markers and call signals: the audit records what was shown, including a call's connection. */
 export const signs = ['calls.signal', 'signals.attend', 'signals.leave', 'signals.markRead']

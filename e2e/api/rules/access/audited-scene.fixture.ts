@@ -1,6 +1,6 @@
 import type { Client, TestPartner, TestPhysician, UploadPart, World } from '../../world/index.ts'
 
-/** What acts work on. */
+/** The resources that the operations use. */
 export interface Scene {
   readonly world: World
   readonly partner: TestPartner
@@ -11,19 +11,19 @@ export interface Scene {
 export interface Doable {
   readonly client: Client
   readonly input: Record<string, unknown>
-  /** For the one whose input is no JSON. */
+  /** For the one procedure whose input is not JSON. */
   readonly upload?: UploadPart
-  /** What a worker does of it, and enters. */
+  /** The worker's part, which is recorded too. */
   readonly afterwards?: () => Promise<unknown>
 }
 
 export type Prepare = (scene: Scene) => Promise<Doable>
 
-/** A physician whom a patient waits for, or talks with. */
+/** A physician with a waiting patient or in a call. */
 export async function physicianSide({ partner }: Scene, status: 'ringing' | 'in_progress') {
   const physician = await partner.physician({ online: true })
   const { id } = await partner.visit({ status, physician, fields: { physicianId: physician.id } })
   return { client: physician.asserted, input: { id } }
 }
 
-/** The token of the latest link that the physician was sent. */
+/** The token of the latest link sent to the physician. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const unauthorized = { status: 401, code: 'unauthorized', details: undefined }
 const forbidden = { status: 403, code: 'forbidden', details: undefined }
-/** Reached by the key; and by a physician credential alone. */
+/** Accepts the API key, or a physician credential alone. */
 const patients = '/v1/patients'
 const presence = '/v1/physicians/me/presence'
 
@@ -213,7 +213,7 @@ describe('two credentials on one request', () => {
   })
 })
 
-/** A request with its headers as they are given, repeated ones too. @returns the answer as it came. */
+/** A request with exactly these headers, including repeated ones. @returns the raw answer. */
 async function rawGet(address: string, headers: [string, string][]): Promise<string> {
   const { connect } = await import('node:net')
   const { port, pathname } = new URL(address)

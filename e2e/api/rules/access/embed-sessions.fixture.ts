@@ -20,11 +20,11 @@ export function setUpEmbedding(): void {
   })
 }
 
-/** What the partner's backend asks for: a token for the consult. */
+/** The partner's backend requests a token for the consult. */
 export const mint = async (body?: Record<string, unknown>) =>
   partner.key.post<EmbedToken>(`/v1/async-consults/${consult.id}/embed-session`, body)
 
-/** What the widget does with it on the partner's page. */
+/** The widget exchanges it on the partner's page. */
 export const exchange = (token: string, headers: Record<string, string> = { origin: clinicOrigin }) =>
   world.api.as(token).post<FrameSession>('/embed/session', undefined, headers)
 

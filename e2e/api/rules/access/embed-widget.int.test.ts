@@ -50,7 +50,7 @@ describe('an embed session', () => {
     const frame = await partner.frame({ patientId: earlier.patientId })
     for (const own of [earlier, later]) expect(await frame.get(path(own))).toMatchObject({ status: 200, body: own })
     expect(await frame.get(path(consult))).toMatchObject(notFound)
-    // Also a consult that came after the token.
+    // Including a consult created after the token.
     success(await partner.key.post(`${path(later)}/close`))
     const next = await partner.consult({ status: 'invited', patientId: earlier.patientId })
     expect(await frame.post(`${path(next)}/consent`, { decision: 'accept' })).toMatchObject({ status: 200 })

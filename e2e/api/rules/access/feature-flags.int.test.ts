@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const disabled = { status: 409, code: 'feature_disabled', details: undefined }
 
-/** A consult in that state, of an account that has just lost the product. */
+/** A consult in that state, in an account whose product was disabled afterwards. */
 async function afterwards(status: 'invited' | 'queued' | 'active' | 'resolve_requested') {
   const consult = await partner.consult({ status, physician })
   await partner.update({ asyncEnabled: false })

@@ -169,7 +169,7 @@ describe('every invalid ID token gets the same answer:', () => {
   })
 
   test('a token whose key set is at an internal address that is stored in the database', async () => {
-    // The operator's list was longer when it was saved.
+    // The operator's allowlist was longer when the URL was saved.
     const port = new URL(idp.jwksUrl).port
     const before = idp.fetches()
     for (const host of ['localhost', '[::1]']) {

@@ -23,7 +23,7 @@ describe('a partner’s invitations', () => {
   })
 
   test('beyond the limit get 429 and a Retry-After, and the physician can be created the next day', async () => {
-    // The fixture's physician was the first.
+    // The fixture's physician used the first invitation.
     await partner.update({ invitationsPerDay: 2 })
     success(await provision())
     const refused = await provision()

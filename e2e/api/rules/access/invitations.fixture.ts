@@ -19,7 +19,7 @@ export let server: MailServer
 export let partner: TestPartner
 export let physician: TestPhysician
 export let worker: DueWork
-/** What went wrong in that test, as the worker told it. */
+/** Errors of that test, as the worker reported them. */
 export let failures: unknown[]
 let mailer: Mailer
 
@@ -51,16 +51,16 @@ export function setUpInvitations(): void {
 export const newWorker = (by: Mailer = mailer): DueWork =>
   createAccountMailWorker({ services: world.api.services, mailer: by, onFailure: (failure) => failures.push(failure) })
 
-/** Sends all that is due of the partner. */
+/** Sends everything that is due for the partner. */
 export async function deliver(by = worker): Promise<void> {
   while (await by.work(partner.id)) {
-    // As long as there is more.
+    // Repeats until nothing is due.
   }
 }
 
 export const isDue = async (): Promise<boolean> => (await worker.due()).includes(partner.id)
 
-/** The text as it was before it was wrapped for the wire. */
+/** The text before it was wrapped for transport. */
 export const unwrap = (text: string): string =>
   text
     .replace(/=\n/g, '')
@@ -68,10 +68,10 @@ export const unwrap = (text: string): string =>
     .replace(/=E2=80=99/g, '’')
 export const tokenOf = (text: string): string => /\/invitation#token=(inv_[\w-]{43})/.exec(unwrap(text))?.[1] ?? ''
 
-/** The tokens of the invitations that were mailed, oldest first. */
+/** The tokens of the invitations sent, oldest first. */
 export const tokens = (): string[] => server.mails.map(({ text }) => tokenOf(text))
 
-/** A client of nobody, from an address of its own. */
+/** An unauthenticated client with its own address. */
 export const nobody = () => world.api.as(null).at(newAddress())
 
 export const accept = (token: string, chosen = password) =>

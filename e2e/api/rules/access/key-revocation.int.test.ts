@@ -22,7 +22,7 @@ let node: TestMediaNode
 let base: string
 let partner: TestPartner
 let physician: TestPhysician
-/** The leaked key, which is in its grace period, and the one that replaced it. */
+/** The leaked key, now in its grace period, and its replacement. */
 let leaked: Client
 let current: Client
 const open: { close(): void }[] = []

@@ -14,7 +14,7 @@ import {
 let world: World
 let partner: TestPartner
 let physician: TestPhysician
-/** A process of the test's own: what it has seen is written down for certain once it has ended. */
+/** A separate process, because last-seen times are certain to be stored only when it has ended. */
 let process: ApiHost
 
 beforeAll(async () => {

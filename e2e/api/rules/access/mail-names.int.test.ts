@@ -6,14 +6,14 @@ setUpInvitations()
 const lineBreaks = 'Ada\r\n\r\nYour account is locked. Sign in at https://evil.example/login\r\n'
 const least = { externalId: 'd-1', email: 'd-1@clinic.example', firstName: 'Ada', lastName: 'Osei' }
 
-/** Quoted-printable, as a mail program reads it. */
+/** Decodes quoted-printable. */
 const decode = (words: string) =>
   Buffer.from(
     words.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
 
-/** The one mail of the test, as it came over the wire: its headers, and its text as a mail program shows it. */
+/** The test's one mail: its raw headers and its decoded text. */
 async function mailed() {
   await deliver()
   expect(server.mails).toHaveLength(1)

@@ -36,7 +36,7 @@ interface Begun {
 
 const nobody = () => world.api.as(null).at(newAddress())
 
-/** Signs in. @returns the token of the session. */
+/** Signs in. @returns the session token. */
 async function begin(given = password): Promise<string> {
   return success(await nobody().post<Begun>('/trpc/portal.signIn', { email, password: given })).result.data.token
 }

@@ -214,7 +214,7 @@ describe('a password reset for an unknown account', () => {
     for (const { status, text } of answers) {
       expect([status, text]).toEqual([200, '{"result":{"data":{"requested":true}}}'])
     }
-    // The account has not been looked up: each has left the very same row.
+    // The account has not been looked up, so both left an identical row.
     const { rows } = await requests()
     expect(rows.map((row) => row.email).sort()).toEqual([...all].sort())
     const { rows: known } = await world.db.owner.query(

@@ -9,7 +9,7 @@ interface Ends {
   readonly result: { readonly data: { readonly idleEndsAt: string; readonly endsAt: string } }
 }
 
-/** A page on which a person did something so many seconds ago. */
+/** A page whose user was last active this many seconds ago. */
 const person = (token: string, seconds = 0) => world.api.as(token).with({ 'x-last-input-seconds': String(seconds) })
 const ends = async (client: Client) => success(await client.get<Ends>('/trpc/access.session')).result.data
 
@@ -65,7 +65,7 @@ describe('user activity', () => {
       idleEndsAt: new Date(at + 50 * minute * 1000).toISOString(),
     })
     expect(await ends(person(token))).toMatchObject({ idleEndsAt: new Date(at + hour * 1000).toISOString() })
-    // An older word of another tab takes nothing back.
+    // An older report from another tab does not move it back.
     expect(await ends(person(token, 20 * minute))).toMatchObject({
       idleEndsAt: new Date(at + hour * 1000).toISOString(),
     })

@@ -40,12 +40,12 @@ export function setUpSessions(): void {
   })
 }
 
-/** What begins a session. */
+/** Creates a session. */
 export interface Begun {
   readonly result: { readonly data: { readonly token: string } }
 }
 
-/** Signs in. @returns the token of the session. */
+/** Signs in. @returns the session token. */
 export async function begin(headers: Record<string, string> = {}, address = newAddress()): Promise<string> {
   const { email } = physician.resource
   const client = world.api.as(null).at(address)

@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
         { ...handedOver, sessionId: id, isThis: false, startedAt: world.clock.now().toISOString() },
       ],
     })
-    // Neither a whole address nor the browser's own words are kept.
+    // Neither the full address nor the full user agent is stored.
     const { rows } = await world.db.owner.query('select * from directory.sessions where physician_id = $1', [
       physician.id,
     ])

@@ -1,9 +1,9 @@
 import type { Answer } from '../../world/index.ts'
 
-/** What is answered to whoever asks too often. */
+/** The answer to a caller over its limit. */
 export const limited = { status: 429, code: 'rate_limited' }
 
-/** The statuses of so many requests, one after the other. */
+/** The statuses of this many consecutive requests. */
 export async function statuses(asking: number, request: (n: number) => Promise<Answer<unknown>>): Promise<number[]> {
   const answers: number[] = []
   for (let n = 0; n < asking; n += 1) answers.push((await request(n)).status)

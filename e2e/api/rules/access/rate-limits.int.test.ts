@@ -128,7 +128,7 @@ describe('an API key', () => {
       const answers = [await blind.as(partner.apiKey).get(patients), await blind.as(partner.apiKey).get(patients)]
       for (const { status, headers } of answers) expect([status, headers.ratelimit]).toEqual([200, undefined])
       expect(faults).toHaveLength(2)
-      // Who guesses is not.
+      // Callers with a guessed credential are refused.
       expect(await blind.as('pps_nobody').get(patients)).toMatchObject({ status: 500 })
     } finally {
       await world.db.owner.query('grant select, insert, update, delete on directory.rate_buckets to consult_app')
@@ -137,7 +137,7 @@ describe('an API key', () => {
 })
 
 describe('all credentials of a partner together', () => {
-  /** So many sessions of the partner's physicians. */
+  /** This many sessions of the partner's physicians. */
   const sessions = async (many: number, of = partner) => {
     const physician = await of.physician()
     return Promise.all(Array.from({ length: many }, async () => (await physician.session()).client))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every row of every table, as the owner past row-level security reads it. */
+/** Every row of every table, read by the owner without row-level security. */
 async function everyRow(): Promise<string> {
   const { rows: tables } = await world.db.owner.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
@@ -25,7 +25,7 @@ async function everyRow(): Promise<string> {
   return texts.flat().join('\n')
 }
 
-/** A secret in the forms in which a table could hold it. */
+/** The forms in which a table could store a secret. */
 const formsOf = (secret: string | Buffer) => {
   const bytes = Buffer.from(secret as string)
   const encodings = (['hex', 'base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding))

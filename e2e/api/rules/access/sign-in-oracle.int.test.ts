@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visible } from '../../surface/index.ts'
 import { createWorld, newAddress, type World } from '../../world/index.ts'
 
-/** Whoever may not sign in learns nothing of why: not by the answer, and not by how long it takes. */
+/** A failed sign-in must not reveal its reason, by the answer or by its duration. */
 let world: World
 let emails: Record<string, string>
 
@@ -39,8 +39,8 @@ test('sign-in does not reveal by its answer whether an account exists', async ()
 
 test('sign-in does not reveal by its timing whether an account exists', async () => {
   const spent = Object.fromEntries(Object.keys(emails).map((name) => [name, [] as number[]]))
-  // In turns, so that whatever else this process does comes to all of them alike; and the processor's time, since the
-  // clock on the wall counts what other programs do.
+  // The cases take turns, so that other work of this process affects all of them equally. CPU time is measured, because
+  // wall-clock time includes other programs.
   for (let n = 0; n < 12; n += 1) {
     for (const [name, times] of Object.entries(spent)) {
       const from = process.cpuUsage()
@@ -49,7 +49,7 @@ test('sign-in does not reveal by its timing whether an account exists', async ()
       times.push(user + system)
     }
   }
-  // The least of twelve is what the work itself takes. Without the password's work it is a fraction of that.
+  // The minimum of twelve is the cost of the work itself. Without the password hash it is a fraction of that.
   const least = Object.values(spent).map((times) => Math.min(...times))
   expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5)
 })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const hour = 3600
 const day = 24 * hour
 const path = '/v1/physicians/me/agenda'
-/** So many seconds from now. */
+/** This many seconds from now. */
 const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000).toISOString()
 const book = async (seconds: number, fields: Record<string, unknown> = {}) =>
   partner.visit({ patientId: patient.id, fields: { physicianId: physician.id, scheduledFor: at(seconds), ...fields } })
@@ -138,7 +138,7 @@ describe('an agenda window', () => {
 })
 
 describe('in pages, the agenda', () => {
-  /** Nine, some with the same beginning: of a call that is over the time may be booked again. */
+  /** Nine calls, some with the same start, because the time of an ended call can be booked again. */
   const bookNine = async () => {
     const booked: TelehealthConsult[] = []
     for (let n = 0; n < 9; n += 1) booked.push(await book((1 + n) * hour))

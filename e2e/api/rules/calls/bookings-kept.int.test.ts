@@ -17,7 +17,7 @@ const ready = (id: string) => partner.key.post<TelehealthConsult>(`${list}/${id}
 const agenda = async (from: string) =>
   success(await physician.asserted.get<Page<AgendaItem>>(`/v1/physicians/me/agenda?from=${from}`)).items
 
-/** What the workers bring about when it is this time. */
+/** What the workers do at this time. */
 const eventsAt = (time: string) => {
   world.clock.moveTo(time)
   return partner.eventsDuring(() => partner.settle())
@@ -39,7 +39,7 @@ describe('a reminder of a booked call', () => {
 
   test('is sent only for the times that were in the future at booking', async () => {
     const soon = await booked(`${monday}T12:00:00Z`)
-    // Exactly a quarter of an hour ahead: it has just been said.
+    // Exactly 15 minutes ahead: the reminder has just been sent.
     await booked(`${monday}T08:15:00Z`, { durationMinutes: 240, physicianId: null })
     expect(await eventsAt(`${monday}T08:15:00.000Z`)).toEqual([])
     expect(await eventsAt(`${monday}T11:45:00.000Z`)).toMatchObject([await reminder(soon, 15)])
@@ -51,7 +51,7 @@ describe('a reminder of a booked call', () => {
     await move(id, `${tuesday}T16:00:00.000Z`)
     expect(await eventsAt(`${monday}T16:00:00.000Z`)).toMatchObject([await reminder(id, 1440)])
     expect(await eventsAt(`${tuesday}T11:45:00.000Z`)).toEqual([])
-    // Sooner, and within the day: there is one reminder left.
+    // Earlier, and less than a day ahead: one reminder is left.
     await move(id, `${tuesday}T13:00:00.000Z`)
     expect(await eventsAt(`${tuesday}T12:45:00.000Z`)).toMatchObject([await reminder(id, 15)])
     expect(await eventsAt(`${tuesday}T13:05:00.000Z`)).toEqual([])
@@ -68,7 +68,7 @@ describe('a reminder of a booked call', () => {
     const id = await booked(`${tuesday}T12:00:00Z`)
     world.clock.moveTo(`${monday}T12:00:00Z`)
     const events = await partner.eventsDuring(async () => {
-      // A worker that is killed after it has committed, and before it says so.
+      // A worker that is killed after its commit and before it reports.
       await createTelehealthTimerHandlers(world.api.services).telehealth_reminder?.(partner.id, id)
       await Promise.all(Array.from({ length: 8 }, () => partner.settle()))
       world.clock.advance(60)
@@ -125,7 +125,7 @@ describe('the waiting room of a booked call', () => {
     world.clock.moveTo(`${monday}T12:29:59.999Z`)
     expect(await ready(one)).toMatchObject({ status: 200 })
     world.clock.moveTo(`${monday}T12:50:00Z`)
-    // Before a worker has looked.
+    // Before a worker has run.
     expect(await ready(other)).toMatchObject({ status: 409, code: 'thread_not_active', details: { status: 'invited' } })
   })
 })
@@ -203,7 +203,7 @@ describe('a booked physician who does not come', () => {
     expect(await rungAt(id, `${monday}T12:10:00Z`)).toBe(other.id)
     success(await other.asserted.post(`${list}/${id}/join`))
     expect(await read(id)).toMatchObject({ status: 'in_progress', physicianId: other.id })
-    // Their agenda shows what became of it.
+    // Their agenda shows the outcome.
     expect(await agenda(`${monday}T08:00:00Z`)).toMatchObject([{ id, status: 'in_progress' }])
   })
 

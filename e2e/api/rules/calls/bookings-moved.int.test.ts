@@ -45,7 +45,7 @@ describe('moving a call', () => {
       durationMinutes: 50,
     })
     expect(await move(id, { scheduledFor: at('09:10:00'), durationMinutes: 51 })).toMatchObject(taken)
-    // What is left out stays: fifty minutes from half past are too many.
+    // Omitted fields stay: fifty minutes from half past are too long.
     expect(await move(id, { scheduledFor: at('09:30:00') })).toMatchObject(taken)
   })
 
@@ -106,7 +106,7 @@ describe('moving a call', () => {
         code: 'thread_not_active',
         details: { status, physicianId },
       })
-      // Free for the next of them.
+      // The time is free for the next booking.
       await partner.key.post(`${list}/${id}/cancel`)
       await online.asserted.post(`${list}/${id}/decline-ring`)
       await partner.key.post(`${list}/${id}/cancel`)
@@ -144,7 +144,7 @@ describe('moving a call', () => {
     const entries = await doneDuring(world, partner.id, async () => {
       success(await move(id, { scheduledFor: at('10:00:00') }, once))
       success(await move(id, { scheduledFor: at('11:00:00') }))
-      // A retry that comes late must not move it back.
+      // A late retry must not move the call back.
       const again = await move(id, { scheduledFor: at('10:00:00') }, once)
       expect([again.status, again.headers['idempotent-replayed'], again.body.scheduledFor]).toEqual([
         200,
@@ -175,7 +175,7 @@ describe('moving a call', () => {
 describe('a slot', () => {
   const crowd = 30
 
-  /** Everybody at once, over two processes: those who move there and those who book it. @returns who got it. */
+  /** Sends all requests concurrently to two processes: moves and bookings. @returns the winners. */
   async function contend(ids: readonly string[], physicianIds: readonly string[]) {
     const other = await world.startApi()
     const clients = [partner.key, other.as(partner.apiKey)] as const
@@ -183,7 +183,7 @@ describe('a slot', () => {
     const answers = await Promise.all([
       ...ids.map((id, n) =>
         (n % 2 ? clients[0] : clients[1]).patch<TelehealthConsult>(`${list}/${id}`, {
-          // Some overlap rather than being the same.
+          // Some times overlap instead of being equal.
           scheduledFor: at(n % 3 === 0 ? '09:10:00' : '09:00:00'),
           physicianId: physicianIds[n % physicianIds.length],
         }),
@@ -213,7 +213,7 @@ describe('a slot', () => {
     const won = await contend(ids, [physician.id])
     expect(won.map(({ physicianId }) => physicianId)).toEqual([physician.id])
     expect((await agendaOf(physician)).map((item) => item.id)).toEqual(won.map(({ id }) => id))
-    // Whoever lost keeps what they had.
+    // The losers keep their bookings.
     for (const id of ids.filter((each) => each !== won[0]?.id)) {
       expect(await read(id)).toMatchObject({ scheduledFor: at('12:00:00'), rescheduledFrom: null })
     }
@@ -240,7 +240,7 @@ describe('a slot', () => {
   test('that is booked between the check and the write is refused with the usual error', async () => {
     const other = await booked('10:00:00')
     const id = await booked('12:00:00')
-    // It sees no other booking when it looks: this one is not committed, and holds no lock of the physician.
+    // The check sees no other booking, because this one is not committed and holds no lock on the physician.
     const moved = `update tenant.telehealth_consults set scheduled_for = $2, scheduled_until = $3
       where telehealth_consult_id = $1`
     const commit = await holdRows(world.db, moved, [other, at('09:00:00'), at('09:20:00')])

@@ -29,7 +29,7 @@ describe('a booking', () => {
       expect(await visit(`${monday}T${time}Z`), time).toMatchObject(taken)
     }
     expect(await visit('2026-11-24T09:00:00Z')).toMatchObject(taken)
-    // Not on the grid of slots, and free all the same.
+    // Not on the slot grid, but free.
     expect(await visit(`${monday}T09:30:00Z`)).toMatchObject({ status: 201 })
     expect(await visit(`${monday}T10:40:00Z`)).toMatchObject({ status: 201 })
   })
@@ -85,7 +85,7 @@ describe('a booking', () => {
         clients[n % 2]?.post('/v1/telehealth-consults', {
           patientId: patient.id,
           physicianId: physician.id,
-          // Some overlap rather than being the same.
+          // Some times overlap instead of being equal.
           scheduledFor: n % 3 === 0 ? `${monday}T10:10:00Z` : scheduledFor,
         }),
       ),

@@ -30,9 +30,9 @@ export function setUpCall(): void {
 }
 
 export const path = (kind: 'messages' | 'replies' = 'messages', id = call.id) => `/v1/telehealth-consults/${id}/${kind}`
-/** As the patient. */
+/** The patient's client. */
 export const say = (client: Client, text: string, headers = {}) => client.post<CallMessage>(path(), { text }, headers)
-/** As the physician. */
+/** The physician's client. */
 export const reply = (client: Client, text: string, headers = {}) =>
   client.post<CallMessage>(path('replies'), { text }, headers)
 export const read = () => readAll<CallMessage>(partner.key, path())

@@ -10,7 +10,7 @@ setUpCalls()
 
 let base: string
 let visit: TelehealthConsult
-/** The two in the call. */
+/** The two participants of the call. */
 let frame: Client
 let portal: Client
 const open: Subscription<CallDownSignal>[] = []

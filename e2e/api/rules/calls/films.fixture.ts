@@ -13,14 +13,14 @@ import { node, partner, physician, setUpCalls, world } from './running-calls.fix
 export const list = '/v1/telehealth-consults'
 const seconds = 3
 
-/** Where films are made, by which ffmpeg, and what went wrong meanwhile. */
+/** Where recordings are created, with which ffmpeg, and the errors reported meanwhile. */
 export let folder: string
 export let ffmpeg: string
 export let failures: unknown[]
-/** Why recordings were given up. */
+/** Why recordings failed permanently. */
 export let givenUp: unknown[]
 
-/** Calls that run, and what makes films of them. */
+/** Running calls, and a worker that creates their recordings. */
 export function setUpFilms(): void {
   setUpCalls()
   beforeAll(async () => {
@@ -60,11 +60,11 @@ export const worker = (choices: WorkerChoices = {}) => {
   })
 }
 
-/** Works on all that is due. */
+/** Processes everything that is due. */
 export async function work(choices: WorkerChoices = {}) {
   const by = worker(choices)
   while (await by.work(partner.id)) {
-    // As long as there is more.
+    // Repeats until nothing is due.
   }
 }
 export const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
@@ -72,7 +72,7 @@ export const roomOf = (consultId: string) => ({ partnerId: partner.id, consultId
 export const segmentsOf = (id: string) => world.api.services.calls.collectSegments(roomOf(id))
 export const pathOf = (url = '') => new URL(url).pathname
 
-/** A call in which the patient agreed, that was recorded or not, and is over. */
+/** An ended call whose patient consented; it may or may not have been recorded. */
 export async function endedCall({ recorded = true, fields = {} } = {}): Promise<TelehealthConsult> {
   const visit = await partner.visit({ status: 'in_progress', physician, fields })
   const { version } = recordingConsentWordings.patient

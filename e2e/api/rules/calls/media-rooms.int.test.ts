@@ -11,7 +11,7 @@ import {
 } from '../../world/index.ts'
 import { ask, refusalOf } from '../wire/procedures.fixture.ts'
 
-/** Of which one partner gets half. */
+/** One partner gets half of them. */
 const mostRooms = 6
 const share = 3
 
@@ -40,11 +40,11 @@ afterEach(async () => {
   for (const room of connected.splice(0)) await world.api.services.calls.closeRoom(room)
 })
 
-/** A call in progress: its room is asked for. */
+/** A call in progress whose room is requested. */
 const call = async (partner: TestPartner) =>
   partner.visit({ status: 'in_progress', physician: await partner.physician({ online: true }) })
 
-/** The patient of a call asks for details and connects. @returns the answer to the second. */
+/** The call's patient requests the connection details and connects. @returns the answer to the second request. */
 async function connect(partner: TestPartner, { id }: TelehealthConsult) {
   const frame = await partner.frame({ telehealthConsultId: id })
   const { token } = await ask<CallConnection>(frame, 'telehealthConsults.connection', { id })

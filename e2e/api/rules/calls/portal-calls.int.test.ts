@@ -109,7 +109,7 @@ describe('a call note', () => {
 
   test('can be written only by the physician of the call, and only for a call', async () => {
     await goOnDuty()
-    // Even of one's own, not before it is a call.
+    // Not even by the booked physician before the call starts.
     const { id } = await partner.visit({ status: 'ringing', physician })
     expect(refusalOf(await write(id, 'x'))).toMatchObject({ code: 'thread_not_active', details: { status: 'ringing' } })
     success(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`))

@@ -36,7 +36,7 @@ const answerOf = (agreed: boolean, wording: { version: string } = patients, lang
 })
 const answer = (client: Client, id: string, said: object) => client.post('/trpc/calls.answerRecording', { id, ...said })
 const consentOf = (client: Client, id: string) => ask(client, 'calls.recordingConsent', { id })
-/** Whether who connects is to be recorded, as their token has it. */
+/** Whether the connecting participant is to be recorded, according to their token. */
 const isRecorded = async (client: Client, id: string) => {
   const { token } = await ask<CallConnection>(client, 'telehealthConsults.connection', { id })
   const [body = ''] = (token ?? '').split('.')
@@ -45,7 +45,7 @@ const isRecorded = async (client: Client, id: string) => {
 const connectionId = '6f3bb0a5-59c2-4b6f-a8f7-4cb5a9c6d004'
 const comeIn = (client: Client, id: string, token: string | null = '') =>
   client.post('/trpc/calls.signal', { id, signal: { type: 'join', connectionId, token } })
-/** How many times somebody in the call was recorded from coming in to going out, once it is over. */
+/** How many separate recordings of participants the ended call has. */
 async function segmentsOf(id: string): Promise<number> {
   success(await physician.asserted.post(`${list}/${id}/end`))
   await partner.settle()
@@ -220,7 +220,7 @@ describe('a call', () => {
       streams[at]?.received.map(({ frame }) => frame).filter(({ kind }) => kind === 'call_recording') ?? []
     await until('both are told', () => told(0).length === 1 && told(2).length === 1)
     expect(told(0)).toEqual([{ kind: 'call_recording', consultId: visit.id }])
-    // What comes later has come to the neighbour's too.
+    // A later event has reached the other patient's stream too.
     success(await neighbour.post(`${list}/${other.id}/ready`))
     await until('the neighbour is told of their own', () => (streams[1]?.sequences.length ?? 0) > 0)
     expect(told(1)).toEqual([])

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(place, { recursive: true, force: true }))
 
-/** A program that stands in for ffmpeg: lines of a shell script. */
+/** A program that replaces ffmpeg, as lines of a shell script. */
 async function scriptOf(...lines: string[]): Promise<string> {
   const path = join(place, 'ffmpeg')
   await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'))

@@ -125,7 +125,7 @@ describe('a recording whose retention time has passed', () => {
     world.clock.advance(60)
     await sweep(null)
     expect(await read(id)).toHaveProperty('recordingUrl')
-    // A worker that is about to end leaves it to the next.
+    // A worker that is stopping leaves it to the next one.
     await deleteExpired(world.api.services, AbortSignal.abort(), { recordingDays: 30 })
     expect(await readdir(join(world.filesFolder, partner.id))).toHaveLength(1)
     const lines = await auditDuring(world, partner.id, () => Promise.all([sweep(30), sweep(30), sweep(30)]))
@@ -212,7 +212,7 @@ describe('a failed recording attempt', () => {
     expect(await again()).toMatchObject({ recordingStatus: 'failed', retries: 'recording' })
     await work()
     expect(failures).toHaveLength(31)
-    // Another round has begun: it comes again by itself.
+    // Another round has started and repeats by itself.
     await node.plug()
     world.clock.advance(30)
     await work()
@@ -225,7 +225,7 @@ describe('a failed recording attempt', () => {
     await work({ ffmpeg: '/bin/false' })
     expect(failures).toHaveLength(1)
     expect(await readdir(folder)).toEqual([])
-    // As a crash would leave it: the bytes are there, and nobody has said that they are.
+    // The state after a crash: the bytes exist, but are not recorded anywhere.
     const key = `${partner.id}/0123456789`
     await mkdir(join(world.filesFolder, partner.id), { recursive: true })
     await writeFile(join(world.filesFolder, key), 'half a film')
@@ -256,7 +256,7 @@ describe('a failed recording attempt', () => {
   })
 })
 
-/** An ffmpeg that does nothing until `before` has been done, which is when it has been started. */
+/** An ffmpeg that waits until `before` has run; `before` runs when ffmpeg has started. */
 async function slowFfmpeg({ before }: { before: () => Promise<void> }): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'consult-slow-'))
   const [begun, go, program] = ['begun', 'go', 'ffmpeg'].map((name) => join(place, name)) as [string, string, string]

@@ -23,7 +23,7 @@ export function setUpSlots(): void {
   })
 }
 
-/** Sets the physician's hours, as the clocks of Berlin have them. */
+/** Sets the physician's hours in Berlin time. */
 export const hours = async (...windows: [day: string, start: string, end: string][]) =>
   success(
     await physician.asserted.put('/v1/physicians/me/availability', {
@@ -36,7 +36,7 @@ export const path = () => `/v1/physicians/${physician.id}/slots`
 export const slots = (query: Record<string, string> = {}) =>
   partner.key.get<Page<Slot>>(`${path()}?${new URLSearchParams(query)}`)
 
-/** When the slots begin, to the minute. */
+/** The start times of the slots, to the minute. */
 export const starts = async (query?: Record<string, string>) =>
   success(await slots({ limit: '100', ...query })).items.map(({ startsAt }) => startsAt.slice(0, 16))
 

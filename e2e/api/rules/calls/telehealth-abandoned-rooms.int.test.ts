@@ -16,7 +16,7 @@ import {
 } from '../../world/index.ts'
 import { ask } from '../wire/procedures.fixture.ts'
 
-/** Media that flows as soon as somebody has come in: what is looked at is what the node tells of who comes and goes. */
+/** Media flows as soon as a participant joins, because these tests only look at joins and leaves. */
 const atOnce: MediaPlane = {
   ready: async () => undefined,
   open: () => ({
@@ -73,7 +73,7 @@ async function comeIn(): Promise<string> {
   await signal({ type: 'join', connectionId, token })
   return connectionId
 }
-/** When the call ends unless somebody is heard of, in seconds from now. */
+/** The seconds from now until the call ends without further heartbeats. */
 async function secondsLeft(): Promise<number> {
   const { rows } = await world.db.owner.query<{ due_at: Date }>(
     `select due_at from tenant.timers where subject_id = $1 and kind = 'telehealth_call_abandoned'`,

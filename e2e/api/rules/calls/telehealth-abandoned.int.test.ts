@@ -38,7 +38,7 @@ const statusAfter = async (id: string, seconds: number) => {
 }
 const bearerOf = (client: Client) => client.credentials.authorization?.replace('Bearer ', '') ?? ''
 
-/** A stream that is open until its process ends, which writes down when it was heard last. */
+/** A stream that stays open until its process ends, which then stores the last-seen time. */
 async function isThere(credential: string, seconds: number) {
   const process = await world.startApi()
   const stream = await openStream({ base: await process.listen(), credential })

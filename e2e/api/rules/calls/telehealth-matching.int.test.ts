@@ -20,7 +20,7 @@ beforeEach(async () => {
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
 const ready = async (id: string) => success(await partner.key.post<TelehealthConsult>(`${list}/${id}/ready`))
 const waiting = async (fields: Record<string, unknown> = {}) => partner.visit({ status: 'waiting', fields })
-/** Who is rung for the patient, after a walk of matching; null for nobody. */
+/** The physician who is rung for the patient after matching; null for none. */
 const rungFor = async ({ id }: { id: string }) => {
   await partner.match()
   const { status, physicianId } = await read(id)
@@ -127,7 +127,7 @@ describe('the physician who is rung', () => {
     world.clock.advance(60)
     await setPresence(first, { status: 'away' })
     await setPresence(first, { status: 'online' })
-    // Saying again what is so already is no coming on duty.
+    // Repeating the current status does not count as coming on duty.
     await setPresence(second, { status: 'online' })
     expect(await rungFor(await waiting())).toBe(second.id)
   })
@@ -137,7 +137,7 @@ describe('the physician who is rung', () => {
     world.clock.advance(60)
     const spanish = await partner.physician({ online: true, fields: { languages: ['en', 'es'] } })
     expect(await rungFor(await waiting({ language: 'es-MX' }))).toBe(spanish.id)
-    // Nobody else does: the patient does not wait for that.
+    // No other physician speaks it, and the patient does not wait for one who does.
     expect(await rungFor(await waiting({ language: 'es' }))).toBe(english.id)
   })
 
@@ -204,7 +204,7 @@ describe('a booked call', () => {
     expect(await rungFor(visit)).toBeNull()
     await setPresence(booked, { status: 'online' })
     expect(await rungFor(visit)).toBe(booked.id)
-    // The other is still free for the rest of the line.
+    // The other physician stays free for the rest of the queue.
     expect(await rungFor(await waiting())).toBe(other.id)
   })
 

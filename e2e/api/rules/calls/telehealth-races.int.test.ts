@@ -37,7 +37,7 @@ beforeEach(async () => {
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-/** By turns over the two API servers. */
+/** Alternates between the two API servers. */
 async function post(n: number, path: string, physician?: TestPhysician) {
   const response = await fetch(`${bases[n % 2]}${path}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function post(n: number, path: string, physician?: TestPhysician) {
   return { status: response.status, body: (await response.json()) as { error?: { code: string } } }
 }
 const read = async (id: string) => success(await partner.key.get<TelehealthConsult>(`${list}/${id}`))
-/** Two matchers, each on its own connections, several walks at once each. */
+/** Two matchers with separate connections, each matching several times concurrently. */
 const matchWildly = () => times(10, (n) => matchPatients((n % 2 === 0 ? world.api : second).services, partner.id))
 
 test('of fifty concurrent joins by the same physician, one succeeds', async () => {

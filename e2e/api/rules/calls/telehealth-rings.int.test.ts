@@ -25,7 +25,7 @@ const setPresence = async (of: TestPhysician, status: string) =>
   success(await of.asserted.put('/v1/physicians/me/presence', { status }))
 const join = (id: string, who = physician) => who.asserted.post(`${list}/${id}/join`)
 
-/** Lets it ring to its end; the patient is there all the while. */
+/** Lets a ring time out while the patient stays present. */
 async function letItRing(id: string) {
   world.clock.advance(15)
   await ready(id)
@@ -44,7 +44,7 @@ describe('a ring', () => {
 
   test('that is not answered returns the patient to their place, without an event', async () => {
     const visit = await partner.visit({ status: 'ringing', physician })
-    // Of two who come in the same millisecond, either may be first.
+    // Of two patients who arrive in the same millisecond, either may be first.
     world.clock.advance(1)
     const behind = await partner.visit({ status: 'waiting' })
     const events = await partner.eventsDuring(() => letItRing(visit.id))

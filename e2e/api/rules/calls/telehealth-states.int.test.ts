@@ -20,13 +20,13 @@ const states = ['invited', 'waiting', 'ringing', 'in_progress', 'completed', 'ca
 const lifecycle = ['ready', 'join', 'decline-ring', 'end', 'cancel'] as const
 type Act = (typeof lifecycle)[number]
 
-/** Who asks for it: the patient’s acts come with the key, the physician’s in their name. */
+/** The caller: the API key for the patient's operations, an asserted physician for the physician's. */
 const ask = (act: Act, id: string) => {
   const client = act === 'ready' || act === 'cancel' ? partner.key : physician.asserted
   return client.post<TelehealthConsult>(`/v1/telehealth-consults/${id}/${act}`)
 }
 
-/** What comes of each act in each state; all else is refused. */
+/** The result of each operation in each state; all others are refused. */
 const moves: Partial<Record<TelehealthStatus, Partial<Record<Act, [TelehealthStatus, ...string[]]>>>> = {
   invited: { ready: ['waiting', 'telehealth.waiting'], cancel: ['cancelled', 'telehealth.cancelled'] },
   waiting: { ready: ['waiting'], cancel: ['cancelled', 'telehealth.cancelled'] },
@@ -173,7 +173,7 @@ test('a license that ended during the ring is checked again when the physician j
   success(await physician.asserted.put('/v1/physicians/me/licenses', { licenses: [] }))
   const unlicensed = { status: 403, code: 'physician_not_licensed' }
   expect(await physician.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject(unlicensed)
-  // Before the state: it is the same of a call that is another’s, or over.
+  // Checked before the state, so another physician's or an ended call gives the same answer.
   const other = await partner.physician()
   expect(await other.asserted.post(`/v1/telehealth-consults/${id}/join`)).toMatchObject(unlicensed)
   success(await physician.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))

@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 
 describe('the estimated wait', () => {
-  /** Of a patient who comes in now, behind all others. */
+  /** For a patient who arrives now, behind all others. */
   const queueOf = async (fields: Record<string, unknown> = {}): Promise<QueuePlace | null> => {
     world.clock.advance(1)
     return (await partner.visit({ status: 'waiting', fields })).queue
   }
   const waitOf = async (fields?: Record<string, unknown>) => (await queueOf(fields))?.estimatedWaitSeconds
 
-  /** Calls that have lasted so long, each with the same physician. */
+  /** Ended calls of this length, all with the same physician. */
   const callsOf = async (...seconds: number[]) => {
     const physician = await partner.physician({ online: true })
     for (const length of seconds) {
@@ -70,7 +70,7 @@ describe('the estimated wait', () => {
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 0, high: 460 })
     expect(await waitOf()).toEqual({ low: 200, high: 860 })
-    // Booked with one of them: only that one counts, and of those before only who may be rung with them.
+    // Booked with one physician: only that one counts, and of the patients ahead only those who can ring for them.
     expect(await waitOf({ physicianId: physician.id })).toEqual({ low: 600, high: 1660 })
   })
 

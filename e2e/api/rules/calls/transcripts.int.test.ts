@@ -14,7 +14,7 @@ import { partner, world } from './running-calls.fixture.ts'
 const secret = 'of the operator'
 const captions = 'WEBVTT\n\n00:00.000 --> 00:01.500\nWhere does it hurt?\n'
 
-/** The operator's service: what it was asked, and what it answers. */
+/** The operator's transcription service: what it received, and what it answers. */
 let server: Server
 let asked: { headers: IncomingHttpHeaders; sound: Buffer }[]
 let answer: () => { status: number; body: string } | Promise<{ status: number; body: string }>
@@ -55,10 +55,10 @@ const writer = (stop = new AbortController().signal, services = world.api.servic
 async function writeDown(stop?: AbortSignal) {
   const by = writer(stop)
   while (await by.work(partner.id)) {
-    // As long as there is more.
+    // Repeats until nothing is due.
   }
 }
-/** A call whose film is there, and no more. */
+/** A call whose recording exists, without a transcript. */
 async function filmedCall(fields: Record<string, unknown> = {}) {
   const { id } = await endedCall({ fields })
   await work({ transcribes: true })
@@ -124,7 +124,7 @@ describe('the transcript of a recording', () => {
       'content-type': expect.stringMatching(/^text\/vtt/),
       'content-disposition': 'inline; filename=transcript.vtt',
     })
-    // The link to the one is none to the other.
+    // The recording's link does not open the transcript, nor the other way round.
     const { recordingUrl } = await read(id)
     expect(await anybody().get(pathOf(recordingUrl).replace('.r.', '.t.'))).toMatchObject({ status: 404 })
     world.clock.advance(5 * 60)
@@ -233,7 +233,7 @@ describe('a transcription service', () => {
     world.clock.advance(24 * 60 * 60)
     expect(await writer().due()).not.toContain(partner.id)
 
-    // Until an operator says so: then another round begins.
+    // Until an operator retries it, which starts another round.
     const again = { partnerId: partner.id, telehealthConsultId: id }
     expect(await retryRecording(world.api.services, again)).toMatchObject({ retries: 'transcript' })
     await writeDown()

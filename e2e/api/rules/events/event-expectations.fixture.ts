@@ -5,7 +5,7 @@ import type { TestPartner } from '../../world/index.ts'
 export const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)
 export const dataOf = (events: readonly StoredEvent[]) => events.map(({ data }) => data)
 
-/** What the event of a system notice carries. */
+/** The data of a system notice's event. */
 export const notice = (asyncConsultId: string, code: string, params: Record<string, string>) => ({
   asyncConsultId,
   message: expect.objectContaining({
@@ -15,7 +15,7 @@ export const notice = (asyncConsultId: string, code: string, params: Record<stri
   }),
 })
 
-/** Does something, and says what it answered and which events it left. */
+/** Runs an operation. @returns its answer and the events it caused. */
 export async function watch(partner: TestPartner, act: () => Promise<{ status: number; body: unknown }>) {
   let answer = { status: 0, body: undefined as unknown }
   const events = await partner.eventsDuring(async () => {

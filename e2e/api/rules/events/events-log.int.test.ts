@@ -124,7 +124,7 @@ test('readers who page while sixteen writers append miss nothing, see nothing tw
       await partner.settle()
     }
   }
-  /** Pages to the end again and again, going on after the last event seen, as a consumer does. */
+  /** Pages to the end repeatedly, continuing after the last event, as a consumer does. */
   const read = async (limit: number) => {
     const seen: StoredEvent[] = []
     let cursor: string | undefined

@@ -14,7 +14,7 @@ test('partitions for the event log and audit are created while a transaction wri
   const act = await world.db.owner.connect()
   try {
     await act.query('begin')
-    // What an insert takes.
+    // The lock mode of an insert.
     await act.query('lock table tenant.audit_entries in row exclusive mode')
     const tidied = deleteExpired(world.api.services)
     await until('housekeeping waits for the act', async () => (await countWaiting(world.db)) > 0)

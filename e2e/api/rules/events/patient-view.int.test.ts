@@ -5,11 +5,11 @@ import { follow, has, partner, setUpStreams, world } from './stream.fixture.ts'
 
 setUpStreams()
 
-/** What no answer to a patient may contain. */
+/** Texts that no answer to a patient may contain. */
 const note = 'charged-off-2026'
 const fields = { metadata: { note } }
 
-/** The raw text of every answer that shows the widget a consult, by how it asked. */
+/** The raw text of every answer that shows the widget a consult, by kind of request. */
 async function answersTo(frame: Client, path: string, posts: Record<string, object>) {
   const answers: [string, string][] = [['GET', (await frame.get(path)).text]]
   for (const [name, body] of Object.entries(posts)) {

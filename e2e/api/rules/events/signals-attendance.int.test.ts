@@ -66,7 +66,7 @@ describe('a physician who has a thread open', () => {
     await two.attend(consult.id, true)
     await bens.isTold(seen([{ id: ada.id, typing: true }]))
     await two.attend(other.id)
-    // Too late: it has another thread by now.
+    // Too late: the tab has moved to another thread.
     await two.leave(consult.id)
     await bens.isTold(seen([{ id: ada.id }], other))
     expect(bens.told('attendance').at(-2)).toEqual(seen([{ id: ada.id }]))
@@ -118,7 +118,7 @@ describe('a typing notice', () => {
     const [adas, bens, widget] = [await physicianTab(ada), await physicianTab(ben), await widgetOf(consult)]
     await bens.attend(consult.id, true)
     await adas.isTold(seen([{ id: ben.id, typing: true }]))
-    // What comes later has come: what was before it was not told.
+    // A later signal has arrived, so the earlier one was not sent.
     await adas.attend(consult.id, true)
     await widget.isTold(typing(true))
     expect(widget.told('typing')).toEqual([typing(true)])

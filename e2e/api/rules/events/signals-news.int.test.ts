@@ -16,7 +16,7 @@ import {
 
 setUpSignals({ online: true })
 
-// News of so long ago are told to no stream that begins.
+// A new stream does not receive news that is older than this.
 beforeEach(() => world.clock.advance(61))
 
 const decline = async (id: string) => success(await ada.asserted.post(`/v1/telehealth-consults/${id}/decline-ring`))
@@ -67,7 +67,7 @@ describe('an unanswered ring', () => {
     await bens.isTold(over(id))
     const thread = await partner.consult()
     const widget = await widgetOf(thread)
-    // What comes later has come: what was before it was not told.
+    // A later signal has arrived, so the earlier one was not sent.
     await write(thread.id)
     await until('the widget is told of the message', () => widget.stream.sequences.length > 0)
     const them = await stranger.physician({ online: true })

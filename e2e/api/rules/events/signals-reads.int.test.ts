@@ -102,7 +102,7 @@ describe('read receipts:', () => {
     await widget.isTold(frame)
     expect(widget.told('read')).toEqual([frame])
     expect(await widget.reads(consult.id)).toEqual([{ reader: careSide, sequence: 2, at: now() }])
-    // To colleagues it is still the first time that counts.
+    // Colleagues still see the time of the first read.
     expect(await again.reads(consult.id)).toEqual([{ reader: by(ben), sequence: 2, at: lookedAt }])
   })
 

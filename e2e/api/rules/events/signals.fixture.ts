@@ -16,12 +16,12 @@ import {
 
 type FrameOf<Kind extends SignalFrame['kind']> = Extract<SignalFrame, { kind: Kind }>
 
-/** One person's tab: what it says, and what its stream brings besides the log. */
+/** One person's tab: what it sends, and what its stream receives apart from the log. */
 export interface Tab {
   readonly stream: EventStream
-  /** Every frame of a kind, in the order in which they came. */
+  /** Every frame of a kind, in order of arrival. */
   told<Kind extends SignalFrame['kind']>(kind: Kind): FrameOf<Kind>[]
-  /** Waits until the last frame of a kind is this. */
+  /** Waits until the last frame of a kind equals this. */
   isTold(frame: SignalFrame): Promise<unknown>
   attend(id: string, typing?: boolean): Promise<void>
   leave(id: string): Promise<void>
@@ -29,7 +29,7 @@ export interface Tab {
   reads(id: string): Promise<unknown>
 }
 
-/** A process of the service, and where it listens. */
+/** A process of the service, and its address. */
 interface Door {
   readonly host: ApiHost
   readonly base: string
@@ -37,7 +37,7 @@ interface Door {
 
 let lastTab = 0
 
-/** Opens a tab of whoever has this credential, and waits until its stream has caught up. */
+/** Opens a tab with this credential, and waits until its stream has caught up. */
 async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
   lastTab += 1
   const tab = `tab-of-tests-${lastTab}`
@@ -118,7 +118,7 @@ const tabOf = async (credential: string, door: Door): Promise<Tab> => {
 export const physicianTab = async (physician: TestPhysician, door = first): Promise<Tab> =>
   tabOf((await physician.session()).token, door)
 
-/** The tab of a patient who has this thread before them. */
+/** The tab of a patient who has this thread open. */
 const frameTab = async (of: Parameters<typeof partner.frame>[0]): Promise<Tab> => {
   const { credentials } = await partner.frame(of)
   return tabOf(credentials.authorization?.replace('Bearer ', '') ?? '', first)

@@ -6,13 +6,13 @@ import { bases, ends, follow, partner, setUpStreams, token, world } from './stre
 
 setUpStreams()
 
-/** So many streams of a credential, one after the other. */
+/** This many streams of one credential, opened one after the other. */
 async function followMany(many: number, of: Parameters<typeof follow>[0] = {}): Promise<EventStream[]> {
   const streams: EventStream[] = []
   for (let n = 0; n < many; n += 1) {
     const stream = await follow(of)
     await stream.caughtUp()
-    // The oldest is known by its age.
+    // Distinct ages identify the oldest stream.
     world.clock.advance(0.001)
     streams.push(stream)
   }
@@ -22,7 +22,7 @@ async function followMany(many: number, of: Parameters<typeof follow>[0] = {}): 
 const areOpen = (streams: readonly EventStream[]) => streams.map(({ isOver }) => !isOver)
 const sessionOf = async () => (await (await partner.physician()).session()).token
 
-/** A widget's session of a patient of the partner's. */
+/** A widget session for one of the partner's patients. */
 async function frameSession(): Promise<string> {
   const consult = await partner.consult({ status: 'queued' })
   const { credentials } = await partner.frame({ asyncConsultId: consult.id })

@@ -5,7 +5,7 @@ import { ends, follow, has, partner, setUpStreams, world, write } from './stream
 
 setUpStreams()
 
-/** The frame session of a widget. */
+/** A widget's session. */
 async function frameSession(path: string): Promise<string> {
   const { token: embedToken } = success(await partner.key.post<{ token: string }>(`/v1/${path}/embed-session`))
   const page = world.api.as(embedToken).with({ origin: clinicOrigin })
@@ -61,7 +61,7 @@ describe('a widget’s stream', () => {
     const path = `/v1/telehealth-consults/${call.id}`
     const message = success(await partner.key.post(`${path}/messages`, { text: 'One' }))
     const reply = success(await physician.asserted.post(`${path}/replies`, { text: 'Two' }))
-    // What each of the deaf hears after it.
+    // What each of the other streams receives after it.
     success(await partner.key.post(`/v1/telehealth-consults/${stranger.id}/cancel`))
     await write(thread)
     const written = [message, reply].map((each, n) => ({
@@ -127,7 +127,7 @@ describe('a stream ends, before it sends anything more, when its credential', ()
     await has(stream, 1)
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: 'Not for you' }))
     await end()
-    // Trusted for so long.
+    // The credential is rechecked after this time.
     world.clock.advance(10)
     await partner.settle()
     await ends(stream)

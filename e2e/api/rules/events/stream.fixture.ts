@@ -28,7 +28,7 @@ export function setUpStreams(): void {
   })
 }
 
-/** A stream: the physician's, from the first process, unless told otherwise. */
+/** Opens a stream: by default the physician's, at the first process. */
 export const follow = async (
   of: { credential?: string; base?: string; after?: number; lastEventId?: string } = {},
 ): Promise<EventStream> => {
@@ -41,7 +41,7 @@ export const has = (stream: EventStream, count: number) =>
   until(`${count} events`, () => stream.sequences.length >= count)
 export const ends = (stream: EventStream) => until('the stream is over', () => stream.isOver)
 
-/** The patient writes, and it lands. */
+/** The patient writes a message, and it is delivered. */
 export const write = async ({ id }: AsyncConsult, text = 'Hello'): Promise<void> => {
   success(await partner.key.post(`/v1/async-consults/${id}/messages`, { text }))
   await partner.settle()

@@ -16,7 +16,7 @@ describe('a physician’s stream', () => {
     const stream = await follow({ after: 0 })
     await stream.caughtUp()
     expect(await presence()).toMatchObject({ headers: { ratelimit: '"default";r=1;t=2' } })
-    // Past the time after which the credential is looked at again.
+    // Past the interval after which credentials are rechecked.
     world.clock.advance(30)
     const before = stream.sequences.length
     await write(consult)
@@ -140,7 +140,7 @@ test('a server that stops does not wait for its streams, which continue on anoth
   const consult = await partner.consult({ status: 'queued' })
   const stream = await follow({ base: await stopping.listen(), after: 3 })
   await stream.caughtUp()
-  // The stream alone would go on for five minutes, far beyond this test's own limit.
+  // The stream itself would continue for five minutes, far beyond this test's timeout.
   await stopping.close()
   await ends(stream)
   await write(consult)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const hour = 60 * 60
 const day = 24 * hour
 
-/** Lets everything happen that is due a millisecond before, and tells what happens at the instant itself. */
+/** Asserts that nothing happens one millisecond before. @returns what happens at the instant itself. */
 async function eventsAt(instant: string | null) {
   if (instant === null) throw new Error('no instant is set')
   world.clock.moveTo(new Date(Date.parse(instant) - 1))
@@ -83,7 +83,7 @@ describe('the acceptance window', () => {
     const { id, acceptanceEndsAt } = await partner.consult({ status: 'resolve_requested' })
     const path = `/v1/async-consults/${id}/messages`
     world.clock.moveTo(acceptanceEndsAt ?? '')
-    // Over, though no timer has fired yet.
+    // Past the window, although no timer has fired yet.
     const details = { status: 'resolve_requested', physicianId: expect.any(String) }
     expect(await partner.key.post(path, { text: 'Late' })).toMatchObject({ code: 'thread_not_active', details })
     world.clock.moveTo(new Date(Date.parse(acceptanceEndsAt ?? '') - 1))

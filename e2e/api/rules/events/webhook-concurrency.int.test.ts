@@ -28,14 +28,14 @@ test('two concurrent workers deliver every event once', async () => {
   expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.toSorted())
 })
 
-/** Begins every attempt that the window of a partner has room for. */
+/** Starts as many attempts as the partner's window allows. */
 async function beginAll(of = partner) {
   while (await deliveries.worker.work(of.id)) {
-    // As long as there is one.
+    // Repeats until none starts.
   }
 }
 
-/** Sends the first of many events. @returns how each attempt is answered; those that begin later come after. */
+/** Sends the first of many events. @returns how each attempt is answered; later attempts follow. */
 async function beginSixteen() {
   await writeMessages(20)
   const waiting: ((answer: { status: number }) => void)[] = []
@@ -135,7 +135,7 @@ describe('one partner’s endpoint', () => {
     world.clock.advance(0.001)
     await deliver()
     expect(receiver.received).toHaveLength(2)
-    // Its late stop changes nothing.
+    // The dead worker's late update changes nothing.
     await dying.close()
     await deliver()
     expect(receiver.received).toHaveLength(2)

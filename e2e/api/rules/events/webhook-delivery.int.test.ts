@@ -26,10 +26,10 @@ beforeEach(async () => {
 
 const close = async ({ id }: AsyncConsult) => success(await partner.key.post(`/v1/async-consults/${id}/close`))
 
-/** As the interface document has it: over the raw bytes, keyed with the secret as it is shown. */
+/** The signature of the interface document: over the raw bytes, with the secret as it is displayed. */
 const serviceDigest = (key: string, seconds: string, body: Buffer) =>
   createHmac('sha256', key).update(`${seconds}.`).update(body).digest('hex')
-/** As Standard Webhooks has it. */
+/** The Standard Webhooks signature. */
 const standardDigest = (key: string, { headers, body }: ReceivedWebhook) =>
   createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'))
     .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`)

@@ -181,7 +181,7 @@ describe('a webhook endpoint is disabled', () => {
       [11, 200, now()],
       [2, 200, now()],
     ])
-    // What was given up before it last worked stays so: it is long in the log, and its time is over.
+    // Deliveries that failed permanently before the last success stay failed, because they are long past.
     world.clock.advance(day)
     await disableWebhook(world.api.services, partner.id)
     await enableWebhook(world.api.services, partner.id)

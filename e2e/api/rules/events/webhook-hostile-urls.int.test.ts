@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld, type Deliveries, startDeliveries, type TestPartner, type World } from '../../world/index.ts'
 
 let world: World
-/** Listens on loopback; nothing may ever connect to it. */
+/** A server on loopback that must not receive a connection. */
 let target: Receiver
 let partner: TestPartner
 let databasePort: number
@@ -32,7 +32,7 @@ const urls = () => hostileUrls.map((url) => url.replace('{port}', String(target.
 const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
 
-/** Connections to anything but the database. */
+/** Connections to anything except the database. */
 const strange = ({ ports }: { ports: readonly number[] }) => ports.filter((port) => port !== databasePort)
 
 test('an unsafe webhook URL is never stored', async () => {
@@ -48,7 +48,7 @@ test('an unsafe webhook URL is never stored', async () => {
 })
 
 describe('the worker opens no connection', () => {
-  /** Delivers the partner's one event as if it were the first attempt, to a URL that stands in the table. */
+  /** Makes the first attempt to deliver the partner's one event, to a URL that is already stored. */
   async function deliverTo(url: string, deliveries: Deliveries): Promise<void> {
     const { owner } = world.db
     await owner.query('update tenant.webhook_endpoints set url = $1, failing_since = null where partner_id = $2', [
@@ -62,7 +62,7 @@ describe('the worker opens no connection', () => {
   }
 
   test('for an unsafe URL that is stored nevertheless', async () => {
-    // Every name leads to the target: only a refusal keeps the connection away.
+    // Every name resolves to the target, so only the check prevents the connection.
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
     const deliveries = startDeliveries(world, { allowLoopback: false, lookup })
     await partner.consult({ status: 'invited' })
@@ -98,7 +98,7 @@ describe('the worker opens no connection', () => {
   })
 
   test('for a name that is public at the first attempt and private at the second', async () => {
-    // 3ffe:: passes for public and is routed nowhere.
+    // 3ffe:: counts as public and is not routed anywhere.
     const answers = ['3ffe::1', '127.0.0.1']
     const asked: string[] = []
     const lookup = async (hostname: string) => {
@@ -106,7 +106,7 @@ describe('the worker opens no connection', () => {
       const address = answers.shift() ?? '127.0.0.1'
       return [{ address, family: address.includes(':') ? 6 : 4 }]
     }
-    // Of two processes: one of them would still be busy connecting.
+    // From two processes, because one would still be busy connecting.
     const start = () => startDeliveries(world, { allowLoopback: false, lookup, timeoutMs: 200 })
     const [first, second] = [start(), start()]
     await save(`https://rebound.partner.example:${target.port}/`)

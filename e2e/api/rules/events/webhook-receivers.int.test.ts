@@ -20,7 +20,7 @@ let deliveries: Deliveries
 
 beforeAll(async () => {
   world = await createWorld()
-  // Long enough for an answer on a busy machine; the slow receivers here never come to an end.
+  // Long enough for an answer on a busy machine; the slow receivers here never finish.
   deliveries = startDeliveries(world, { timeoutMs: 2_000 })
 })
 afterAll(async () => {
@@ -34,14 +34,14 @@ const bookkeeping = async (partner: TestPartner) =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => [attempts, lastStatus, deliveredAt])
 const now = () => world.clock.now().toISOString()
 
-/** Writes to a connection for as long as it is open. */
+/** Writes to a connection while it is open. */
 function drip(socket: Socket, write: () => void): void {
   const timer = setInterval(write, 10)
   socket.on('close', () => clearInterval(timer))
 }
 
 const http = (respond: RequestListener) => createServer(respond)
-/** Answers the first bytes that come, whatever they are. */
+/** Answers as soon as any bytes arrive. */
 const raw = (answer: (socket: Socket) => void) =>
   createRawServer({ allowHalfOpen: true }, (socket) => void socket.once('data', () => answer(socket)))
 const page = (status: number, bytes: number) =>
@@ -59,7 +59,7 @@ const page = (status: number, bytes: number) =>
   })
 const hundredMegabytes = 100 * 1024 * 1024
 
-/** What each says, and the status that is remembered of it: null where none came. */
+/** Each receiver's answer, and the status that is stored for it: null where none arrived. */
 const failing: [string, () => Server, number | null][] = [
   ['never answers', () => http(() => undefined), null],
   ['accepts and never reads', () => createRawServer(() => undefined), null],
@@ -132,7 +132,7 @@ const secure: [string, () => Server][] = [
   ],
 ]
 
-/** Fails once at this receiver, is due again in 5 s and no sooner, and arrives at one that works. */
+/** Fails once at this receiver, is due again after exactly 5 s, and succeeds at a working one. */
 async function failsAndRecovers(server: Server, scheme: 'http' | 'https', status: number | null): Promise<void> {
   const partner = await world.partner()
   await using receiver = await listen(server)

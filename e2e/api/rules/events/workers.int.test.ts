@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A partner whose webhooks come to the receiver. */
+/** A partner whose webhooks go to the receiver. */
 async function partnerWithWebhook() {
   const partner = await world.partner()
   await setWebhook(world.api.services, { partnerId: partner.id, url: receiver.url, policy: loopbackPolicy })

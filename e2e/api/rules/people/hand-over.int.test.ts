@@ -101,7 +101,7 @@ describe('the calls of a deactivated physician', () => {
     const free = await partner.physician({ licensedIn: [jurisdiction] })
     for (const one of [unlicensed, busy, free]) await openHours(one)
     await partner.visit({ fields: { physicianId: busy.id, scheduledFor: nine } })
-    // More bookings than the other has, and none at that time: being free counts first.
+    // This physician has more bookings than the other, but none at that time: availability decides first.
     for (const time of ['12:00', '13:00']) {
       await partner.visit({ fields: { physicianId: free.id, scheduledFor: `${monday}T${time}:00.000Z` } })
     }
@@ -153,7 +153,7 @@ describe('the calls of a deactivated physician', () => {
       deactivated,
     )
     expect(await partner.key.post('/v1/telehealth-consults', fields)).toMatchObject(deactivated)
-    // Somebody wrote that they are on duty, past all that keeps it from being so.
+    // Sets the physician on duty directly in the database, past all checks.
     await world.db.owner.query(`update tenant.physicians set presence = 'online' where physician_id = $1`, [leaver.id])
     const { id } = await partner.visit({ status: 'waiting' })
     await partner.match()

@@ -121,7 +121,7 @@ describe('a patient’s phone number', () => {
     const change = (phone: string) => put({ externalId: existing.externalId, phone })
     expect((await change(ours)).text).toBe(inside.text)
     expect((await change(theirs)).text).toBe(inside.text)
-    // And nothing was left behind.
+    // And nothing was stored.
     expect((await partner.key.get('/v1/patients?externalId=new')).body).toEqual({ items: [] })
     expect((await partner.key.get(`/v1/patients/${existing.id}`)).body).toEqual(existing)
   })
@@ -155,7 +155,7 @@ describe('a patient’s phone number', () => {
       ])
       for (const answer of answers) expect(answer).toMatchObject(unavailable)
     }
-    // By way of a third number it goes.
+    // The swap works through a third number.
     success(await put({ externalId: one.externalId, phone: newPhone() }))
     success(await put({ externalId: two.externalId, phone: one.phone }))
     success(await put({ externalId: one.externalId, phone: two.phone }))

@@ -45,7 +45,7 @@ type ActName = keyof typeof acts
 type Status = Exclude<AsyncConsult['status'], 'consented'>
 
 const notActive = 'thread_not_active'
-/** What is refused in each state, and with which code; what is not named here is allowed there. */
+/** The refused operations of each state, with their codes; all others are allowed. */
 const refusals: Record<Status, Partial<Record<ActName, string>>> = {
   invited: {
     claim: notActive,
@@ -116,7 +116,7 @@ describe('a thread with status', () => {
     const before = await partner.events()
     const answer = await acts[act](path)
     expect(answer).toMatchObject({ status: 409, code })
-    // A wrong state is named, and whose the thread is: a lost claim says who won.
+    // The refusal names the state and the assignee, so a lost claim names the winner.
     const details = code === notActive ? { status, physicianId: consult.physicianId } : undefined
     expect(answer.details).toEqual(details)
     await partner.settle()

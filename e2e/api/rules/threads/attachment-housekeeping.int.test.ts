@@ -38,7 +38,7 @@ const rowsOf = async () => {
   )
   return rows
 }
-/** The keys under which the storage has something of the partner's. */
+/** The storage keys of the partner's files. */
 const keysOf = async () => {
   const names = await readdir(`${world.filesFolder}/${partner.id}`).catch(() => [])
   return names.map((name) => `${partner.id}/${name}`).sort()
@@ -138,7 +138,7 @@ describe('an unattached upload', () => {
     success(await neighbour.key.upload({ fileName: 'a.png', bytes: sampleFiles.png() }))
     const [, stuck] = await rowsOf()
     const file = `${world.filesFolder}/${stuck?.storage_key}`
-    // No file, so that it cannot be removed as one.
+    // A folder, which cannot be deleted as a file.
     await rm(file)
     await mkdir(`${file}/in-the-way`, { recursive: true })
     world.clock.advance(day)
@@ -168,7 +168,7 @@ describe('an unattached upload', () => {
   })
 })
 
-/** Uploads of this process that are on the disk at this moment. */
+/** Unfinished uploads of this process on the disk. */
 async function openUploads(): Promise<number> {
   const handles = await readdir('/proc/self/fd')
   const files = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
@@ -176,7 +176,7 @@ async function openUploads(): Promise<number> {
 }
 
 describe('a failed upload', () => {
-  // What a process has open can be seen on Linux alone.
+  // Only Linux shows a process's open files.
   if (process.platform === 'linux')
     test('leaves nothing when the sender disconnects', async () => {
       const base = new URL(await world.api.listen())

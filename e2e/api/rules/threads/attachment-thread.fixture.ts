@@ -18,7 +18,7 @@ export let physician: TestPhysician
 export let consultId: string
 export let patientId: string
 export let widget: Client
-/** Where the thread is. */
+/** The thread's path. */
 export let path: string
 
 /** Called at the top of a file, once: the module itself is shared between files. */
@@ -40,7 +40,7 @@ export function setUpAttachmentThread(): void {
 
 let files = 0
 
-/** A file of a name and size of its own. */
+/** A file with a unique name and size. */
 export const upload = async (client: Client): Promise<Attachment> => {
   files += 1
   return success(
@@ -53,6 +53,6 @@ export const write = (client: Client, body: unknown, headers?: Record<string, st
   client.post<AcceptedMessage>(`${path}/messages`, body, headers)
 export const reply = (client: Client, body: unknown) => client.post<AcceptedMessage>(`${path}/replies`, body)
 
-/** What people have written in the thread, oldest first. */
+/** The messages that people wrote in the thread, oldest first. */
 export const transcript = async (client: Client = partner.key): Promise<Message[]> =>
   success(await client.get<Page<Message>>(`${path}/messages?limit=100`)).items.filter(({ notice }) => notice === null)

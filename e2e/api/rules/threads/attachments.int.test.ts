@@ -26,7 +26,7 @@ beforeEach(async () => {
 const path = '/v1/attachments'
 const png = sampleFiles.png()
 
-/** The files that the storage has, finished or not. */
+/** The files in the storage, finished or not. */
 const keptFiles = async () =>
   (await readdir(world.filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
@@ -35,7 +35,7 @@ const countRows = async () => {
   return rows.length
 }
 
-/** Nothing of a refused upload is left, neither row nor bytes. */
+/** Asserts that a refused upload left neither a row nor bytes. */
 async function expectRefused(refused: Promise<unknown>, answer: Record<string, unknown>): Promise<void> {
   const before = (await keptFiles()).length
   expect(await refused).toMatchObject(answer)

@@ -21,7 +21,7 @@ interface Claim {
   readonly body: unknown
 }
 
-/** One has it, and everybody else is told who. */
+/** Asserts that one caller has the thread and all others learn who. */
 async function expectOneWinner(consultId: string, claims: readonly Claim[]) {
   const [winner, ...others] = claims.filter(({ status }) => status === 200)
   expect(others).toEqual([])

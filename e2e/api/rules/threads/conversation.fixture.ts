@@ -11,18 +11,18 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** A patient who writes into a queued consult, by way of any API process, with good luck or bad. */
+/** A patient who writes to a queued consult through any API process, with or without connection failures. */
 export interface Conversation {
   readonly partner: TestPartner
   readonly asyncConsultId: string
   write(host: ApiHost, text: string): ReturnType<typeof writeMessage>
-  /** Lets everything land, and tells the ids under which this text did. */
+  /** Delivers everything. @returns the ids of the messages with this text. */
   landed(text: string): Promise<string[]>
-  /** How many accepted messages are yet to land. */
+  /** The number of accepted messages that are not delivered yet. */
   countAccepted(): Promise<number>
   /**
-   * Writes, and is gone before the answer; the message is accepted all the same.
-   * @param rows what the post has to wait for until its client is gone.
+   * Sends a message and disconnects before the answer; the message is still accepted.
+   * @param rows the rows that the request must wait for until its client has disconnected.
    */
   writeAndVanish(text: string, rows?: 'lanes' | 'message_receipts'): Promise<void>
 }
@@ -30,13 +30,13 @@ export interface Conversation {
 const writeMessage = (host: ApiHost, apiKey: string, path: string, text: string) =>
   host.as(apiKey).post<AcceptedMessage>(path, { text })
 
-/** @param base where `world.api` listens. */
+/** @param base the address of `world.api`. */
 export async function startConversation(world: World, base: string): Promise<Conversation> {
   const { db, api } = world
   const partner = await world.partner()
   const { id } = await partner.consult({ status: 'queued' })
   const path = `/v1/async-consults/${id}/messages`
-  // From now on the lane is there, so that its row can be held.
+  // The lane exists from now on, so its row can be locked.
   success(await writeMessage(api, partner.apiKey, path, 'First'))
   await partner.settle()
 
@@ -59,7 +59,7 @@ export async function startConversation(world: World, base: string): Promise<Con
     countAccepted,
     writeAndVanish: async (text, rows = 'lanes') => {
       const accepted = await countAccepted()
-      // Nothing but the post shall wait for the rows.
+      // Only the request waits for these rows.
       await api.services.receipts.flush()
       const release = await holdRows(db, `select from tenant.${rows} where partner_id = $1 for update`, [partner.id])
       const body = JSON.stringify({ text })

@@ -239,7 +239,7 @@ test('the audit records when a draft was created and deleted, and nothing of its
   await save('secret words', 'v1')
   await save('secret words, more', 'v2', 'v1')
   await save('', 'v3', 'v2')
-  // Nothing was there to be discarded.
+  // There was nothing to discard.
   await save('', 'v4')
   const { rows: lines } = await world.db.owner.query(
     `select code, consult_id, as_physician_id from tenant.audit_entries where partner_id = $1 and act = 'drafts.save'

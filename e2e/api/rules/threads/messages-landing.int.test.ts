@@ -54,7 +54,7 @@ test('a message is accepted immediately and appears in the transcript later, und
       requestId: answer.headers['x-request-id'],
     },
   ])
-  // Written while queued: it stays queued, and moves up in the list.
+  // A message to a queued thread keeps it queued and moves it up in the list.
   expect(await partner.read(consult.id)).toEqual({ ...consult, lastActivityAt: now() })
 })
 

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The longest message that there may be; every character takes three bytes. */
+/** The longest possible message, in three-byte characters. */
 const longText = (n: number) => `${n}`.padEnd(8_000, '\u20ac')
 
-/** A thread of so many of them. */
+/** A thread with this many of them. */
 async function longThread(messages: number): Promise<string> {
   const { id } = await partner.consult({ status: 'queued' })
   for (let n = 1; n <= messages; n += 1) {

@@ -104,7 +104,7 @@ test('a message accepted in the acceptance window reopens the thread even when i
   const messageId = await write('In time')
   world.clock.moveTo(acceptanceEndsAt ?? '')
   const events = await partner.eventsDuring(() => partner.settle())
-  // Lanes run before timers here, so that the message still finds the thread open.
+  // Lanes run before timers here, so the message still finds the thread open.
   expect(typesOf(events)).toEqual(['async_consult.reopened', 'async_consult.message', 'async_consult.message'])
   expect(events.at(-1)?.data).toMatchObject({ message: { messageId } })
 })

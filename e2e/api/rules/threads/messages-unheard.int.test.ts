@@ -11,10 +11,12 @@ import {
 } from '../../world/index.ts'
 import { type Conversation, startConversation } from './conversation.fixture.ts'
 
-/** Posts whose COMMIT went through, though their API process never heard of it, and answered with a fault. */
+/**
+ * Requests whose COMMIT succeeded, although the API process never received the confirmation and answered with an error.
+ */
 
 let world: World
-/** An API process that can lose its way to the database. */
+/** An API process that can lose its database connection. */
 let flaky: ApiHost
 let proxy: ForgetfulProxy
 let base: string
@@ -43,7 +45,7 @@ async function writeUnheard() {
   expect(await talk.countAccepted()).toBe(1)
 }
 
-/** As above, and the process has no way to the database any more. */
+/** As above, and the process also cannot reach the database afterwards. */
 async function writeUnheardAndBeCutOff() {
   proxy.forgetNextCommit('lane_items')
   const posted = talk.write(flaky, 'ok')
@@ -68,7 +70,7 @@ test('a retry to another server after an unconfirmed commit delivers the message
 test('a retry whose commit is also unconfirmed delivers the message once', async () => {
   await writeUnheard()
   await flaky.services.receipts.flush()
-  // It finds what is there, and writes nothing.
+  // The retry finds the message, and writes nothing.
   proxy.forgetNextCommit()
   expect(await talk.write(flaky, 'ok')).toMatchObject(fault)
   const last = await talk.write(flaky, 'ok')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   partner = await world.partner()
   const physician = await partner.physician()
   portal = (await physician.session()).client
-  // The notice that the physician has joined is the first message.
+  // The first message is the notice that the physician joined.
   consult = await partner.consult({ status: 'active', physician })
   for (const n of [2, 3, 4, 5]) {
     success(await partner.key.post(`/v1/async-consults/${consult.id}/messages`, { text: `message ${n}` }))

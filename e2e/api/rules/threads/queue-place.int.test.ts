@@ -18,7 +18,7 @@ interface Place {
   readonly estimatedWaitSeconds: { readonly low: number; readonly high: number } | null
 }
 
-/** The place of a thread that has just joined the queue, as the patient's widget asks for it. */
+/** The queue place of a thread that has just been queued, as the patient's widget requests it. */
 async function placeOf(fields: Record<string, unknown> = {}): Promise<Place> {
   const { id, patientId } = await partner.consult({ status: 'queued', fields })
   const frame = await partner.frame({ patientId })
@@ -28,7 +28,7 @@ async function placeOf(fields: Record<string, unknown> = {}): Promise<Place> {
 
 describe('a thread’s estimated wait', () => {
   test('is unknown when no physician on duty can take it, even if threads were claimed before', async () => {
-    // Whoever claims need not be on duty: the wait of that thread says nothing about this one.
+    // A claim does not require duty, so that thread's wait says nothing about this one.
     await partner.consult({ status: 'active' })
     expect(await placeOf()).toEqual({ position: 1, staffed: false, estimatedWaitSeconds: null })
     await partner.physician({ online: true, licensedIn: ['US-NY'] })

@@ -31,7 +31,7 @@ const search = (query: string, page: { limit?: number; cursor?: string } = {}, c
   tell<SearchResults>(client, 'search.threads', { query, ...page })
 const snippets = async (query: string) => (await search(query)).items.map(({ snippet }) => snippet)
 
-/** A patient's messages in a new thread, a second apart. */
+/** A patient's messages in a new thread, one second apart. */
 async function thread(patient: Record<string, unknown>, ...texts: string[]) {
   const { id: patientId } = await partner.patient(patient)
   const consult = await partner.consult({ patientId, status: 'active', physician })
@@ -176,6 +176,6 @@ test('the audit records who searched, and the query is stored nowhere', async ()
     { outcome: 'read', resource_type: 'search', resource_id: null, as_physician_id: physician.id },
   ])
   expect(JSON.stringify(rows)).not.toContain('particular')
-  // A query would stand in the URL.
+  // A GET would put the query into the URL.
   expect((await portal.get('/trpc/search.threads?input=%7B%22query%22%3A%22rash%22%7D')).status).toBe(405)
 })

@@ -6,7 +6,7 @@ import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiHost, clinicOrigin, createWorld, type TestPartner, type World } from '../../world/index.ts'
 
-/** What a browser may keep of the API's answers: public assets, and nothing else. */
+/** Browsers may cache public assets, and no other answer of the API. */
 let world: World
 let host: ApiHost
 let partner: TestPartner
@@ -102,7 +102,7 @@ describe('an asset that does not exist', () => {
     '/embed/v1/assets/%00',
     '/embed/v1/assets//frame-1a2b.js',
   ])('at %s answers 404 and is not stored', async (path) => {
-    // `fetch` would normalize the path before it is sent.
+    // `fetch` would normalize the path before sending it.
     const socket = connect(Number(new URL(base).port), '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     const answer = await readText(socket)

@@ -12,10 +12,10 @@ import {
 } from '../../world/index.ts'
 import { routeBodies } from './route-bodies.fixture.ts'
 
-/** What the document promises of every route of a kind, asked of every route. */
+/** Answers that the document declares for every route of a kind, checked for every route. */
 let world: World
 let partner: TestPartner
-/** Acts as partner and as physician. */
+/** Authenticated as partner and physician. */
 let client: Client
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 type Route = ReturnType<typeof collectRoutes>[number]
 const routes = collectRoutes().map((route) => [`${route.method} ${route.path}`, route] as const)
-// A file's own form has tests of its own.
+// File uploads have their own tests.
 const writing = routes.filter(([, { method, multipart }]) => method !== 'GET' && !multipart)
 const keeping = routes.filter(([, route]) => takesKey(route) && !route.keepsKeys)
 
@@ -35,7 +35,7 @@ const urlOf = ({ path }: Route, id = 'x') => `/v1${path.replace('{id}', id)}`
 const json = { 'content-type': 'application/json' }
 const send = (by: Client, route: Route, payload: string, headers: Record<string, string> = json) =>
   by.send(route.method, urlOf(route), { headers, payload })
-/** A request that the route takes, of what is not there; the very same each time. */
+/** A valid, always identical request of the route for resources that do not exist. */
 function asking(route: Route, headers: Record<string, string> = {}): (by: Client) => Promise<Answer<unknown>> {
   if (route.method === 'GET') return (by) => by.get(urlOf(route), headers)
   if (route.multipart) return (by) => by.upload({ fileName: 'a.png', bytes: sampleFiles.png() }, headers)

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 type Answering = ReturnType<Client['get']>
 
-/** The one error body, under the status that its code determines. */
+/** Asserts the standard error body, with the status that belongs to its code. */
 async function expectError(answering: Answering, code: ErrorCode) {
   const answer = await answering
   expect(answer.code).toBe(code)
@@ -118,7 +118,7 @@ describe('a method that a path does not serve gets 405:', () => {
 })
 
 describe('over the wire,', () => {
-  /** Sends these bytes, and gives what came back until the connection was closed. */
+  /** Sends these bytes. @returns everything received until the connection closed. */
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let answer = ''

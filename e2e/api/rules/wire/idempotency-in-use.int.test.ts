@@ -21,7 +21,7 @@ test.each(keyed.map((route) => [route.title, route] as const))(
   async (title, route) => {
     const { input } = await prepare(route, stage, (seconds) => world.clock.advance(seconds))
     const ask = () => route.ask(stage.physician.asserted, input, { 'idempotency-key': title.replaceAll(' ', '-') })
-    // Whatever is done is entered in the audit: it waits there.
+    // Every operation writes an audit entry, so it waits there.
     const release = await holdRows(world.db, 'lock table tenant.audit_entries in exclusive mode', [])
     const first = ask()
     try {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
 
 describe('a keyed request that was interrupted', () => {
-  /** Holds the consult, so that whoever changes it waits. @returns the release. */
+  /** Locks the consult, so that changes to it wait. @returns the release function. */
   const hold = (asyncConsultId: string) =>
     holdRows(world.db, 'select from tenant.async_consults where async_consult_id = $1 for update', [asyncConsultId])
   const isWaiting = (count: number) => async () => (await countWaiting(world.db)) === count

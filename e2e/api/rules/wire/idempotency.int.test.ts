@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const keyed = (key = 'k-1') => ({ 'idempotency-key': key })
 
-/** Every kind of POST that keeps answers, as it is made once: by whom, where, and with what. */
+/** One example of every kind of POST that stores its answer: caller, path and body. */
 const posts: Record<string, () => Promise<[Client, string, unknown?]>> = {
   'a patient': async () => [partner.key, '/v1/patients', { externalId: `p-${nextNumber()}`, phone: newPhone() }],
   'a physician': async () => {

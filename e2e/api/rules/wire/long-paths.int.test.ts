@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleOf, type Kind, neverIds, routes } from '../../surface/index.ts'
 import { asserting, type Client, createWorld, unlimited, type World } from '../../world/index.ts'
 
-/** However long a name in a path is, its route answers for it. Routers have limits of their own, short of which is all else. */
+/**
+ * A route answers for names of any length in its path. Routers have limits of their own, which must not apply before.
+ */
 let world: World
-/** Acts as partner and as physician. */
+/** Authenticated as partner and physician. */
 let client: Client
 
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** All that a request's head may have in it is 16 KiB. */
+/** The limit for the head of a request is 16 KiB. */
 const lengths = [101, 5_001, 14_000]
 const named = routes
   .filter(({ title }) => title.includes('{id}'))

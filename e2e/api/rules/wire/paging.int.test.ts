@@ -26,7 +26,7 @@ beforeAll(async () => {
   consults = []
   visits = []
   for (let n = 0; n < count; n += 1) {
-    // Some share their instant: the order has to be total all the same.
+    // Some share a timestamp, so the order must still be total.
     if (n % 3 !== 0) world.clock.advance(1)
     await partner.physician()
     visits.push(await partner.visit())

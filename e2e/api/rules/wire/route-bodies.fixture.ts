@@ -1,6 +1,6 @@
 import { newPhone, nextNumber } from '../../world/index.ts'
 
-/** A body that each route takes where one belongs to it, with a value in every field. By the procedure's name. */
+/** A valid body for each route that takes one, with a value in every field, by procedure name. */
 export const routeBodies: Record<string, () => Record<string, unknown>> = {
   'patients.upsert': () => ({
     externalId: `new-${nextNumber()}`,
