@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { chromiumLaunch } from '@consult/testing'
 import { defineConfig } from '@playwright/test'
 
-/** The workers get the environment of the process that read this first: one folder for the whole run. */
+/** Workers inherit the environment of the process that read this first, so a run has one folder. */
 if (!process.env.E2E_RUN_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'consult-e2e-'))
   process.env.E2E_RUN_DIR = folder
-  // A global teardown would come before the products have stopped, and take the folder from under their databases.
+  // A global teardown would run before the products have stopped, and delete the folder that their databases use.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 const runFolder = process.env.E2E_RUN_DIR
 
-/** Each worker has a product of its own: what one test does to the demo is never under another's feet. */
+/** Each worker has its own product, so that tests do not affect each other's demo. */
 const workers = Number(process.env.E2E_WORKERS ?? 2)
-/** The ports of all products stand in a row from here: two runs go side by side when these differ. */
+/** The ports of all products follow this one; two runs can run side by side with different values. */
 const firstPort = Number(process.env.E2E_PORT ?? 4700)
 
 function productOf(worker: number) {
@@ -25,7 +25,7 @@ function productOf(worker: number) {
     PORTAL_PORT: String(port + 1),
     DEMO_PORT: String(port + 2),
     DATA_DIR: join(runFolder, String(worker)),
-    // Nothing stands there until a test starts it: fixtures/turn-server.ts.
+    // No server listens there until a test starts one: fixtures/turn-server.ts.
     TURN_URLS: `turn:127.0.0.1:${port + 600}?transport=tcp`,
     TURN_SECRET: 'the TURN server of the browser tests',
   }
@@ -42,7 +42,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Playwright's own list, which this replaces, also switches off the partitioning of storage that frames get.
+  // This replaces Playwright's default flags, which also disable storage partitioning for frames.
   '--disable-features=Translate,MediaRouter,OptimizationHints,AutoDeElevate',
 ]
 
@@ -59,15 +59,15 @@ export default defineConfig({
   reporter: [['list'], ['./fixtures/skipped-reporter.ts']],
   use: {
     baseURL: `http://localhost:${own.DEMO_PORT}`,
-    // Without the film of every page that a trace may have: it cost as much as all tests do. A picture of the end is kept.
+    // Traces without screenshots of every step, which cost as much time as all tests. A final screenshot is kept.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
-    // First, for it has the longest files: begun last, one worker would be at them alone for more than a minute.
+    // First, because its files take longest: started last, one worker would run them alone for more than a minute.
     {
       name: 'wide fonts',
-      // What nobody may find cut off, whatever font their system has.
+      // The content that must never be cut off, whatever the system font.
       testMatch: ['portal/layout.spec.ts', 'widget/accessibility.spec.ts', 'widget/large-text.spec.ts'],
       use: { launchOptions: { ...chromiumLaunch('wide'), args } },
     },

@@ -7,7 +7,7 @@ import { component, faultsBy, pointer } from './schemas.ts'
 
 const json = 'application/json'
 
-/** HTTP's own, and those that browsers are told by: no part of the contract. */
+/** Headers of HTTP itself and headers for browsers, which the document does not list. */
 const ofHttp = new Set([
   'connection',
   'content-length',
@@ -18,7 +18,7 @@ const ofHttp = new Set([
   'x-content-type-options',
 ])
 
-/** A method of another world finds nothing, on any path. */
+/** An unsupported method is not found on any path. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
 
 type Response = Operation['responses'][string]
@@ -62,7 +62,7 @@ function bodyFaults(response: Response, place: string | null, exchange: Exchange
   return storedEventFaults((body as { items: { type: string; data: unknown }[] }).items)
 }
 
-/** An answer that no operation gives: to no path of the document, to none of its methods, or to what cannot be read. */
+/** An answer to a request without an operation: an unknown path or method, or an unreadable request. */
 function strayFaults(exchange: Exchange, expected: string): string[] {
   const response = document.components.responses[expected]
   if (!response) throw new Error(`the document has no ${expected}`)
@@ -75,14 +75,14 @@ function methodsOf({ item }: Place): string {
     .join(', ')
 }
 
-/** Where in the document an answer belongs, and what is wrong with it. */
+/** The place of an answer in the document, and its errors. */
 export interface Verdict {
-  /** `POST /v1/patients 409 phone_unavailable`; null for an answer of no operation. */
+  /** `POST /v1/patients 409 phone_unavailable`; null for an answer without an operation. */
   readonly seen: string | null
   readonly faults: readonly string[]
 }
 
-/** Judges an answer, and the request where that succeeded, by the published document. */
+/** Checks an answer, and the request if it succeeded, against the published document. */
 export function judge(exchange: Exchange): Verdict {
   const { method, url, status, headers, text } = exchange
   const place = findPlace(url)
@@ -119,7 +119,7 @@ export function judge(exchange: Exchange): Verdict {
   }
 }
 
-/** Every answer that the document declares, as `seen` names them. */
+/** Every answer that the document declares, named as `seen` names them. */
 export function declaredAnswers(): string[] {
   return Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, { responses }]) =>

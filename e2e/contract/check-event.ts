@@ -13,7 +13,7 @@ function headerFaults(type: string, headers: Readonly<Record<string, unknown>>):
   return headers['x-service-event'] === type ? faults : [...faults, `X-Service-Event is not ${type}`]
 }
 
-/** What is wrong with a delivery by the document's webhooks. */
+/** The errors of a delivery according to the document's webhooks. */
 export function webhookFaults(headers: Readonly<Record<string, unknown>>, body: unknown): string[] {
   const { type } = body as { type: string }
   if (!document.webhooks[type]) return [`the document has no webhook ${type}`]
@@ -21,13 +21,13 @@ export function webhookFaults(headers: Readonly<Record<string, unknown>>, body: 
   return [...headerFaults(type, headers), ...faultsBy('strict', place, body).map((fault) => `${type}: ${fault}`)]
 }
 
-/** The name of the schema of a type's delivery. */
+/** The schema name of an event type's delivery. */
 function schemaOf(type: string): string | undefined {
   const { schema } = document.webhooks[type]?.post?.requestBody?.content['application/json'] ?? {}
   return (schema as { $ref?: string } | undefined)?.$ref?.split('/').at(-1)
 }
 
-/** What is wrong with the data of stored events, which the document's page of them leaves open. */
+/** The errors in the data of stored events, which the document's event page does not specify. */
 export function storedEventFaults(events: readonly { type: string; data: unknown }[]): string[] {
   return events.flatMap(({ type, data }) => {
     const name = schemaOf(type)

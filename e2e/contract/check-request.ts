@@ -5,7 +5,7 @@ import { faultsBy, pointer } from './schemas.ts'
 
 const json = 'application/json'
 
-/** A query's text as its schema's type has it. */
+/** A query value parsed by its schema's type. */
 function readValue(texts: readonly string[], type: string | readonly string[] = []): unknown {
   const [text = ''] = texts
   const types = [type].flat()
@@ -30,13 +30,15 @@ function queryFaults({ template }: Place, { parameters = [] }: Operation, { meth
 function bodyFaults({ template }: Place, { requestBody }: Operation, { method, sent }: Exchange): string[] {
   if (!requestBody?.content[json] || sent === null) return []
   const body = sent === '' ? null : parseJson(sent)
-  // A body that nothing in is needed of may be left out, and `null` is as good as left out.
+  // A body without required fields may be omitted, and `null` counts as omitted.
   if (body === null) return requestBody.required ? ['accepted without the body that it requires'] : []
   const place = pointer('paths', template, method.toLowerCase(), 'requestBody', 'content', json, 'schema')
   return faultsBy('open', place, body).map((fault) => `request: ${fault}`)
 }
 
-/** What a request that succeeded has that the document does not allow: the document would keep partners from sending it. */
+/**
+ * The parts of a successful request that the document does not allow, and would therefore keep partners from sending.
+ */
 export function requestFaults(place: Place, operation: Operation, exchange: Exchange): string[] {
   return [...queryFaults(place, operation, exchange), ...bodyFaults(place, operation, exchange)]
 }

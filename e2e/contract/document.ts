@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the checks read of the published document, references resolved where they are asked for. */
+/** Access to the published document for the checks, with references resolved on demand. */
 export interface MediaType {
   readonly schema: unknown
 }
@@ -40,12 +40,12 @@ interface Document {
   }
 }
 
-/** The document as it is published. */
+/** The published document. */
 export const document = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 ) as Document
 
-/** A part of the document, through its reference when it is one. */
+/** A part of the document, with its reference resolved if it is one. */
 export function resolve<Part>(part: Part): Part {
   const { $ref } = part as { $ref?: string }
   if ($ref === undefined) return part

@@ -12,7 +12,7 @@ const templates = Object.entries(document.paths).map(([template, item]) => ({
   segments: template.split('/'),
 }))
 
-/** The path of the document that a URL is of; null when it has none. */
+/** The document's path that matches a URL, or null. */
 export function findPlace(url: string): Place | null {
   const [path = ''] = url.split('?')
   const segments = path.split('/')
@@ -21,12 +21,12 @@ export function findPlace(url: string): Place | null {
       each.segments.length === segments.length &&
       each.segments.every((name, n) => (name.startsWith('{') ? segments[n] !== '' : name === segments[n])),
   )
-  // A literal name goes before one that stands for any.
+  // A literal segment takes precedence over a parameter.
   const [first] = matches.toSorted((one, other) => one.template.split('{').length - other.template.split('{').length)
   return first ?? null
 }
 
-/** True when the path can be read at all: a `%` that begins no character cannot. */
+/** True when the path can be decoded; a stray `%` makes that impossible. */
 export function isReadable(url: string): boolean {
   try {
     decodeURIComponent(url.split('?')[0] ?? '')
@@ -36,7 +36,7 @@ export function isReadable(url: string): boolean {
   }
 }
 
-/** The operation of a method; GET's for HEAD. */
+/** The operation for a method; GET's for HEAD. */
 export function operationOf({ item }: Place, method: string): Operation | null {
   return item[method === 'HEAD' ? 'get' : method.toLowerCase()] ?? null
 }

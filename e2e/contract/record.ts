@@ -2,23 +2,20 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'no
 import { join } from 'node:path'
 
 /**
- * What test runs have seen of the published document, kept between them: a file for each process that saw anything,
- * which is named for when it began.
- *
- * What counts is what the last whole run of the integration tests saw, and all runs since that one began. A run of some
- * files only adds. A whole run that has come to its end forgets what was before it, and with that what tests saw that
- * are no longer there.
+ * What test runs have seen of the published document, stored between runs: one file per process, named after its start
+ * time. The last full run of the integration tests counts, and all runs since it started. A run of single files only
+ * adds to it. A full run that ends discards everything from before it, including answers of deleted tests.
  */
 export interface SeenRecord {
-  /** Enters an answer, once. */
+  /** Records an answer once. */
   note(answer: string): void
-  /** All that counts. */
+  /** Everything that counts. */
   answers(): ReadonlySet<string>
-  /** Forgets the processes that began before a whole run did. @param began milliseconds. */
+  /** Discards processes that started before a full run. @param began milliseconds. */
   forgetBefore(began: number): void
 }
 
-/** The record in a folder, which need not be there yet. @param began when this process did, milliseconds. */
+/** The record in a folder, which is created on demand. @param began when this process started, in milliseconds. */
 export function openRecord(folder: string, began: number): SeenRecord {
   const noted = new Set<string>()
   const files = () => {

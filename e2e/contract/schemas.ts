@@ -7,7 +7,7 @@ const strict = new Ajv2020({ strict: false, allErrors: true })
 formats.default(strict)
 strict.addSchema({ ...closeObjects(document), $id: 'strict' })
 
-/** Of requests: unknown fields are let be, and what the service reads beyond a format's letter is its own matter. */
+/** For requests: unknown fields are ignored, and stricter formats are left to the service. */
 const open = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 open.addSchema({ ...document, $id: 'open' })
 
@@ -17,12 +17,12 @@ const compiled = new Map<string, ValidateFunction>()
 export const pointer = (...names: readonly string[]) =>
   names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** A schema of the document, by its own reference. */
+/** A schema of the document, by its reference. */
 export const component = (name: string) => pointer('components', 'schemas', name)
 
 /**
- * What is wrong with a value by the schema at a place of the document; empty when nothing is.
- * @param form `strict`: a field that is not declared is wrong. `open`: as the document is published.
+ * The errors of a value by the schema at a place in the document; empty when valid.
+ * @param form `strict`: undeclared fields are errors. `open`: as published.
  */
 export function faultsBy(form: 'strict' | 'open', place: string, value: unknown): string[] {
   const $ref = `${form}#${place}`

@@ -3,7 +3,7 @@ import { record, unseenAnswers } from './seen.ts'
 
 const isOver = (module: TestModule) => module.state() === 'passed' || module.state() === 'failed'
 
-/** Whether every test of the project has had its turn. */
+/** Whether every test of the project has run. */
 async function isWhole(project: TestProject): Promise<boolean> {
   const { config, state } = project.vitest
   if (config.testNamePattern) return false
@@ -13,8 +13,8 @@ async function isWhole(project: TestProject): Promise<boolean> {
 }
 
 /**
- * After a run of all integration tests, every answer that the published document declares has been seen: one that has
- * not fails the run. A run of some of them only adds to what the runs before it saw.
+ * A full run of the integration tests fails unless tests have seen every answer that the published document declares. A
+ * partial run only adds to the record.
  */
 export function setup(project: TestProject): () => Promise<void> {
   const began = Date.now()

@@ -1,9 +1,9 @@
-/** Keys whose values are no schemas, and hold none. */
+/** Keywords whose values contain no schemas. */
 const opaque = new Set(['example', 'examples', 'default', 'enum', 'const', 'required', 'x-error-codes'])
 
 /**
- * A document's schemas as tests have them: an object that lists its fields has no others. The published form leaves
- * objects open, since fields may be added within `/v1`.
+ * The document's schemas in strict form for tests: objects allow only their listed fields. The published form leaves
+ * objects open, because `/v1` may add fields.
  */
 export function closeObjects<T>(value: T): T {
   if (Array.isArray(value)) return value.map(closeObjects) as T

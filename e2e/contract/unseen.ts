@@ -1,4 +1,5 @@
-// Lists the answers of docs/openapi.json that no test has seen since the last whole run of the integration tests began.
+// Lists the answers of docs/openapi.json that no test has seen since the last full run of the integration tests
+// started.
 import { unseenAnswers } from './seen.ts'
 
 const { declared, unseen } = unseenAnswers()

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http'
 import { breachOf } from './seen.ts'
 
-/** What goes out as a response, kept while it does. */
+/** Records a response while it is sent. */
 interface Sent {
   readonly chunks: Buffer[]
   headers: OutgoingHttpHeaders
@@ -13,7 +13,7 @@ function keepWhatIsSent(response: ServerResponse): Sent {
   const keep = (chunk: unknown) => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) sent.chunks.push(Buffer.from(chunk as Uint8Array))
   }
-  // Headers that are handed to writeHead are never among those that the response tells of.
+  // Headers passed to writeHead do not appear among the response's own.
   response.writeHead = ((...args: unknown[]) => {
     const given = args.at(-1)
     if (typeof given === 'object') sent.headers = given as OutgoingHttpHeaders
@@ -31,8 +31,8 @@ function keepWhatIsSent(response: ServerResponse): Sent {
 }
 
 /**
- * Judges every answer of `/v1` that a server hands to a socket by the published document.
- * @param onBreach told of each that is not as the document says.
+ * Checks every `/v1` answer of a server against the published document.
+ * @param onBreach called for each answer that does not match.
  */
 export function watchAnswers(server: Server, onBreach: (breach: string) => void): void {
   server.prependListener('request', (request, response) => {

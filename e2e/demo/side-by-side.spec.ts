@@ -24,7 +24,7 @@ test('a patient’s message in one window appears in the physician’s window be
   await expect(desk.getByRole('log', { name: `Conversation with ${patient.name}` })).toContainText(
     'Seen from both sides.',
   )
-  // The link was for one sign-in, and is not in the window's address any more.
+  // The link works once, and is no longer in the window's address.
   expect(desk.url()).not.toContain('token')
 })
 

@@ -24,7 +24,7 @@ test('rotating the key while a patient types keeps the text, and the chat contin
   await expect(page.getByText(/Renewed (once|\d+ times)/)).toBeVisible()
   await expect(await patient.conversation()).toContainText('Typed before, sent after')
 
-  // The clinic asks with the new key, and so may whoever reads the file anew.
+  // The clinic uses the new key, and so can anyone who reads the file again.
   const partner = new Partner()
   expect(partner.demo.apiKey).not.toBe(before)
   await partner.call('GET', '/account')

@@ -11,7 +11,7 @@ import type { Demo } from '../fixtures/demo.ts'
 import { type Screen, signInBySession } from '../portal/screen.ts'
 import { screens } from '../portal/screens.ts'
 
-/** Takes the pictures of the portal in docs/, of a demo that is made for it: `pnpm pictures`, after `pnpm build`. */
+/** Takes the portal's screenshots for docs/ from a new demo: `pnpm pictures`, after `pnpm build`. */
 const root = resolve(import.meta.dirname, '../..')
 const target = join(root, 'docs/images/portal')
 /** In bytes. */
@@ -22,7 +22,7 @@ interface Look {
   readonly width: number
   readonly height: number
   readonly colorScheme: 'light' | 'dark'
-  /** A finger instead of a mouse. */
+  /** A touch screen instead of a mouse. */
   readonly touch: boolean
 }
 
@@ -31,10 +31,10 @@ const looks: Readonly<Record<string, Look>> = {
   dark: { width: 1280, height: 800, colorScheme: 'dark', touch: false },
   phone: { width: 390, height: 780, colorScheme: 'light', touch: true },
 }
-/** In which the screens are opened. */
+/** The language of the screens. */
 const desk: Look = { width: 1280, height: 800, colorScheme: 'light', touch: false }
 
-/** The built product with a fresh demo; `stop` ends it and takes its data away. */
+/** The built product with a new demo; `stop` ends it and deletes its data. */
 async function startDemo(): Promise<{ demo: Demo; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'consult-pictures-'))
   const [API_PORT, PORTAL_PORT, DEMO_PORT] = [port, port + 1, port + 2].map(String)
@@ -52,7 +52,7 @@ async function startDemo(): Promise<{ demo: Demo; stop(): Promise<void> }> {
     if (/Consult is running/.test(text as string)) break
   }
   if (child.exitCode !== null) throw new Error('the stack ended before it was ready')
-  // Where the fixtures look for the demo.
+  // The fixtures find the demo through this variable.
   process.env.E2E_DATA_DIR = folder
   return { demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo, stop }
 }
@@ -63,15 +63,15 @@ async function wear(page: Page, devtools: CDPSession, { width, height, colorSche
   await page.setViewportSize({ width, height })
 }
 
-/** Times of day differ from run to run; nothing else may: no caret, no motion, no sign of what is still loading. */
+/** Only times of day may differ between runs: no caret, no animation, no loading indicator. */
 async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  // What is loaded after the page has its place in it too.
+  // Content that loads later has its place in the page too.
   if ((await page.getByRole('navigation', { name: 'Main navigation' }).count()) > 0) {
     await atRest(page)
   }
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  // The surfaces are flat: a palette holds them, in a third of the bytes.
+  // The surfaces are flat, so a palette image needs a third of the bytes.
   const { size } = await sharp(picture)
     .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
     .toFile(join(target, `${name}.png`))
@@ -79,14 +79,14 @@ async function take(page: Page, name: string): Promise<void> {
   if (size > most) throw new Error(`${name}.png is larger than a page of the docs should load`)
 }
 
-/** One after the other, as a reader would come to them: each state from the one before. */
+/** Taken in the order in which a reader would reach them: each state follows from the one before. */
 async function portray(browser: Browser, demo: Demo, screen: Screen): Promise<void> {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   if (screen.signedIn) await signInBySession(page, demo)
   const states = [screen, ...(screen.next ?? [])]
-  // What comes after the last picture is for other tests.
+  // States after the last screenshot are for other tests.
   const last = states.findLastIndex(({ pictured }) => pictured)
   for (const { name, open, pictured } of states.slice(0, last + 1)) {
     await wear(page, devtools, desk)

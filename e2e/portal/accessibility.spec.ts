@@ -7,14 +7,14 @@ import { signInBySession } from './screen.ts'
 import { screens } from './screens.ts'
 
 const rules = [...wcag, 'best-practice']
-/** A screen zoomed to 200 %, a small phone, and a screen zoomed to a quarter of itself (WCAG 1.4.10). */
+/** A screen at 200 % zoom, a small phone, and a screen at 400 % zoom (WCAG 1.4.10). */
 const sizes = [
   { width: 720, height: 450 },
   { width: 360, height: 640 },
   { width: 320, height: 640 },
 ]
 
-/** What is laid out anew may take a moment: a menu that is open follows its button. What stays wrong is a fault. */
+/** Layout may take a moment to settle: an open menu follows its button. What stays wrong is a fault. */
 const settled = expect.configure({ soft: true }).poll
 
 async function examine(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function examine(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await colourFaultsOf(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
-  // The window says where one is, and of whom nobody.
+  // The window title names the page, and no patient.
   expect.soft(await page.title()).not.toMatch(/Quintero|Delgado|Silva|Sand|Holt|Prado|Brandt|Test/)
   const nothing = (message: string, faults: (page: Page) => Promise<string[]>) =>
     settled(() => faults(page), { message }).toEqual([])
@@ -36,7 +36,7 @@ async function examine(page: Page): Promise<void> {
   if (was) await page.setViewportSize(was)
 }
 
-// Each stands for itself: they go side by side.
+// The tests are independent and run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds missing names, and contrast problems that exist in only one theme', async ({ page }) => {

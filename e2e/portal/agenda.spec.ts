@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const hourIn = (timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format())
-/** Where the next hour is not tomorrow's. */
+/** A time zone where the next hour is still today. */
 const timeZone = hourIn('America/New_York') < 22 ? 'America/New_York' : 'Asia/Tokyo'
 
 test.use({ timezoneId: timeZone })
@@ -32,7 +32,7 @@ test('the agenda shows booked calls, follows bookings and cancellations, and lin
   await partner.call('POST', `/telehealth-consults/${gone.id}/cancel`, {})
   await expect(calendar.getByRole('button', { name: gone.patientName })).toHaveCount(0)
 
-  // By keys alone: the entry opens to what is done next.
+  // By keyboard alone: the entry opens its actions.
   await expect(entry).toHaveAccessibleName(/Booked.*Check-up/)
   await entry.focus()
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('on a phone the agenda is a list, earliest first', async ({ page }) => {
 test('an appointment shows the same time everywhere, in the time zone of the physician’s hours', async ({ page }) => {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { licensedIn: ['US-CA'], path: '/profile' })
-  // Not the computer's.
+  // Not the computer's time zone.
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
   const weekly = days.map((day) => ({ day, start: '00:00', end: '24:00' }))
   const hours = { timeZone: 'Asia/Kathmandu', weekly, exceptions: [] }
@@ -97,7 +97,7 @@ test('the agenda shades times outside the hours and exceptions, and starts with 
   const calendar = page.getByRole('region', { name: 'Booked calls' })
   await expect(calendar.locator('[data-open="540-1020"]')).toHaveCount(6)
   await expect(calendar.locator('[aria-current="date"] [data-open]')).toHaveAttribute('data-open', '600-690')
-  // Whatever the time is.
+  // Independent of the current time.
   await expect(calendar.locator('[data-now]')).toBeInViewport()
 
   await page.getByRole('button', { name: 'Next week' }).click()

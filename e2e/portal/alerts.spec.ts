@@ -10,7 +10,7 @@ interface Shown {
   open: boolean
 }
 
-/** Desktop notifications as a page asks for them, with leave given. */
+/** Records the desktop notifications that a page requests, with permission granted. */
 async function watchDesktop(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shown: { title: string; body: string | undefined; open: boolean }[] = []
@@ -73,7 +73,7 @@ test('a ring shows one desktop notification with only its kind and time, and mar
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})
 })
 
-/** A consult of the physician's whose patient waits for a reply. */
+/** A consult of the physician whose patient waits for a reply. */
 async function owedReply(partner: Partner, jurisdiction: string, desk: Desk): Promise<{ id: string; name: string }> {
   const { id: patientId, name } = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId, jurisdiction })
@@ -134,7 +134,7 @@ test('the banner for overdue replies is one line high, and reappears only for an
   await expect(line).toContainText('and 1 more')
   await expect(line).not.toContainText(second.name)
   expect((await line.boundingBox())?.height).toBeLessThanOrEqual(40)
-  // What the desktop shows, anybody may read who stands behind the physician.
+  // People behind the physician can read desktop notifications.
   for (const { title, body } of await shownOn(page)) expect(`${title} ${body}`).not.toContain(first.name)
 
   const inAnotherTab = await desk.tab('/profile')

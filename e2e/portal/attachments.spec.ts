@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A real picture, which browsers show: one colour, of that size. */
+/** A real picture that browsers can show: one color, with that size. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -61,7 +61,7 @@ test('files are previewed, sent with the reply, shown in the transcript and open
   await log.getByRole('button', { name: 'Open rash.png' }).press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'rash.png' })
   await expect(lightbox.getByText('1 of 2')).toBeVisible()
-  // Behind a picture stands nothing that could be taken for a part of it.
+  // Nothing behind a picture may look like part of it.
   const backdrop = page.locator('.overlay-fade').first()
   await expect(backdrop).toHaveCSS('background-color', /^(rgba\(0, 0, 0, |lab\(0 0 0 \/ )0\.85\)$/)
   await expect(lightbox.getByText('1 of 2')).toHaveCSS('color', 'rgb(255, 255, 255)')

@@ -40,12 +40,12 @@ test('hours can be added, copied, previewed and saved, and overlapping hours are
   const date = nextMonday.toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Add date' }).click()
   await page.getByLabel('Date', { exact: true }).fill(date)
-  // Three and four hours in appointments of an hour; the day off has none.
+  // Three and four hours in appointments of one hour; the day off has none.
   await page.getByLabel('Appointment length').selectOption('60')
   const preview = page.getByRole('list', { name: 'Bookable times' })
   await expect(preview.getByText('7 open slots').first()).toBeVisible()
 
-  // Another page and back: what was written is still there.
+  // After visiting another page, the typed hours are still there.
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await page.getByRole('link', { name: 'Availability' }).click()
@@ -73,7 +73,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** A physician without hours, at the grid, in steps of half an hour. */
+/** A physician without hours, with the grid open in half-hour steps. */
 async function atGrid(page: Page): Promise<{ partner: Partner; desk: Desk; read: () => Promise<Hours> }> {
   const partner = new Partner()
   const desk = await Desk.open(page, partner, { path: '/availability' })

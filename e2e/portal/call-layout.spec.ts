@@ -5,7 +5,7 @@ import { pretendDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 
-/** Large text, small windows and a phone on its side (WCAG 1.4.4 and 1.4.10). */
+/** Large text, small windows and a phone in landscape (WCAG 1.4.4 and 1.4.10). */
 const sizes = [
   ['320 px with text at 200 %', 320, 640, '200%'],
   ['195 px', 195, 420, '100%'],
@@ -21,7 +21,7 @@ async function wear(page: Page, width: number, height: number, text: string): Pr
   }, text)
 }
 
-/** Opens a portal for which a patient rings whose name is long and who has an allergy. */
+/** Opens a portal that is being rung by a patient with a long name and an allergy. */
 async function rung(page: Page): Promise<Desk> {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
@@ -44,7 +44,7 @@ async function rung(page: Page): Promise<Desk> {
   return desk
 }
 
-/** The same, accepted, with picture and sound of the physician's own. */
+/** The same call, accepted, with the physician's camera and microphone. */
 async function inCall(page: Page): Promise<Desk> {
   const desk = await rung(page)
   await pretendDevices(page)
@@ -74,7 +74,7 @@ test('a ring shows the patient and can be answered, in large text and in any win
     }
     await ring.getByText('Network: poor').scrollIntoViewIfNeeded()
     await expect.soft(ring.getByText('Network: poor'), what).toBeInViewport()
-    // Of the ring alone: the page that it lies over has its own tests.
+    // Only the ring is examined; the page below it has its own tests.
     const wide = () =>
       ring.evaluate((popup) =>
         [popup, ...popup.querySelectorAll('div, dl, ul')]
@@ -133,7 +133,7 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
   expect((await stage.boundingBox())?.height).toBeGreaterThan(844 * 0.6)
-  // Where the thumb is.
+  // Within reach of the thumb.
   for (const name of ['Mute', 'End call']) {
     expect((await page.getByRole('button', { name }).boundingBox())?.y).toBeGreaterThan(844 * 0.75)
   }
@@ -147,7 +147,7 @@ test('on a phone a call fills the screen, and the note and the video stay visibl
     expect((await stage.boundingBox())?.height).toBeGreaterThanOrEqual(90)
     await expect(page.getByRole('button', { name: 'End call' })).toBeInViewport({ ratio: 1 })
   }
-  // What lies beside the note on the patient, nobody has to look for.
+  // The content beside the note is visible without searching for it.
   await expect(page.getByText('Allergies: Penicillin')).toBeInViewport()
   await note.fill('Low blood pressure.')
   await page.getByRole('tab', { name: 'Chat' }).click()

@@ -7,19 +7,19 @@ import { dismiss, expect, type Screen } from './screen.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Who is seen in the pictures. */
+/** The people in the video. */
 const physician = { firstName: 'Clara', lastName: 'Weiss' }
 const waiting = { firstName: 'Nadia', lastName: 'Holt' }
 const rings = { firstName: 'Ana', lastName: 'Prado' }
 const booked = { firstName: 'Jonas', lastName: 'Brandt' }
 
-/** On a busy machine what is loaded after the page takes its time. */
+/** A timeout for content that loads after the page, which is slow on a busy machine. */
 const loading = { timeout: 30_000 }
 
-/** A physician on duty for whom a patient rings, for long enough to be looked at. */
+/** A physician on duty who is being rung for a patient, for as long as the screen is examined. */
 async function rung(page: Page): Promise<Desk> {
   const partner = new Partner()
-  // Nobody else of the demo is licensed there.
+  // No other physician of the demo is licensed there.
   const jurisdiction = 'US-WY'
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction], called: physician })
   await desk.goOnDuty()
@@ -36,7 +36,7 @@ async function rung(page: Page): Promise<Desk> {
   return desk
 }
 
-/** A physician on duty whose reply to a patient is late. */
+/** A physician on duty whose reply to a patient is overdue. */
 async function late(page: Page): Promise<void> {
   const partner = new Partner()
   const jurisdiction = newJurisdiction()
@@ -49,7 +49,7 @@ async function late(page: Page): Promise<void> {
   await sql("update tenant.async_consults set response_due_at = now() - interval '3 min' where async_consult_id = $1", [
     id,
   ])
-  // As two rings that nobody answers leave them.
+  // The state after two unanswered rings.
   await sql("update tenant.physicians set presence = 'away', unanswered_rings = 2 where physician_id = $1", [desk.id])
   await desk.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'You’re away' })).toBeVisible(loading)
@@ -60,7 +60,7 @@ const callOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ??
 
 const posting = '**/telehealthConsults.postReply**'
 
-/** Writes to the patient, beside the picture. */
+/** Writes to the patient in the call. */
 async function write(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.fill(text)
@@ -68,7 +68,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1)
 }
 
-/** The page of a call that is over, once so much has become of its recording. */
+/** The page of an ended call, with its recording in the given state. */
 async function filmed(page: Page, status: 'processing' | 'ready', says: string): Promise<void> {
   const id = callOf(page)
   if (status === 'ready') {
@@ -88,7 +88,7 @@ async function filmed(page: Page, status: 'processing' | 'ready', says: string):
   await expect(page.getByRole('region', { name: 'Recording' })).toContainText(says)
 }
 
-/** The pages of live calls, of duty and of a physician's own time, each as a physician of its own comes to see it. */
+/** The pages of live calls, of duty and of the physician's own time, each opened by a physician of its own. */
 export const callScreens: readonly Screen[] = [
   {
     name: 'waiting-room',
@@ -118,7 +118,7 @@ export const callScreens: readonly Screen[] = [
         name: 'agenda-day',
         open: async (page) => {
           const day = page.getByRole('button', { name: 'Day', exact: true })
-          // On a phone there is the list alone.
+          // A phone shows only the list.
           if (await day.isVisible()) await day.click()
           await expect(page.getByText('Jonas Brandt').first()).toBeVisible()
         },
@@ -135,7 +135,7 @@ export const callScreens: readonly Screen[] = [
         name: 'call-booked',
         open: async (page) => {
           const link = page.getByRole('link', { name: 'Open call' })
-          // A change of the window's size closes what an entry opens.
+          // Resizing the window closes the menu of an entry.
           if (!(await link.isVisible())) await page.getByRole('button', { name: 'Jonas Brandt' }).click()
           await link.click()
           await expect(page.getByText('The patient hasn’t joined the waiting room yet.')).toBeVisible()

@@ -7,7 +7,7 @@ import { covered, sideways } from './layout.ts'
 
 type Metadata = Readonly<Record<string, string>>
 
-/** A thread of the demo's first physician, with a patient of whom the partner has sent that. */
+/** A thread of the demo's first physician, with these facts about the patient from the partner. */
 async function threadWith(patientMetadata: Metadata, consultMetadata: Metadata = {}) {
   const partner = new Partner()
   const patient = await partner.newPatient()
@@ -22,7 +22,7 @@ async function threadWith(patientMetadata: Metadata, consultMetadata: Metadata =
   return { partner, patient, consultId, write: () => Promise.resolve() }
 }
 
-/** What the partner must send with every upsert. */
+/** The fields that every upsert needs. */
 async function recordOf(partner: Partner, id: string) {
   const { externalId, phone } = await partner.call<{ externalId: string; phone: string }>('GET', `/patients/${id}`)
   return { externalId, phone }
@@ -117,7 +117,7 @@ test('forty pairs, markup, right-to-left text and very long values are all shown
   expect(await sideways(page)).toEqual([])
 })
 
-/** What in the panel is wider than the panel: it could be scrolled sideways, or not be read. */
+/** Elements wider than the panel, which would scroll sideways or be unreadable. */
 const cutOff = (page: Page) =>
   page.getByRole('dialog').evaluate((panel) => {
     const edge = panel.getBoundingClientRect()

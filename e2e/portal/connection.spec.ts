@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const partner = new Partner()
 
-/** A consult that the physician has, of a patient with a name of their own. */
+/** A consult of the physician, with a patient who has a unique name. */
 async function consultOf(physicianId: string) {
   const { id: patientId, name } = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId, jurisdiction: null })
@@ -49,7 +49,7 @@ test('offline, typed text stays and nothing is sent, and back online the missed 
 })
 
 test('a connection that hangs is detected, and the composer waits until it works again', async ({ page }) => {
-  // It takes a tab nine seconds without a heartbeat to give a line up.
+  // A tab gives a connection up after nine seconds without a heartbeat.
   test.setTimeout(120_000)
   const proxy = await startTcpProxy(partner.demo.portalUrl)
   const portalUrl = `http://localhost:${new URL(proxy.url).port}`
@@ -60,7 +60,7 @@ test('a connection that hangs is detected, and the composer waits until it works
   await consult.write('Written while the line hung')
   await expect(sign(page).first()).toHaveText('Reconnecting…', { timeout: 14_000 })
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
-  // As long as nothing begins, it says nothing else.
+  // It shows nothing else until a connection starts.
   await page.waitForFunction((from) => performance.now() - from > 3000, await page.evaluate(() => performance.now()))
   await expect(sign(page).first()).toHaveText('Reconnecting…')
   proxy.resume()

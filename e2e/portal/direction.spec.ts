@@ -9,7 +9,7 @@ const firstName = 'محمد'
 const lastName = 'الأنصاري'
 const name = `${firstName} ${lastName}`
 
-/** The open thread, what a search has found, the alerts. */
+/** The open thread, the search results, the alerts. */
 const parts = '[data-skip-target], [role=listbox], aside'
 
 test('the check finds Arabic text without its own text direction', async ({ page }) => {

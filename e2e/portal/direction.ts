@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Text in a script that is written from right to left and whose direction nobody left to it: it stands in no element of
- * `dir="auto"`, nor in a `bdi`, and turns around what is beside it, or is turned around by it.
- * @param within the parts of the page that are looked at, a selector.
+ * Finds right-to-left text without its own direction: in no element with `dir="auto"` and in no `bdi`, so that it
+ * reorders the text beside it or is reordered by it.
+ * @param within a selector for the parts of the page to check.
  */
 export function undirected(page: Page, within: string): Promise<string[]> {
   return page.evaluate((parts) => {

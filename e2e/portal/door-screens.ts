@@ -3,7 +3,7 @@ import { Partner } from '../fixtures/partner.ts'
 import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.ts'
 import { expect, type Screen } from './screen.ts'
 
-/** What is seen before one is in. */
+/** The screens before sign-in. */
 export const doorScreens: readonly Screen[] = [
   {
     name: 'sign-in',

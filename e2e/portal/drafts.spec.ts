@@ -36,7 +36,7 @@ test('a refused reply returns with the reason, and its text can be copied', asyn
   const thread = await openThread()
   const page = await openIn(await signedIn(browser), thread)
   await replyField(page, thread).fill('I will call you')
-  // The answer to this reply comes from a colleague's takeover, which this page has yet to hear of.
+  // A colleague's takeover, which this page has not received yet, refuses this reply.
   await page.route('**/api/trpc/asyncConsults.postReply*', async (route) => {
     await sql('update tenant.async_consults set physician_id = $1 where async_consult_id = $2', [
       thread.partner.demo.physicians[1]?.id,
@@ -46,7 +46,7 @@ test('a refused reply returns with the reason, and its text can be copied', asyn
   })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Not sent. This consult is no longer assigned to you.')).toBeVisible()
-  // In the composer, until the page hears whose the consult is now; then where that was, to be copied.
+  // The text stays in the composer until the page learns the new assignee, and can then be copied from its place.
   const copied = page.getByText('I will call you', { exact: true })
   const inComposer = () => page.evaluate(() => document.querySelector('textarea')?.value === 'I will call you')
   await expect.poll(async () => (await copied.isVisible()) || (await inComposer())).toBe(true)

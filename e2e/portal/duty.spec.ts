@@ -26,7 +26,7 @@ test('duty is separate from the tab, can have an end, and shows its status', asy
 test('a physician who was set away sees why, and is back with one click', async ({ page }) => {
   const desk = await Desk.open(page, new Partner())
   await desk.goOnDuty()
-  // As two rings that nobody answers leave it.
+  // The state after two unanswered rings.
   await sql("update tenant.physicians set presence = 'away', unanswered_rings = 2 where physician_id = $1", [desk.id])
   await desk.reload()
   const card = page.getByRole('alert').filter({ hasText: 'You’re away' })

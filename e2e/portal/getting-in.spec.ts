@@ -18,7 +18,7 @@ async function signInWith(page: Page, email: string, given: string): Promise<voi
 test('an invitation lets a physician set a password, and works once', { tag: '@smoke' }, async ({ page }) => {
   const { email } = await newPhysician(partner)
   const link = await mailedLink(email, 'invitation')
-  // What reaches a server's log is asked for over the network: the token never is, but in a body.
+  // Requested URLs reach server logs, so the token may only be sent in a body.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())))
   await page.goto(link)
@@ -82,7 +82,7 @@ test('sign-in does not reveal what is wrong, and after too many attempts says ho
   await Promise.all(Array.from({ length: 12 }, guess))
   await signInWith(page, email, 'one more guess')
   await expect(page.getByRole('alert').filter({ hasText: /Try again in \d+ s/ })).toBeVisible()
-  // The password manager's own field names, and nothing that hinders pasting.
+  // Field names for password managers, and pasting is allowed.
   await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
 })
@@ -116,7 +116,7 @@ test('a hand-off asks before it signs another physician out, and uses the link o
   await expect(views(page)).toBeVisible()
   await expectSignedIn('Ada Osei')
 
-  // Nothing was used up by asking.
+  // Asking did not use the link up.
   await page.goto(bosLink)
   await page.getByRole('button', { name: 'Switch account', exact: true }).click()
   await expect(views(page)).toBeVisible()
@@ -127,7 +127,7 @@ test('a hand-off asks before it signs another physician out, and uses the link o
 })
 
 test('the partner’s hand-off opens the portal once, and its session ends when the key is rotated', async ({ page }) => {
-  // A partner of its own: everybody else's sessions would end as well.
+  // A separate partner, because all of its sessions end.
   const own = await EmbeddingPartner.create([])
   const id = await own.physician()
   const handOff = () => own.call<{ token: string; portalUrl: string }>('POST', `/physicians/${id}/session`)
@@ -138,7 +138,7 @@ test('the partner’s hand-off opens the portal once, and its session ends when 
   await page.goto(minted.portalUrl)
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
 
-  // Opened anew: what changes behind the # alone loads no page.
+  // Opened again, because a change after the # does not load the page.
   await page.goto('about:blank')
   await page.goto((await handOff()).portalUrl)
   await expect(views(page)).toBeVisible()
@@ -146,7 +146,7 @@ test('the partner’s hand-off opens the portal once, and its session ends when 
   await expect(page.getByRole('dialog', { name: 'Your session ended' })).toBeVisible({ timeout: 20_000 })
   await page.goto(`${partner.demo.portalUrl}/inbox`)
   await expect(page).toHaveURL(/\/sign-in/)
-  // The key that came with the rotation hands over as the old one did.
+  // The new key works for hand-offs like the old one.
   await page.goto((await handOff()).portalUrl)
   await expect(views(page)).toBeVisible()
   await own.close()

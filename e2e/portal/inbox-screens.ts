@@ -6,7 +6,7 @@ import { dismiss, expect, openView, type Screen } from './screen.ts'
 const list = /\/api\/trpc\/.*portal\.inbox/
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search patients and messages' })
 
-/** The list and what can be asked of it, the pages and menus that are reached from everywhere. */
+/** The list and its searches, and the pages and menus that are reachable from everywhere. */
 export const inboxScreens: readonly Screen[] = [
   {
     name: 'inbox-mine',
@@ -17,7 +17,7 @@ export const inboxScreens: readonly Screen[] = [
         name: 'shortcuts',
         pictured: true,
         open: async (page) => {
-          // The sheet is loaded after the page; the key asks for it before that too.
+          // The shortcut sheet loads after the page, and the key works before that too.
           await page.keyboard.press('?')
           await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
         },
@@ -116,7 +116,7 @@ export const inboxScreens: readonly Screen[] = [
     name: 'list-loading',
     signedIn: true,
     open: async (page, url) => {
-      // Never answered.
+      // This request is never answered.
       await page.route(list, () => undefined)
       await page.goto(url('/inbox/mine'))
       await expect(page.getByText('Loading consults')).toBeAttached()

@@ -12,7 +12,7 @@ interface Wanted {
   readonly metadata?: Record<string, string>
   readonly birthDate?: string
   readonly text?: string
-  /** Who has it, and in how many minutes the reply is due. */
+  /** The assignee, and the minutes until the reply is due. */
   readonly of?: Desk
   readonly dueIn?: number
 }
@@ -83,7 +83,7 @@ test('compact rows show twenty consults on a laptop, and stay compact in this br
 test('a consult of another jurisdiction is marked and not counted, whatever the patient’s own jurisdiction', async ({
   page,
 }) => {
-  // All test patients live in US-CA.
+  // All test patients have the jurisdiction US-CA.
   const desk = await Desk.open(page, partner, { path: '/inbox/queue', licensedIn: ['US-CA'] })
   const counted = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Queue/ })
   await expect(counted).toHaveText(/\d+ consults?$/)

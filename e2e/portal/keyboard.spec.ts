@@ -3,7 +3,7 @@ import { Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/des
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Goes on by the Tab key until that has the focus: a way that somebody without a mouse has too. */
+/** Presses Tab until that element has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let steps = 0; steps < 40; steps += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -44,7 +44,7 @@ test('a day’s work is possible by keyboard alone: sign in, queue, claim, reply
     await keys.press('2')
     const rows = page.locator('[data-consult]')
     await expect(page.getByRole('list', { name: 'Queue' }).getByRole('link').first()).toBeVisible()
-    // The list is one stop of the Tab key, whichever the row.
+    // The list is one Tab stop, whichever row is active.
     await expect(page.locator('[data-consult][tabindex="0"]')).toHaveCount(1)
     await rows.first().focus()
     await keys.press('ArrowDown')

@@ -29,7 +29,7 @@ test('nothing is cut off at 320 px with text at 200 %, or in a window of 320 × 
       await expect(page.locator('.skeleton')).toHaveCount(0)
       if (large) await enlargeText(page)
       const where = `${path} at 320 × ${height} px`
-      // The alerts above the page are a part of their own.
+      // The alerts above the page are a separate landmark.
       const wide = (await sideways(page)).filter((part) => !part.startsWith('ASIDE'))
       expect.soft(wide, where).toEqual([])
       expect.soft(await cutOff(page), where).toEqual([])

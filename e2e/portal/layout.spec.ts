@@ -8,12 +8,12 @@ import { signInBySession } from './screen.ts'
 
 const paths = ['/inbox/mine', '/waiting-room', '/agenda', '/availability', '/profile', '/macros', '/account/security']
 
-// With the wide fonts, the portal's own does not come: what holds then holds while it loads, and where it is blocked.
+// With the wide fonts, the portal's own font does not load: what fits now also fits while it loads or is blocked.
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === 'wide fonts') await page.route(/\.woff2$/, (route) => route.abort())
 })
 
-/** Names in the tabs of a phone that end in dots. */
+/** Tab names on a phone that end in an ellipsis. */
 const cutNames = (page: Page) =>
   page
     .locator('nav li a > span.truncate')
@@ -54,7 +54,7 @@ for (const locale of ['en-GB', 'es-ES']) {
   })
 }
 
-/** A small phone with its text at 200 %, and a screen of 1280 px zoomed to 400 % (WCAG 1.4.4 and 1.4.10). */
+/** A small phone with text at 200 %, and a 1280 px screen at 400 % zoom (WCAG 1.4.4 and 1.4.10). */
 const enlarged = [
   { what: '320 px with text at 200 %', width: 320, height: 640, text: '200%' },
   { what: '1280 px zoomed to 400 %', width: 320, height: 200, text: '100%' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What can be scrolled sideways and should not be: the page, or a part of it that is not made for that. */
+/** Elements that scroll sideways and should not: the page, or a part that is not meant to scroll. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const made = 'nav ul, textarea, input'
@@ -13,8 +13,8 @@ export function sideways(page: Page): Promise<string[]> {
 }
 
 /**
- * What one could click and cannot, because something else lies over it. Where something is open over the page (a dialog,
- * a menu), that alone is looked at; what is told in passing may lie over anything.
+ * Controls that cannot be clicked because something covers them. While a dialog or menu is open, only its controls are
+ * checked; transient notices may cover anything.
  */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -26,7 +26,7 @@ export function covered(page: Page): Promise<string[]> {
     }
     const isIn = ({ x, y }: { x: number; y: number }, { left, top, right, bottom }: DOMRect) =>
       x > left && x < right && y > top && y < bottom
-    /** Not scrolled out of sight, by the window or by anything that it stands in. */
+    /** Not scrolled out of view by the window or a container. */
     const inSight = (element: Element) => {
       const at = middle(element)
       if (!isIn(at, new DOMRect(0, 0, innerWidth, innerHeight))) return false
@@ -55,7 +55,7 @@ export function covered(page: Page): Promise<string[]> {
   })
 }
 
-/** What one acts with that begins or ends beside the window, where nothing scrolls to it: it was cut off. */
+/** Controls that start or end outside the window where nothing can scroll to them. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canScroll = (element: Element) => {
@@ -77,7 +77,7 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Text at twice its size, as a reader sets it. */
+/** Sets text to 200 %, as a reader would. */
 export function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

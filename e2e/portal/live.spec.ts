@@ -7,11 +7,11 @@ import { expect, test } from '../fixtures/test.ts'
 const partner = new Partner()
 const [ada, jon] = ['Ada Osei, MD', 'Jon Lindqvist, MD']
 
-/** The colleagues who have the open consult before them. */
+/** The colleagues who have the consult open. */
 const faces = (page: Page) => page.locator('header [data-viewers]')
 
 test('two physicians and a patient see each other’s live status', async ({ browser }) => {
-  // Three browsers, and what is told between them.
+  // Uses three browsers and the signals between them.
   test.setTimeout(120_000)
   const contexts: BrowserContext[] = []
   const open = async () => {

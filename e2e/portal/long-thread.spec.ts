@@ -18,7 +18,7 @@ test('a thread of five thousand messages opens at its end, and loads older ones 
       return Number(rows[0]?.message_count)
     })
     .toBe(2)
-  // Years of it, which the API would take its time to land.
+  // Inserted directly, because delivering years of messages through the API would take long.
   await sql(
     `insert into tenant.messages (partner_id, async_consult_id, sequence, message_id, author_type, author_id, author_name,
        text, accepted_at, created_at, words)
@@ -52,19 +52,19 @@ test('a thread of five thousand messages opens at its end, and loads older ones 
   await expect(log.getByText(`message number ${count - 99} of many`)).toBeAttached()
   await expect(log.getByText(`message number ${count - 100} of many`)).toHaveCount(0)
 
-  // Scrolled up, what is older comes, and what is looked at stays where it is.
+  // Scrolling up loads older messages, and the visible ones stay in place.
   const oldest = log.getByText(`message number ${count - 99} of many`)
   await oldest.scrollIntoViewIfNeeded()
   await expect(log.getByText(`message number ${count - 199} of many`)).toBeAttached()
   await expect(oldest).toBeInViewport()
-  // What is written meanwhile is counted as below, and that alone.
+  // Only messages that arrive meanwhile count as new below.
   await thread.write('I have one more question')
   await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
   await expect(oldest).toBeInViewport()
   await page.getByRole('button', { name: '1 new message' }).click()
   await expect(log.getByText('I have one more question')).toBeInViewport()
 
-  // A search leads to the very beginning, by few large steps.
+  // A search jumps to the very beginning in a few large steps.
   const field = page.getByRole('combobox', { name: 'Search patients and messages' })
   await field.fill(`first words of a long story`)
   await page.getByRole('option', { name: thread.patient.name }).first().click()

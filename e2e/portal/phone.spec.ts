@@ -21,7 +21,7 @@ for (const width of [390, 320]) {
     await field.fill('Drink enough.')
     await page.getByRole('button', { name: 'Insert macro' }).click()
     const sheet = page.getByRole('dialog', { name: 'Insert macro' })
-    // No keyboard comes before one has looked through them.
+    // No on-screen keyboard appears before the physician has looked through the macros.
     await expect(sheet.getByRole('searchbox')).not.toBeFocused()
     await sheet.getByRole('searchbox', { name: 'Search macros' }).fill(name)
     expect(await sideways(page)).toEqual([])
@@ -29,7 +29,7 @@ for (const width of [390, 320]) {
     await sheet.getByRole('listitem').getByRole('button', { name }).click()
     await expect(sheet).toBeHidden()
     await expect(field).toHaveValue('Drink enough. Rest for [days] days.')
-    // What the author left open is what one writes next.
+    // The cursor moves to the macro's placeholder.
     await expect(field).toBeFocused()
     await page.keyboard.type('two')
     await expect(field).toHaveValue('Drink enough. Rest for two days.')
@@ -62,7 +62,7 @@ test('on a phone, the bottom bar leads from a thread to the next one and back to
   await back.click()
   await expect(page).toHaveURL(/\/inbox\/mine$/)
   await expect(rows.first()).toBeVisible()
-  // A keyboard on the screen leaves its room to the reply.
+  // The reply field fits above an on-screen keyboard.
   await rows.first().click()
   await page.setViewportSize({ width: 390, height: 508 })
   await expect(page.getByRole('button', { name: 'Next consult' })).toBeHidden()

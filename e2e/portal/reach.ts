@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The controls that nobody can get to: brought into sight as the keyboard does, they still stand beyond the window's
- * edge, something lies over them, or their words are cut off. Where a dialog or a menu is open, that alone is looked at.
- * @param within the parts of the page that are looked at otherwise, a selector.
+ * Controls that cannot be reached: scrolled into view as keyboard focus does, they are still outside the window,
+ * covered, or cut off. While a dialog or menu is open, only its controls are checked.
+ * @param within a selector for the parts of the page to check otherwise.
  */
 export function outOfReach(page: Page, within: string): Promise<string[]> {
   return page.evaluate((parts) => {
@@ -22,7 +22,7 @@ export function outOfReach(page: Page, within: string): Promise<string[]> {
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const { left, right, top: from, width, height } = element.getBoundingClientRect()
       if (left < -1 || right > innerWidth + 1) return 'beyond the edge'
-      // What is higher than the room for it cannot be seen whole: any part of it will do.
+      // An element taller than its container cannot be fully visible, so any part of it is enough.
       const isHit = [0.5, 0.2, 0.8].some((part) => {
         const hit = document.elementFromPoint(left + width / 2, from + height * part)
         return hit && (element.contains(hit) || hit.closest('[data-toasts]'))

@@ -26,7 +26,7 @@ test('a ring accepted in one of two tabs closes in the other, and the call is no
   await expect(desk.ring()).toContainText('Camera: works')
   await expect(desk.ring()).toContainText(/\d+ s left/)
   await expect(desk.ring(other)).toContainText(visit.patientName)
-  // A key that was meant for a text answers nothing.
+  // A key typed into a text field does not answer the ring.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(desk.ring()).toBeVisible()
@@ -69,7 +69,7 @@ test('a physician who accepts a ring in their only tab is never told that anothe
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { heard })
   })
-  // What became of the ring is told late: by then the physician is on another page.
+  // The result of the ring arrives late, when the physician is on another page.
   let tellEnd = () => {}
   const isTold = new Promise<void>((tell) => {
     tellEnd = tell
@@ -115,7 +115,7 @@ test('a ring that one physician declines rings for a colleague', async ({ page, 
   await expect(second.page.getByRole('button', { name: 'End call' })).toBeVisible()
   expect(await read(partner, visit.id)).toMatchObject({ status: 'in_progress', physicianId: second.id })
 
-  // Ended from elsewhere: the page says so.
+  // The call was ended elsewhere, and the page says so.
   await partner.call('POST', `/telehealth-consults/${visit.id}/end`, undefined, second.id)
   await expect(second.page.getByRole('region', { name: 'Call summary' })).toBeVisible()
   await colleague.close()
@@ -131,7 +131,7 @@ test('a ring that is declined or accepted on one device ends on the other, which
   const desk = await Desk.open(page, partner, { licensedIn: [jurisdiction] })
   const phone = await desk.elsewhere(browser, '/waiting-room')
   await desk.goOnDuty()
-  // Said on one device, known on the other.
+  // Set on one device and visible on the other.
   await expect(phone.getByRole('switch', { name: 'On duty' })).toHaveAttribute('aria-checked', 'true')
   const declined = await patientWaits(partner, { jurisdiction })
   await expect(desk.ring()).toContainText(declined.patientName)
@@ -142,7 +142,7 @@ test('a ring that is declined or accepted on one device ends on the other, which
   await expect(page.getByText('You declined this call in another window')).toBeVisible()
   await expect(phone.getByText('You declined this call in another window')).toHaveCount(0)
   for (const device of [page, phone]) await expect(device.getByText('Missed call')).toHaveCount(0)
-  // Long before the ring would have run out.
+  // Long before the ring would time out.
   const { status, ringingSince } = await read(partner, declined.id)
   expect({ status, ringingSince }).toEqual({ status: 'waiting', ringingSince: null })
   await partner.call('POST', `/telehealth-consults/${declined.id}/cancel`, {})
@@ -165,7 +165,7 @@ test('an unanswered ring is reported as missed, and two in a row set the physici
   await desk.goOnDuty()
   const visit = await patientWaits(partner, { jurisdiction })
   await expect(desk.ring()).toBeVisible()
-  // The first runs out; for there is nobody else, it rings again at once.
+  // The first ring times out; without another physician, the patient is rung for again at once.
   const { ringingSince } = await read(partner, visit.id)
   await stillThere(partner, visit)
   await ringEndsIn(visit.id, 0)
@@ -173,7 +173,7 @@ test('an unanswered ring is reported as missed, and two in a row set the physici
   await expect.poll(async () => (await read(partner, visit.id)).status).toBe('ringing')
   await expect(desk.ring()).toBeVisible()
   await ringEndsIn(visit.id, 3)
-  // Any event of the call makes the page look again, and see the new end.
+  // Any event of the call makes the page reload the ring and see its new end.
   await partner.call('POST', `/telehealth-consults/${visit.id}/rating`, { value: 5 })
   await expect(page.getByRole('alert').filter({ hasText: 'Missed call' })).toBeVisible()
   await expect(desk.ring()).toBeHidden()

@@ -1,27 +1,27 @@
 import { expect as expectSoon, type Page } from '@playwright/test'
 import type { Demo } from '../fixtures/demo.ts'
 
-/** A page that is opened for the first time takes its time on a busy machine. */
+/** A timeout for a page's first load on a busy machine. */
 export const expect = expectSoon.configure({ timeout: 30_000 })
 
-/** Leads to a path of the portal. */
+/** Opens a path of the portal. */
 export type Url = (path: string) => string
 
-/** One look of a page. */
+/** One state of a page. */
 export interface State {
-  /** Also the name of its picture's file. */
+  /** Also the file name of its screenshot. */
   readonly name: string
-  /** Goes there, and waits until all of it is there. */
+  /** Opens it and waits until it is complete. */
   readonly open: (page: Page, url: Url) => Promise<void>
-  /** It has its picture in docs/. */
+  /** It has a screenshot in docs/. */
   readonly pictured?: true
 }
 
-/** A page of the portal in one of its states, as somebody comes to see it. */
+/** A page of the portal with its states. */
 export interface Screen extends State {
-  /** True: by the demo's first physician. False for what is seen by whoever is not signed in, or signs in by itself. */
+  /** True: opened by the demo's first physician. False: opened without a session, or the page signs in by itself. */
   readonly signedIn: boolean
-  /** What the page comes to from there, one state after the other. */
+  /** The states that follow, each from the one before. */
   readonly next?: readonly State[]
 }
 
@@ -36,13 +36,13 @@ export async function openThread(page: Page, url: Url, view: string, patient: st
   await expect(page.getByRole('log').locator('p').first()).toBeVisible()
 }
 
-/** Closes what lies over the page. */
+/** Closes overlays of the page. */
 export async function dismiss(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.locator('[role=dialog], [role=alertdialog], [role=menu]')).toHaveCount(0)
 }
 
-/** The demo's first physician, signed in by the portal's own request: the sign-in page has its own tests. */
+/** Signs in the demo's first physician by request; the sign-in page has its own tests. */
 export async function signInBySession(page: Page, demo: Demo): Promise<void> {
   const [physician] = demo.physicians
   if (!physician) throw new Error('the demo has physicians')

@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts'
 import { sessionScreens } from './session-screens.ts'
 import { threadScreens } from './thread-screens.ts'
 
-/** Everything that is worth looking at. A feature that brings a page or a state adds it to one of these. */
+/** All screens to examine. A feature with a new page or state adds it to one of these lists. */
 export const screens: readonly Screen[] = [
   ...doorScreens,
   ...sessionScreens,

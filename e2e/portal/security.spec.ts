@@ -10,7 +10,7 @@ const partner = new Partner()
 const { portalUrl } = partner.demo
 const app = join(import.meta.dirname, '../../apps/portal/src/app')
 
-/** `(signed-in)/inbox/[[...place]]/page.tsx` → `/inbox`; what is variable is given. */
+/** `(signed-in)/inbox/[[...place]]/page.tsx` → `/inbox`, with values for the parameters. */
 function pathOf(file: string): string {
   const segments = file
     .split('/')
@@ -24,7 +24,7 @@ const files = globSync('**/{page,route}.{ts,tsx}', { cwd: app })
 const pages = files.filter((file) => /page\.tsx$/.test(file)).map((file) => ({ file, path: pathOf(file) }))
 const routes = files.filter((file) => /route\.ts$/.test(file)).map((file) => ({ file, path: pathOf(file) }))
 
-/** What a page tells of somebody who is signed in, and of nobody else. */
+/** Content that only a signed-in physician may see. */
 const inside = /Northwind|Mara Quintero|ada\.osei|"physician"|sequence/
 
 test.describe('without a session,', () => {
@@ -55,7 +55,7 @@ test.describe('without a session,', () => {
         })
         const text = await answer.text()
         const told = `${method} ${path}: ${answer.status()} ${text}`
-        // Says that nobody is signed in, and signs nobody out.
+        // Reports that there is no session, and ends none.
         const harmless = ['{"signedIn":false}', '{"done":true}']
         expect(harmless.includes(text) || answer.status() >= 400, told).toBe(true)
         expect(text, told).not.toMatch(inside)
@@ -104,7 +104,7 @@ test('a request from another site’s page changes nothing', async ({ request })
   }
   const leave = await request.delete(`${portalUrl}/api/session`, { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(leave.status()).toBe(403)
-  // Ours, told by the browser or by an old one's origin: refused for what it says, not for where it is from.
+  // Same-origin by Sec-Fetch-Site or, in older browsers, by Origin: refused for its content, not its origin.
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, ours]) {
     const answer = await request.post(`${portalUrl}/api/session`, { headers, data: {} })
     expect(answer.status()).toBe(400)
@@ -147,7 +147,7 @@ test('every answer has headers that restrict the browser', async ({ request }) =
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-/** Everything that a browser keeps of a page, but for the cookies that scripts cannot read. */
+/** Everything that a browser stores for a page, except HttpOnly cookies. */
 async function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -243,7 +243,7 @@ test('the service records the client’s own address, whatever address the clien
       data: { email, password: 'not the password' },
     })
   const statuses: number[] = []
-  // Ten wrong passwords are checked from one address: with an address of its own, each guess would be the first.
+  // Ten wrong passwords from one address are checked; if each had its own address, every guess would be the first.
   for (let n = 1; n <= 12; n += 1) statuses.push((await guess(`203.0.113.${n}`)).status())
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
@@ -259,7 +259,7 @@ test('an injected script does not run', async ({ page }) => {
     inline.innerHTML = '<a href="javascript:smuggled(\'address\')" id="smuggled">x</a>'
     document.body.append(inline)
     document.getElementById('smuggled')?.click()
-    // Not here: what a test itself evaluates may evaluate.
+    // Not through evaluate, because a test's own code may use eval.
     setTimeout(() => {
       // biome-ignore lint/security/noGlobalEval: that it is refused is what is asked
       globalThis.eval("smuggled('eval')")

@@ -9,7 +9,7 @@ const partner = new Partner()
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const minute = 60_000
 
-/** Moves a physician's sessions back in time: what else only a long wait could do. */
+/** Moves a physician's sessions back in time, which otherwise needs a long wait. */
 async function age(account: PortalAccount, by: { used?: number; begun?: number }): Promise<void> {
   const { used = 0, begun = 0 } = by
   await sql(
@@ -44,14 +44,14 @@ test('an unused page does not extend the session', async ({ context }) => {
   const before = await read()
   await openPortal(page, partner, '/inbox/mine')
   await expect(views(page)).toBeVisible()
-  // Its own requests: lists, counts, what it follows.
+  // The page's own requests: lists, counts, the stream.
   await page.waitForLoadState('load')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.goto(`${partner.demo.portalUrl}/inbox/queue`)
   await expect(views(page)).toBeVisible()
   expect(await read()).toEqual(before)
   await atRest(page)
-  // A key that a person presses, and the next thing asked, does.
+  // A key press counts as use with the next request.
   await page.keyboard.press('ArrowDown')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Closed' }).click()
   await expect.poll(read).not.toEqual(before)
@@ -72,7 +72,7 @@ test('near the twelve-hour limit, signing in again continues in place, in every 
   await expect(other.getByRole('dialog')).toBeHidden()
   const rows = await sql('select created_at from directory.sessions where physician_id = $1', [account.id])
   expect(rows).toHaveLength(1)
-  // The stream of the session before ends within seconds, and goes on with the new one; nobody is asked again.
+  // The old session's stream ends within seconds and continues with the new session, without a prompt.
   await expect(page.getByText('Signed out')).toBeHidden()
 })
 
@@ -87,7 +87,7 @@ test('a session that has ended is renewed by a sign-in over the page, and nothin
   await openPortal(page, partner, `/inbox/mine/${id}`)
   const composer = page.getByRole('textbox', { name: `Reply to ${patient.name}` })
   await composer.fill('This one is sent as the session ends.')
-  // Ended before it is sent, something else of the page might be refused first, and the question stand over the button.
+  // Ended before the reply is sent, because another request could fail first and its prompt would cover the button.
   await page.route(
     '**/asyncConsults.postReply*',
     async (route) => {
@@ -108,7 +108,7 @@ test('a session that has ended is renewed by a sign-in over the page, and nothin
 
   await composer.fill('Half a sentence, and')
   await sql('delete from directory.sessions where physician_id = $1', [account.id])
-  // Nothing is asked, and still: the open stream ends within ten seconds, and says why.
+  // Without a request: the open stream ends within ten seconds and says why.
   await expect(dialog).toBeVisible({ timeout: 12_000 })
   await signInBy(context, partner, account)
   await page.evaluate(() => new BroadcastChannel('consult-session').postMessage({ kind: 'signed_in' }))

@@ -3,10 +3,10 @@ import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal } from '../fixtures/portal-account.ts'
 import { expect, type Screen } from './screen.ts'
 
-/** A word on the session comes within its own time. */
+/** A timeout for notices about the session. */
 const told = { timeout: 20_000 }
 
-/** The session, its end, and the page about it. */
+/** The session prompts, the ended session, and the security page. */
 function sessionScreen(): Screen {
   let physicianId = ''
   const age = (column: 'last_used_at' | 'created_at', minutes: number) =>

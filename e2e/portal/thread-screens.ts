@@ -5,7 +5,7 @@ import { dismiss, expect, openThread, type Screen, type Url } from './screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A thread of its own: what is written in it stands in no other screen. */
+/** A separate thread, so that its content appears in no other screen. */
 async function openNew(page: Page, url: Url, claimed = true): Promise<OpenThread> {
   const thread = await newThread({ claimed })
   await thread.write('It began on Monday, and keeps me awake at night.')
@@ -14,7 +14,7 @@ async function openNew(page: Page, url: Url, claimed = true): Promise<OpenThread
   return thread
 }
 
-/** What is written and not sent yet, in every way in which it can be in trouble. */
+/** Unsent replies in every kind of trouble. */
 function draftScreen(): Screen {
   let thread: OpenThread
   return {
@@ -81,14 +81,14 @@ function draftScreen(): Screen {
   }
 }
 
-/** Consults that one might take, and what becomes of that. */
+/** Consults to claim, and the results of claiming. */
 const taking: readonly Screen[] = [
   {
     name: 'claim-lost',
     signedIn: true,
     open: async (page, url) => {
       const thread = await openNew(page, url, false)
-      // A colleague takes it while the claim is on its way.
+      // A colleague claims it while this claim is in progress.
       await page.route('**/api/trpc/asyncConsults.claim*', async (route) => {
         const path = `/async-consults/${thread.consultId}/claim`
         await thread.partner.call('POST', path, undefined, thread.partner.demo.physicians[1]?.id)
@@ -115,7 +115,7 @@ const taking: readonly Screen[] = [
   },
 ]
 
-/** A conversation, and all that can be done with it. */
+/** A conversation with all its actions. */
 export const threadScreens: readonly Screen[] = [
   {
     name: 'thread-in-the-queue',

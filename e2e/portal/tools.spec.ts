@@ -85,7 +85,7 @@ test('the palette runs actions, finds patients and opens pages', async ({ browse
 
   await page.keyboard.press('Control+k')
   await look.fill('nothing of that name')
-  // Again while it is still fading away: whoever is that quick is heard.
+  // Opened again during the closing animation, which must also work.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await expect(look).toHaveValue('')
@@ -104,7 +104,7 @@ test('the palette runs actions, finds patients and opens pages', async ({ browse
 test('the shortcut sheet lists every key, including those of the palette and the search', async ({ browser }) => {
   const page = await (await signedIn(browser)).newPage()
   await page.goto('/inbox/mine')
-  // The server has written the page before it hears a key.
+  // The page is rendered by the server before it handles keys.
   await atRest(page)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -4,13 +4,13 @@ import { Desk } from '../fixtures/desk.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Every letter of it is a shortcut in a consult, or leads to another one. */
+/** Every letter is a shortcut in a consult or opens another one. */
 const reply = 'take x, a cap per meal; j k m t e'
 
 /** Milliseconds between two keys of a fast typist. */
 const perKey = 50
 
-/** A consult of the physician's own, or one left in the queue. */
+/** A consult of the physician, or one left in the queue. */
 async function newConsult(partner: Partner, desk: Desk, claimed = true): Promise<string> {
   const patient = await partner.newPatient()
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: patient.id })
@@ -19,7 +19,7 @@ async function newConsult(partner: Partner, desk: Desk, claimed = true): Promise
   return id
 }
 
-/** The service answers late, except on the stream. */
+/** Delays all answers of the service except the stream. */
 async function slowDown(page: Page, milliseconds: number): Promise<void> {
   await page.unroute('**/api/trpc/**')
   await page.route('**/api/trpc/**', async (route) => {

@@ -94,10 +94,10 @@ test('a waiting room row shows age, reason, wait and problems in words, and work
   await expect(row).toContainText('Waiting for 12 min')
   const check = row.getByRole('list', { name: 'Device check' })
   await expect(check.getByText('access denied')).toBeVisible()
-  // Read out, and shown to a mouse, but no words on the line.
+  // Available to screen readers and on hover, but not as visible text in the row.
   await expect(check.getByTitle('Microphone: works')).toBeVisible()
   await expect(check.getByText('works')).toHaveCSS('clip-path', 'inset(50%)')
-  // All of the line leads to the call.
+  // The whole row opens the call.
   await row.click({ position: { x: 4, y: 4 } })
   await expect(page.getByRole('heading', { name: `Call with ${visit.patientName}` })).toBeVisible()
   await partner.call('POST', `/telehealth-consults/${visit.id}/cancel`, {})

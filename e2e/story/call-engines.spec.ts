@@ -21,11 +21,11 @@ import { launchWithoutUdp, noteConnections, startTurnServer, waysOf } from '../f
 
 test.use(withDevices)
 
-// Each for itself: nobody who waited in the one is in the other's line.
+// Each test has its own partner, so that waiting patients do not mix.
 const bank = useBank({ each: true })
 const aSecond = 4
 
-/** What each side switches off does not reach the other, and what they switch on does. */
+/** Muting or hiding on one side stops the media on the other, and undoing it restores the media. */
 async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
   await portal.getByRole('button', { name: 'Mute' }).click()
   await expect.poll(() => loudness(widget, ofPhysician)).toBeLessThan(0.001)
@@ -37,7 +37,7 @@ async function expectSwitches(portal: Page, widget: Frame): Promise<void> {
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
 }
 
-/** The physician shows a screen, and then the camera again. */
+/** The physician shares a screen, and then returns to the camera. */
 async function expectShare(portal: Page, widget: Frame): Promise<void> {
   expect(await isWide(widget, ofPhysician)).toBe(false)
   await portal.getByRole('button', { name: 'Share screen' }).click()
@@ -48,7 +48,7 @@ async function expectShare(portal: Page, widget: Frame): Promise<void> {
 
 type Brightness = readonly [left: number, right: number]
 
-/** The film before and after the longest time in which nobody is to be seen. */
+/** The recording's frames before and after the longest time without any video. */
 function aroundBreak(film: readonly Brightness[]): [before: readonly Brightness[], after: readonly Brightness[]] {
   let [start, longest, run] = [0, 0, 0]
   for (const [n, [left, right]] of film.entries()) {
@@ -58,7 +58,7 @@ function aroundBreak(film: readonly Brightness[]): [before: readonly Brightness[
   return [film.slice(0, start), film.slice(start + longest)]
 }
 
-/** The film before the physician is seen for the first time. */
+/** The recording's frames before the physician first appears. */
 function beforePhysician(film: readonly Brightness[]): readonly Brightness[] {
   const first = film.findIndex(([, right]) => right >= 3)
   return first === -1 ? film : film.slice(0, first)
@@ -98,10 +98,10 @@ for (const { engine, canRun } of engines) {
       })
       let { widget } = first
 
-      // The physician comes late: the patient is in, and recorded, and is told so.
+      // The physician is late: the patient has joined, is recorded, and knows it.
       await expect(widget.getByText('Waiting for the physician’s video and sound')).toBeVisible()
       const waited = performance.now()
-      // Of two who waited for one physician, one is in the call; the other never heard a ring, and is next.
+      // Of two patients who waited for one physician, one is in the call; the other was never rung for and is next.
       await expect(next.widget.getByText('You’re in the waiting room')).toBeVisible()
       await expect(next.widget.getByText('You’re next')).toBeVisible()
       const statuses = async () =>
@@ -117,7 +117,7 @@ for (const { engine, canRun } of engines) {
       await expect.poll(() => loudness(portal, ofPatient)).toBeGreaterThan(0.02)
       await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
 
-      // The other engine's walk is in live-call.spec.ts.
+      // live-call.spec.ts covers the other engine.
       if (engine === 'janus') {
         await expectSwitches(portal, widget)
         await expectShare(portal, widget)
@@ -131,7 +131,7 @@ for (const { engine, canRun } of engines) {
         await expectPictures(portal, ofPatient, backWithin)
       }
 
-      // The patient goes on in a network that lets no UDP out.
+      // The patient continues in a network that blocks UDP.
       const elsewhere = turn && (await launchWithoutUdp(browser, launchOptions))
       if (elsewhere) {
         const there = await (await elsewhere.newContext({ permissions: ['camera', 'microphone'] })).newPage()
@@ -154,7 +154,7 @@ for (const { engine, canRun } of engines) {
       const lasted = seconds()
       expect(await statuses()).toEqual(stillWaits)
       await endCall(bank, portal, async () => {
-        // Now it is the other's turn.
+        // Now the other patient is rung for.
         const ring = portal.getByRole('alertdialog', { name: 'Incoming call' })
         await expect(next.widget.getByRole('alert')).toContainText('A physician is joining')
         await ring.getByRole('button', { name: 'Decline' }).click()
@@ -170,13 +170,13 @@ for (const { engine, canRun } of engines) {
         expect(duration).toBeLessThan(atMost + 2)
         const seenInAll = await film.brightness(aSecond)
         const alone = beforePhysician(seenInAll)
-        // To the second, the engines' own tests say it: how late it was is known here as a busy machine sees it.
+        // The engines' own tests check the delay to the second; this test only sees it as measured on a busy machine.
         expect(alone.length).toBeGreaterThan(0)
         expect(Math.abs(alone.length / aSecond - lateBy)).toBeLessThan(5)
         const [before, after] = aroundBreak(seenInAll.slice(alone.length))
-        // How much of the last moments is kept, the engines' own tests say to the second.
+        // The engines' own tests check to the second how much of the last moments is kept.
         expect(before.length / aSecond).toBeGreaterThan(seen / 2)
-        // The pretended cameras' pictures grow brighter and darker in turns.
+        // The fake cameras' brightness alternates.
         for (const part of [before, after]) {
           for (const half of [0, 1] as const) expect(Math.max(...part.map((each) => each[half]))).toBeGreaterThan(30)
         }

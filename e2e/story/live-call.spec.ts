@@ -32,7 +32,8 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   })
   let { widget } = first
 
-  // Whoever has answered is in at once; nothing of the other goes anywhere before they have been asked for themselves.
+  // Who has answered the recording question joins immediately; the other side sends nothing until they have answered
+  // too.
   await expect(portal.getByRole('heading', { name: 'Record this call?' })).toBeVisible()
   await expect(widget.getByText('Waiting for the physician’s video and sound')).toBeVisible()
   await portal.getByRole('button', { name: 'Record me', exact: true }).click()
@@ -58,7 +59,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await expect.poll(() => brightness(portal, ofPatient)).toBeGreaterThan(30)
   await expect(portal.getByText('The patient’s camera is off.')).toBeHidden()
 
-  // The physician shows a screen, and then the camera again.
+  // The physician shares a screen, and then returns to the camera.
   expect(await isWide(widget, ofPhysician)).toBe(false)
   await portal.getByRole('button', { name: 'Share screen' }).click()
   await expect(portal.getByText('You’re sharing your screen.')).toBeVisible()
@@ -66,7 +67,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await portal.getByRole('button', { name: 'Stop sharing' }).click()
   await expect.poll(() => isWide(widget, ofPhysician)).toBe(false)
 
-  // Each takes another device, and the other side sees and hears that one.
+  // Each side switches devices, and the other sees and hears the new one.
   await portal.getByRole('button', { name: 'Choose devices' }).click()
   const microphone = portal.getByRole('dialog').getByLabel('Microphone')
   await microphone.selectOption({ index: 2 })
@@ -76,12 +77,12 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await expect.poll(() => loudness(widget, ofPhysician)).toBeGreaterThan(0.02)
   await widget.getByRole('button', { name: 'More' }).click()
   const camera = widget.getByRole('combobox', { name: 'Camera' })
-  // The second one sees depths.
+  // The second fake camera is a depth camera, so this selects the third.
   await camera.selectOption({ index: 2 })
   await expect.poll(() => camera.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)
   await expectPictures(portal, ofPatient)
 
-  // What they write stands over the picture until it is seen, and once on either side.
+  // Call messages cover the video until they are read, and appear once on each side.
   const writing = { patient: 'Levothyroxine, 75 µg', physician: 'Half an hour before breakfast', more: 'And no coffee' }
   const textOf = (where: Page | Frame, name: string | RegExp) => where.getByRole('textbox', { name })
   await widget.getByRole('button', { name: 'Messages' }).click()
@@ -96,7 +97,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await textOf(portal, /^Message to/).fill(writing.physician)
   await textOf(portal, /^Message to/).press('Enter')
   await expect(widget.getByText(writing.physician)).toHaveCount(1)
-  // Closed, either side says that something has come.
+  // With the panel closed, each side shows that a message has arrived.
   await textOf(widget, 'Your message').press('Escape')
   await textOf(portal, /^Message to/).fill(writing.more)
   await textOf(portal, /^Message to/).press('Enter')
@@ -114,7 +115,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await expectPictures(widget, ofPhysician, backWithin)
   await expectPictures(portal, ofPatient, backWithin)
 
-  // All of it is there again, and so is what has not been read.
+  // All messages are back after the reload, including unread ones.
   await widget.getByRole('button', { name: /1 new message/ }).click()
   await portal.getByRole('tab', { name: 'Chat', exact: true }).click()
   for (const where of [widget, portal]) {
@@ -137,7 +138,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   const part = await fetch(recordingUrl, { headers: { range: 'bytes=4-7' } })
   expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
 
-  // The physician's page has it by itself, for whoever is signed in.
+  // The signed-in physician's page loads the recording by itself.
   const address = `/api/calls/${id}/recording`
   const film = portal.waitForResponse((response) => new URL(response.url()).pathname === address)
   await portal.getByRole('button', { name: 'Play recording' }).click()
@@ -159,10 +160,10 @@ test('a participant who declines is not recorded, and the call continues with au
   await expect(portal.getByText('Not recording')).toBeVisible()
   await expect(widget.getByText('You’re not being recorded.')).toBeVisible()
 
-  // Said and offered once it has been so for a while.
+  // Shown and offered after the connection has been weak for a while.
   await setLineWeak(widget, true)
 
-  // The answer can be changed during the call, which goes on.
+  // The answer can change during the call, which continues.
   await widget.getByRole('button', { name: 'Change' }).click()
   await widget.getByRole('button', { name: 'Yes, record me' }).click()
   await expect(portal.getByText('Only the patient is being recorded')).toBeVisible()

@@ -3,7 +3,7 @@ import { Patient } from '../fixtures/patient.ts'
 import { Physician } from '../fixtures/physician.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The queue renders the rows in view, and other tests leave theirs in it. */
+/** The queue renders only visible rows, and other tests leave rows in it. */
 const tall = { viewport: { width: 1280, height: 4000 } }
 
 test('a message consult runs from the first question to the rating in two browsers', async ({ browser }) => {
@@ -36,7 +36,7 @@ test('a message consult runs from the first question to the rating in two browse
   await test.step('the patient receives the reply immediately', async () => {
     await physician.reply(patient.name, 'Do you have a fever?')
     await expect(await patient.conversation()).toContainText('Do you have a fever?')
-    // Whoever looks at it has read it a moment later.
+    // An open thread marks the message as read a moment later.
     await expect(physician.conversation(patient.name)).toContainText(/Delivered|Read/)
   })
 

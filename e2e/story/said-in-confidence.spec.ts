@@ -18,7 +18,7 @@ test('no process of the product prints health data or secrets', async ({ browser
   const physician = new Physician(await context.newPage(), demo)
   await physician.signIn()
   await physician.view('Queue')
-  // What others have left in the queue may push the row out of the part that is drawn.
+  // Rows left by other tests may push this row out of the rendered part.
   const search = physician.page.getByRole('combobox', { name: 'Search patients and messages' })
   await search.fill(patient.name)
   await physician.page.getByRole('option', { name: patient.name }).first().click()
@@ -28,7 +28,7 @@ test('no process of the product prints health data or secrets', async ({ browser
   await composer.press('ControlOrMeta+Enter')
   await expect((await patient.conversation()).getByText(`Since when? ${canary}`)).toBeVisible()
 
-  // What goes wrong is where words get out: refusals, what cannot be read, what names nothing.
+  // Errors are where data could leak: refusals, unreadable input, unknown ids.
   const asked = await browser.newContext()
   const portal = (path: string, data: unknown, headers: Record<string, string> = {}) =>
     asked.request.post(`${demo.portalUrl}${path}`, { data, headers: { origin: demo.portalUrl, ...headers } })
@@ -45,7 +45,7 @@ test('no process of the product prints health data or secrets', async ({ browser
     data: { id: 'ac_00000000000000000000000000000000', text: canary },
   })
 
-  // The greeting says the demo's password on purpose, beside where to click.
+  // The greeting prints the demo's password on purpose, next to the link.
   const told = readOutput().replace(/Consult is running.*Ctrl-C stops everything/s, 'greeting')
   expect(told).toContain('greeting')
   const passwords = demo.physicians.map(({ password }) => password)

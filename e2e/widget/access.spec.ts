@@ -25,7 +25,7 @@ test('when the key is rotated while a patient types, the widget continues with a
   await composerOf(frame).press('Enter')
   await expectHeard(page, 'service:expired', { reason: 'invalid' })
   await composerOf(frame).fill('Typed meanwhile')
-  // A token that is none helps nobody, and harms nobody.
+  // An invalid token neither helps nor harms.
   await page.evaluate((token) => window.handle.refresh(token), 'emt_of-nobody')
   await refresh(page, consult)
   await expect.poll(() => bank.partner.texts(consult)).toEqual(['Sent after the rotation'])

@@ -6,7 +6,7 @@ import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { enter, states } from './states.ts'
 
-/** Whoever is asked for their camera says no. */
+/** Denies every camera request. */
 test.use({
   permissions: [],
   launchOptions: async ({ launchOptions }, use) => {
@@ -17,7 +17,7 @@ test.use({
 
 const bank = useBank()
 
-/** What is wider than its room, and not made to end in dots. */
+/** Elements wider than their container that are not meant to end in an ellipsis. */
 const cutOff = (widget: Frame) =>
   widget.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *')]
@@ -36,7 +36,7 @@ for (const state of states) {
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    // The language with the longest words, and the one from right to left.
+    // The language with the longest words, and the right-to-left one.
     for (const locale of ['de', 'ar']) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       const widget = await enter(state, page, bank, async (token) => {

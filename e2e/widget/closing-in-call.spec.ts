@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** How many tracks of camera, microphone and screen are open in the widget. */
+/** The number of open camera, microphone and screen tracks in the widget. */
 const open = (widget: Frame) =>
   widget.evaluate(() => window.captured.filter(({ readyState }) => readyState === 'live').length)
 

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -86,7 +86,7 @@ test('an upload survives the expiry of the token: it finishes with the next toke
   }
   await composerOf(widget).fill('With two pictures')
 
-  // One whose token has run out by the time it begins.
+  // An upload whose token has expired before it starts.
   await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
     bank.partner.id,
   ])
@@ -98,7 +98,7 @@ test('an upload survives the expiry of the token: it finishes with the next toke
   expect(uploads).toHaveLength(2)
   expect(new Set(uploads).size).toBe(2)
 
-  // One that is on its way while the page brings the next token.
+  // An upload in progress while the page provides the next token.
   const held = Promise.withResolvers<void>()
   await page.route('**/v1/attachments', async (route) => {
     await held.promise

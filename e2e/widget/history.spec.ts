@@ -5,7 +5,7 @@ import { endCalls, withPastCall } from './made.ts'
 
 const bank = useBank()
 
-/** A patient with two consults that are over, and one that goes on. */
+/** A patient with two closed consults and an open one. */
 async function patientWithHistory() {
   const { partner } = bank
   const patientId = await partner.patient()
@@ -39,7 +39,7 @@ test('earlier conversations open from the chat by keyboard and close again, and 
   await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeFocused()
   await expect(composerOf(widget)).toHaveCount(0)
 
-  // What comes in the present one is said, and does not take the page from under the reader.
+  // A new message in the current conversation is announced without leaving the page being read.
   await bank.partner.reply(present, 'Here I am')
   await expect(widget.getByText('1 new message')).toBeVisible()
   await expect(widget.getByText('Rest for two days')).toBeVisible()
@@ -63,7 +63,7 @@ test('a past call is among the earlier conversations, and can be rated there onc
   await widget.getByRole('radio', { name: 'Good', exact: true }).check({ force: true })
   await widget.getByRole('button', { name: 'Send rating' }).click()
   await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
-  // Whoever comes back finds it as they left it.
+  // Returning restores the earlier state.
   await page.keyboard.press('Escape')
   await widget.getByRole('button', { name: 'Video call' }).click()
   await expect(widget.getByText('You rated this call 4 out of 5: Good')).toBeVisible()
@@ -118,7 +118,7 @@ test('the history view loads on demand, and when it fails to load the widget res
   const { patientId } = await patientWithHistory()
   const asked: string[] = []
   let isBroken = true
-  // Not the first request alone: from Chromium 156, a module whose preload failed is requested again.
+  // Blocks all requests, because from Chromium 156 on a module whose preload failed is requested again.
   await page.route('**/embed/v1/assets/history-part*', (route) => {
     asked.push(route.request().url())
     return isBroken ? route.abort() : route.continue()
@@ -130,7 +130,7 @@ test('the history view loads on demand, and when it fails to load the widget res
   await opener.click()
   await expect(widget.getByText('Something went wrong. Please try again.')).toBeVisible()
   isBroken = false
-  // Without a line there is nothing to begin again from.
+  // Without a connection there is nothing to restart from.
   await context.setOffline(true)
   await widget.getByRole('button', { name: 'Try again' }).click()
   await expect(widget.getByText('You’re offline')).toBeVisible()

@@ -19,7 +19,7 @@ test.afterAll(async () => {
 
 test('forged, replayed and malformed messages from the page or another frame have no effect', async ({ page }) => {
   const consult = await partner.consult()
-  // Keeps what the loader says to the frame, to say it again.
+  // Records what the loader sends to the frame, to replay it.
   const listens = `<script>
     window.said = []
     const post = window.postMessage
@@ -84,7 +84,7 @@ test('forged, replayed and malformed messages from the page or another frame hav
   const evil = page.frames().find((other) => other.url().startsWith(site.origin('evil')))
   expect(await evil?.evaluate(forge, stolen)).toBeGreaterThan(20)
 
-  // The line itself still works, in both directions, and in its own language.
+  // The real channel still works, in both directions and in its own protocol.
   await composerOf(frame).press('Enter')
   await expect.poll(() => partner.texts(consult)).toEqual(['Still mine'])
   await partner.reply(consult, 'Yours')
@@ -111,7 +111,7 @@ test('a foreign page inside the widget’s frame receives nothing', async ({ pag
     route.fulfill({ status: 302, headers: { location: `${site.origin('evil')}/listens` } }),
   )
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
-  // Given up some seconds after the greeting, which was for our origin alone.
+  // The loader gives up some seconds after the greeting, which it sent to our origin only.
   await expectHeard(page, 'error', { code: 'frame_blocked' })
   expect(said).toEqual(['impostor listens'])
 })
@@ -123,7 +123,7 @@ test('the frame cannot navigate the page or turn text into markup, even with a m
   await site.open(page, bank)
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   const frame = await widgetFrame(page)
-  // A click is what browsers wait for before they let a frame do this.
+  // Browsers allow a frame to do this only after a click.
   await composerOf(frame).click()
   const refusals = await frame.evaluate(
     ([elsewhere]) => {
@@ -207,7 +207,7 @@ test('a page that has replaced browser functions breaks nothing and learns nothi
   for (const secret of ['secret question', 'secret answer', 'Marisol', 'Quintanilla', consult.reason, 'Osei']) {
     expect(seen).not.toContain(secret)
   }
-  // With the shadow pried open there is the frame, and no way into it.
+  // Even with the shadow tree opened, the frame is visible but not accessible.
   const inside = () =>
     page.evaluate(() => {
       const iframe = (window as unknown as { opened: ShadowRoot }).opened.querySelector('iframe')

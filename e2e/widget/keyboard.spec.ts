@@ -8,7 +8,7 @@ import { oneTarget } from '../fixtures/throttle.ts'
 test.use({
   permissions: ['camera', 'microphone'],
   launchOptions: async ({ launchOptions }, use) => {
-    // In one process: where the frame has its own, the focus that the tools feign sends keys to the page around it.
+    // Runs in one process: with a separate process for the frame, emulated focus sends keys to the page around it.
     const args = [...(launchOptions.args ?? []), ...fakeDevices('allow'), oneTarget]
     await use({ ...launchOptions, args })
   },
@@ -16,7 +16,7 @@ test.use({
 
 const bank = useBank()
 
-/** The name of what can be used and has the focus in the frame; '' when nothing has. */
+/** The name of the focused control in the frame; '' when there is none. */
 const focused = (frame: Frame) =>
   frame.evaluate(() => {
     const { activeElement: one } = document
@@ -25,7 +25,7 @@ const focused = (frame: Frame) =>
     return (label ?? one.textContent ?? '').trim()
   })
 
-/** Goes on with the tab key until something of that name has the focus: whoever has no mouse has no other way. */
+/** Presses Tab until an element with that name has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, frame: Frame, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let step = 0; step < 40; step += 1) {
@@ -37,7 +37,7 @@ async function tabTo(page: Page, frame: Frame, name: string | RegExp, key = 'Tab
   throw new Error(`no way by keyboard to ${name}: passed ${passed.join(' | ')}`)
 }
 
-/** Waits until the focus is where one begins. */
+/** Waits until the focus is at the start. */
 const begun = (frame: Frame) =>
   expect.poll(() => frame.evaluate(() => document.hasFocus() && document.activeElement?.id)).toBe('title')
 
@@ -62,7 +62,7 @@ test('a message consult works by keyboard alone, from the launcher to the histor
   const launcher = page.locator('consult-widget').getByRole('button', { name: 'Ask a doctor' })
   await expect(launcher).toBeVisible()
 
-  // Open from the keyboard; the focus is inside, Escape puts it back on the button.
+  // Opened by keyboard: the focus is inside, and Escape returns it to the button.
   await page.getByRole('link', { name: 'Before' }).focus()
   await page.keyboard.press('Tab')
   await expect(launcher).toBeFocused()
@@ -110,7 +110,7 @@ test('a message consult works by keyboard alone, from the launcher to the histor
   await expect(frame.getByText('Is your question answered?')).toBeVisible()
   await press(page, frame, 'Yes, close it')
   await expect(frame.getByText('This conversation is closed')).toBeVisible()
-  // The radio buttons are one stop; the arrows choose.
+  // The radio buttons are one Tab stop; arrow keys choose.
   await tabTo(page, frame, /Very poor/)
   for (const _step of [1, 2, 3]) await page.keyboard.press('ArrowRight')
   await tabTo(page, frame, /Anything to add/)
@@ -118,7 +118,7 @@ test('a message consult works by keyboard alone, from the launcher to the histor
   await press(page, frame, 'Send rating')
   await expect(frame.getByText('You rated this conversation 4 out of 5')).toBeVisible()
 
-  // Another conversation waits; the one before is history then.
+  // Another conversation is open, so the previous one is in the history.
   const { id } = await partner.call<{ id: string }>('POST', '/async-consults', { patientId: consult.patientId })
   await partner.call('POST', `/async-consults/${id}/consent`, { decision: 'accept' })
   await expect(frame.getByText('You have a new conversation')).toBeVisible()
@@ -127,7 +127,7 @@ test('a message consult works by keyboard alone, from the launcher to the histor
   await press(page, frame, /Eczema/)
   await expect(frame.getByText('Use this cream')).toBeVisible()
   await expect(frame.getByText('Not this patient')).toHaveCount(0)
-  // Each way back leads to where one was.
+  // Each way back returns to the previous place.
   await press(page, frame, 'Back')
   await expect.poll(() => focused(frame)).toMatch(/Eczema/)
   await press(page, frame, 'Back')

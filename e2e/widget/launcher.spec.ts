@@ -7,7 +7,7 @@ const bank = useBank()
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A page of the bank with a launcher for a new patient's consult, which a physician has answered. */
+/** A host page with a launcher for a new patient's consult, which a physician has answered. */
 async function showLauncher(page: Page, options: Record<string, unknown> = {}, body = ''): Promise<void> {
   const consult = await bank.partner.consult()
   await bank.partner.reply(consult, 'How long have you had it?')
@@ -20,7 +20,7 @@ async function showLauncher(page: Page, options: Record<string, unknown> = {}, b
 const launcherOf = (page: Page) => page.locator('consult-widget button[aria-haspopup]')
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Medical consult' })
 
-/** How far it is from each side of the window, in pixels. */
+/** Its distance from each side of the window, in pixels. */
 const insetOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -85,7 +85,7 @@ test('the page’s own button opens and closes the panel, shows whether it is op
   await expect(panelOf(page)).toBeHidden()
   await expect(own).toHaveAttribute('aria-expanded', 'false')
   await expect(own).toBeFocused()
-  // Drawn anew by a framework, it is the same button to a patient.
+  // A framework has re-rendered the button; to the patient it is the same one.
   await page.evaluate(() => {
     const place = document.querySelector('#place')
     if (place) place.innerHTML = '<button id="ask">Ask us again</button>'
@@ -162,7 +162,7 @@ test('inline with a null container, the widget mounts nothing and logs nothing',
   await page.evaluate(() => window.handle.destroy())
   await mount(page, token)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
-  // Of the second alone.
+  // Only for the second widget.
   expect(asked.filter((url) => url.endsWith('/embed/session'))).toHaveLength(1)
   expect(widgetFrames(page)).toHaveLength(1)
   expect((await heardBy(page)).filter(([name]) => name === 'error')).toEqual([])

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-/** A widget with that theme, with one message of the patient's own in it. */
+/** A widget with that theme and one message of the patient. */
 async function show(page: Page, theme: unknown): Promise<Frame> {
   const token = await bank.partner.token(await bank.partner.consult())
   await openShadows(page)
@@ -16,19 +16,19 @@ async function show(page: Page, theme: unknown): Promise<Frame> {
   await composerOf(frame).fill('In our colours')
   await composerOf(frame).press('Enter')
   await expect(frame.getByRole('log', { name: 'Conversation' })).toContainText('In our colours')
-  // With something to send, the button is the accent's.
+  // With text to send, the button has the accent color.
   await composerOf(frame).fill('And a draft')
   await expect(frame.locator('.send')).toHaveAttribute('aria-disabled', 'false')
   return frame
 }
 
-/** What an element is painted with: its text, and what stands behind it. */
+/** The colors of an element: its text and its background. */
 const painted = (frame: Frame | Page, selector: string) =>
   frame
     .locator(selector)
     .first()
     .evaluate(async (element) => {
-      // What changes colour does so by and by.
+      // Color changes are animated.
       await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
       const channels = (colour: string) => {

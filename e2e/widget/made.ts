@@ -3,7 +3,7 @@ import type { Bank } from '../fixtures/bank.ts'
 
 type Step = 'consent' | 'decline' | 'answer' | 'resolve' | 'close' | 'rate'
 
-/** A thread that has come so far. */
+/** A thread in the given state. */
 export const thread =
   (...steps: readonly Step[]) =>
   async ({ partner }: Bank): Promise<string> => {
@@ -24,7 +24,7 @@ export const thread =
 
 const visits = '/telehealth-consults'
 
-/** A call that has come so far. One that rings or runs is ended by `endCalls`. */
+/** A call in the given state. `endCalls` ends a ringing or running one. */
 export const call =
   (fields: Record<string, unknown>, ...steps: readonly ('ready' | 'ring' | 'join' | 'write' | 'end' | 'cancel')[]) =>
   async ({ partner }: Bank): Promise<string> => {
@@ -45,7 +45,7 @@ export const call =
     return token
   }
 
-/** The physician writes in every call that runs. */
+/** The physician writes in every running call. */
 export async function replyInCalls({ partner }: Bank, text: string): Promise<void> {
   const { items } = await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=in_progress`)
   for (const { id } of items) {
@@ -53,7 +53,7 @@ export async function replyInCalls({ partner }: Bank, text: string): Promise<voi
   }
 }
 
-/** Nobody is called, nobody waits: the next state begins as the first did. */
+/** Ends all rings, calls and waits, so that the next state starts like the first. */
 export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
   const those = async (status: string) =>
     (await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=${status}`)).items
@@ -63,7 +63,7 @@ export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
   for (const { id } of await those('waiting')) await partner.call('POST', `${visits}/${id}/cancel`)
 }
 
-/** A patient with two consults behind them, and one that goes on. */
+/** A patient with two closed consults and an open one. */
 export async function withHistory({ partner }: Bank): Promise<string> {
   const patientId = await partner.patient()
   await partner.closedConsult(patientId, { answer: 'Rest for two days', summary: 'A cold' })
@@ -76,7 +76,7 @@ export async function withHistory({ partner }: Bank): Promise<string> {
   return partner.patientToken(patientId)
 }
 
-/** A patient with a call behind them, and a thread that goes on. */
+/** A patient with a past call and an open thread. */
 export async function withPastCall(bank: Bank): Promise<string> {
   const { patientId } = await bank.partner.consult()
   await call({ patientId }, 'ready', 'ring', 'join', 'write', 'end')(bank)

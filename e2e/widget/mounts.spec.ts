@@ -35,7 +35,7 @@ async function countTimers(page: Page): Promise<void> {
   })
 }
 
-/** What the page holds on to, once everything that nobody holds is gone. */
+/** The objects that the page still holds after garbage collection. */
 async function held(page: Page, devtools: CDPSession) {
   await devtools.send('HeapProfiler.collectGarbage')
   const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')
@@ -54,7 +54,7 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
     await page.evaluate(() => window.handle.destroy())
     await expect.poll(() => widgetFrames(page).length).toBe(0)
   }
-  // The first brings what stays: the panel's code and its sheets.
+  // The first mount loads what stays: the panel's code and style sheets.
   await cycle()
   await page.evaluate(() => Object.assign(window, { handle: undefined, heard: [] }))
   const before = await held(page, devtools)
@@ -69,7 +69,7 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
   }
   await cycle()
   await page.evaluate(() => Object.assign(window, { handle: undefined, heard: [] }))
-  // What the collector saw last it may keep a while; what every mount left behind would be more than one node of each.
+  // The garbage collector may keep the last objects for a while; a leak would leave more than one node per mount.
   const left = async () => {
     const { nodes, ...after } = await held(page, devtools)
     return { ...after, isLittle: nodes - before.nodes < 20 }
@@ -98,7 +98,7 @@ test('several widgets can be mounted at once, each for its own patient', async (
   }
   const texts = async () => [...(await bank.partner.texts(mara)), ...(await bank.partner.texts(omar))]
   await expect.poll(texts).toEqual(['Number 0', 'Number 1'])
-  // The one that is left goes on.
+  // The remaining widget continues.
   await page.evaluate(() => window.handle.destroy())
   await expect.poll(() => widgetFrames(page).length).toBe(1)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
@@ -175,7 +175,7 @@ test('a frame whose greeting comes after its load event is still accepted', asyn
   await page.addInitScript(() => {
     let greetings = 0
     let word: MessageEvent | undefined
-    // It waits until the frame is greeted because it has loaded without one.
+    // Delays the frame's message until the frame was greeted because of its load event.
     addEventListener('message', (event) => {
       if (event.data !== 'consult:hello' || !event.isTrusted || greetings > 0) return
       event.stopImmediatePropagation()

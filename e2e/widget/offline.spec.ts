@@ -17,7 +17,7 @@ test('messages written offline arrive in order and once each, even after a reloa
   await write('one')
   await expect(widget.getByRole('log')).toContainText('Delivered')
 
-  // The service takes the second, but its answer is lost on the way; the others are written without any line.
+  // The service accepts the second message, but its answer is lost; the others are written offline.
   const lost = Promise.withResolvers<void>()
   await page.route('**/trpc/asyncConsults.postMessage**', async (route) => {
     await route.fetch()
@@ -35,7 +35,7 @@ test('messages written offline arrive in order and once each, even after a reloa
   ).toBeVisible()
 
   await context.setOffline(false)
-  // The page goes away before anything has been sent.
+  // The page is closed before anything is sent.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   widget = await show(bank, page, consult)
   await expect(widget.getByRole('log')).toContainText('four')

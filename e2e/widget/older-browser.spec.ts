@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank()
 
-/** Takes away what Safari 15.4, Firefox 93 or Chrome 94 lack, the oldest that the widget is built for. */
+/** Removes what Safari 15.4, Firefox 93 and Chrome 94 lack, the oldest browsers that the widget supports. */
 function growOld(): void {
   const lacking: [object, string[]][] = [
     [String.prototype, ['isWellFormed', 'toWellFormed']],

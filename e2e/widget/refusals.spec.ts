@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const bank = useBank({ each: true })
 
-/** Half a minute passes, as fast as the page lets it. */
+/** Half a minute passes, as fast as the page allows. */
 const passHalfAMinute = (page: Page) => page.clock.runFor(30_000)
 
 test('for a deleted patient, the widget says so and whom to ask', async ({ page }) => {
@@ -14,7 +14,7 @@ test('for a deleted patient, the widget says so and whom to ask', async ({ page 
   const patientId = await partner.patient()
   const token = await partner.patientToken(patientId)
   await bank.site.open(page, bank.origin)
-  // Between the exchange and the first question.
+  // Between the token exchange and the first request.
   await page.route('**/trpc/embed.opening**', async (route) => {
     await sql('delete from tenant.patients where patient_id = $1', [patientId])
     await route.continue()

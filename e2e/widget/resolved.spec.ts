@@ -24,7 +24,7 @@ test('“No, not yet” leaves the consult open, makes room to write, and appear
   await expect(widget.getByText(/It closes automatically in \d+ hours/)).toBeVisible()
   await expect(composerOf(widget)).toBeFocused()
   expect(await status()).toBe('resolve_requested')
-  // Whoever thinks better of it still can.
+  // The patient can still change their mind.
   await expect(widget.getByRole('button', { name: 'Yes, close it' })).toBeVisible()
 
   await page.keyboard.type('It is still itching')

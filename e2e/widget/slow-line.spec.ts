@@ -22,7 +22,7 @@ test('the chat works over a 2G connection: a message is sent, marked as sent, an
   await expect(composerOf(frame)).toBeVisible({ timeout: 60_000 })
   await composerOf(frame).fill('From the mountains')
   await composerOf(frame).press('Enter')
-  // On the screen at once, whatever the line.
+  // On the screen immediately, whatever the connection.
   await expect(frame.getByRole('log')).toContainText('From the mountains', { timeout: 1_000 })
   await composerOf(frame).fill('And another')
   await composerOf(frame).press('Enter')

@@ -6,56 +6,56 @@ import { exampleOf } from './examples.ts'
 import { addMacro, addUpload, aroundTheClock, type Holdings } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 
-/** Whose widget would ask. */
+/** The patient and consult of a widget that would call the operation. */
 export interface Subject {
   readonly patientId: string
   /** `async-consults/ac_1` */
   readonly consultPath: string
 }
 
-/** An input that succeeds now, and the consult that it is about. */
+/** An input that succeeds now, and the consult it concerns. */
 export interface Prepared {
   readonly input: Input
   readonly subject: Subject
 }
 
-/** What an operation needs beyond what its schema says. */
+/** What an operation needs beyond its schema. */
 interface Case {
-  /** How far the consult has come on which it succeeds; active and the physician's unless it says something. */
+  /** The consult's state in which it succeeds; by default active and the physician's. */
   readonly status?: WantedConsult['status']
-  /** How far the call has come on which it succeeds; invited, and for no certain time, unless it says something. */
+  /** The call's state in which it succeeds; by default invited, without a time. */
   readonly visit?: 'booked' | 'ringing' | 'in_progress'
-  /** It takes a macro of its own, which is gone or called otherwise afterwards. */
+  /** It uses up or renames a macro of its own. */
   readonly macro?: true
-  /** It takes an upload of the physician's. */
+  /** It uses an upload of the physician's. */
   readonly upload?: true
-  /** The consult is a colleague's. */
+  /** The consult belongs to a colleague. */
   readonly colleagues?: true
-  /** Fields that the example must not have, or has otherwise. */
+  /** Fields that the example omits or sets differently. */
   readonly input?: (consult: { readonly patientId: string }) => Input
-  /** Fields that are made for it, of the stage's physician. */
+  /** Fields created for it, for the stage's physician. */
   readonly own?: (stage: Holdings) => Promise<Input>
-  /** Of a list: the fields without which it would not be whole, or not be at all. */
+  /** For a list: the fields needed for a complete or valid result. */
   readonly list?: Input
-  /** Takes place before it. */
+  /** Runs before it. */
   readonly first?: (
     partner: TestPartner,
     consult: { readonly id: string; readonly patientId: string },
   ) => Promise<unknown>
-  /** The status where an id, by its field, names nothing; 404 unless it says something. */
+  /** The status for an unknown id, by field; 404 by default. */
   readonly absent?: Readonly<Record<string, number>>
-  /** What it says to whom it is for, where nothing carries calls. */
+  /** The code it returns to its own callers when nothing carries calls. */
   readonly refusedWith?: ErrorCode
-  /** A physician reads of colleagues as well. */
+  /** Physicians may also read colleagues' data. */
   readonly readsColleagues?: true
-  /** A clinician who is named beside the key acts in that name, so that a colleague is out of reach. */
+  /** With the API key it acts in a named clinician's name, so a colleague's data is forbidden. */
   readonly actsAsNamed?: true
 }
 
-/** An endpoint that nobody listens at. */
+/** An endpoint without a server. */
 const setDeadWebhook = async ({ setWebhook }: TestPartner) => setWebhook('http://127.0.0.1:9/')
 
-/** A time that nothing is booked for. */
+/** A time without bookings. */
 const freeHour = () => new Date(Date.UTC(2026, 5, 1) + nextNumber() * 3600_000).toISOString()
 
 const newPhysician = async ({ partner }: Holdings) => ({ id: (await partner.physician()).id })
@@ -75,7 +75,7 @@ const cases: Readonly<Record<string, Case>> = {
   'telehealthConsults.create': {
     input: ({ patientId }) => ({ patientId, patientExternalId: undefined, scheduledFor: undefined }),
   },
-  // Nobody else is asked anything as a physician who has left.
+  // No other operation may use a deactivated physician.
   'physicians.deactivate': { own: newPhysician },
   'physicians.reactivate': {
     own: async (stage) => {
@@ -84,7 +84,7 @@ const cases: Readonly<Record<string, Case>> = {
       return { id }
     },
   },
-  // Whoever is asked later whether the physician is free, is.
+  // The physician stays available for later operations.
   'physicians.setAvailability': { input: () => ({ ...aroundTheClock, exceptions: [] }) },
   'telehealthConsults.reschedule': { visit: 'booked', input: () => ({ scheduledFor: freeHour() }) },
   'telehealthConsults.list': { absent: { patientId: 200 } },
@@ -127,7 +127,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 export const caseOf = ({ name }: Pick<Operation, 'name'>): Case => cases[name] ?? {}
 
-/** A call; one that rings or runs is the stage's physician's, and nobody else waits for them then. */
+/** A call; a ringing or running one belongs to the stage's physician, and no other patient waits for them then. */
 async function visitOf({ partner, physician }: Holdings, status: Case['visit']) {
   if (!status) return partner.visit()
   if (status === 'booked') return partner.visit({ fields: { scheduledFor: freeHour() } })
@@ -144,8 +144,8 @@ async function visitOf({ partner, physician }: Holdings, status: Case['visit']) 
 }
 
 /**
- * Makes what the operation succeeds on: a consult that has come as far as it must, its patient, the stage's physician.
- * @param pass moves the clock.
+ * Prepares what the operation needs: a consult in the right state, its patient, the stage's physician.
+ * @param pass advances the clock.
  */
 export async function prepare(
   operation: Operation,
@@ -172,7 +172,7 @@ export async function prepare(
   return { input: fields, subject: { patientId: consult.patientId, consultPath: `${root}/${consult.id}` } }
 }
 
-/** What asks for all of a tenant's list, up to a hundred. */
+/** The input for a tenant's whole list, up to a hundred items. */
 export function wholeList(operation: Operation, { ids }: Holdings): Input {
   const { list } = caseOf(operation)
   const positions = Object.keys(operation.input?.shape ?? {}).filter((field) => field === 'id')

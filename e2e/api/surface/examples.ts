@@ -4,7 +4,7 @@ import { type Kind, kindOf } from './holdings.ts'
 import type { Input, Operation } from './operations.ts'
 import { coreOf, definitionOf, idPositionsOf } from './schema-walk.ts'
 
-/** A value for a text or number whose schema alone does not say what it takes. By the field's name. */
+/** Values for strings and numbers whose schema alone does not say what is valid, by field name. */
 const byName: Readonly<Record<string, () => unknown>> = {
   externalId: () => `example-${nextNumber()}`,
   patientExternalId: () => 'nobody-of-that-name',
@@ -60,10 +60,7 @@ function sampleOf(field: string, schema: z.ZodType): unknown {
   throw new Error(`no example of "${field}", which is of type ${type}: give it one in surface/examples.ts`)
 }
 
-/**
- * An input that fills every field of the operation's schema but the cursor.
- * @param ids what its ids name, by kind.
- */
+/** An input with every field of the operation's schema except the cursor. @param ids the ids to use, by kind. */
 export function exampleOf(
   operation: Pick<Operation, 'name' | 'root' | 'input'>,
   ids: Readonly<Record<Kind, string>>,

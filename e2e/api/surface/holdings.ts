@@ -1,7 +1,7 @@
 import { type AsyncConsult, type Attachment, type TelehealthConsult, weekdays } from '@consult/domain'
 import { nextNumber, sampleFiles, success, type TestPartner, type TestPhysician } from '../world/index.ts'
 
-/** What ids name, as the first part of a route's path has it. */
+/** The kinds of resources that ids name, as in the first part of a route's path. */
 export type Kind =
   | 'patients'
   | 'physicians'
@@ -11,7 +11,7 @@ export type Kind =
   | 'events'
   | 'macros'
 
-/** A well-formed id of each kind that nothing has. */
+/** A well-formed id of each kind that does not exist. */
 export const neverIds: Readonly<Record<Kind, string>> = {
   patients: 'pat_00000000000000000000000000000000',
   physicians: 'phy_00000000000000000000000000000000',
@@ -22,7 +22,7 @@ export const neverIds: Readonly<Record<Kind, string>> = {
   macros: 'mac_00000000000000000000000000000000',
 }
 
-/** What an id field of that name holds, wherever it stands in an input. */
+/** The kind of an id field, by its name in any input. */
 const kindByField: Readonly<Record<string, Kind>> = {
   patientId: 'patients',
   physicianId: 'physicians',
@@ -31,7 +31,7 @@ const kindByField: Readonly<Record<string, Kind>> = {
   attachmentIds: 'attachments',
 }
 
-/** What `id` and `ids` hold, of procedures that have no route whose path would say it. */
+/** The kind of `id` and `ids` for procedures without a route. */
 const kindByProcedure: Readonly<Record<string, Kind>> = {
   'portal.activity': 'async-consults',
   'portal.clinician': 'physicians',
@@ -59,32 +59,32 @@ const kindByProcedure: Readonly<Record<string, Kind>> = {
   'calls.signal': 'telehealth-consults',
 }
 
-/** What the id in that field of that operation names. */
+/** The kind of the id in that field of that operation. */
 export function kindOf(operation: { name: string; root: string | null }, field: string): Kind {
   const known = kindByField[field] ?? (operation.root as Kind | null) ?? kindByProcedure[operation.name]
   if (known !== undefined && known in neverIds) return known
   throw new Error(`what does "${field}" of ${operation.name} name? Say it in surface/holdings.ts`)
 }
 
-/** A tenant with something of every kind in it. */
+/** A tenant with one resource of every kind. */
 export interface Holdings {
   readonly partner: TestPartner
   readonly physician: TestPhysician
   readonly colleague: TestPhysician
   readonly consult: AsyncConsult
-  /** Of another patient of the same tenant. */
+  /** Of another patient in the same tenant. */
   readonly neighbour: AsyncConsult
   readonly neighbourVisit: TelehealthConsult
   readonly ids: Readonly<Record<Kind, string>>
 }
 
-/** Hours on every day of the week. */
+/** Availability on every day of the week. */
 export const aroundTheClock = {
   timeZone: 'UTC',
   weekly: weekdays.map((day) => ({ day, start: '00:00', end: '24:00' })),
 }
 
-/** Another macro of the physician's own. @returns its id. */
+/** Creates another macro of the physician. @returns its id. */
 export async function addMacro(physician: TestPhysician): Promise<string> {
   const { client } = await physician.session()
   const fields = { name: `macro-${nextNumber()}`, text: 'Good morning.' }
@@ -92,13 +92,13 @@ export async function addMacro(physician: TestPhysician): Promise<string> {
   return success(answer).result.data.id
 }
 
-/** A file of the physician's, in no message yet. @returns its id. */
+/** Uploads a file of the physician that is not attached yet. @returns its id. */
 export async function addUpload({ asserted }: TestPhysician): Promise<string> {
   const file = { fileName: 'a.png', bytes: sampleFiles.png() }
   return success(await asserted.upload<{ attachmentId: string }>(file)).attachmentId
 }
 
-/** Puts something of every kind into a tenant, and two of what has a list. */
+/** Creates one resource of every kind in a tenant, and two of each kind that has a list. */
 export async function furnish(partner: TestPartner): Promise<Holdings> {
   const [physician, colleague] = [await partner.physician(), await partner.physician()]
   const { id: patientId } = await partner.patient()

@@ -4,22 +4,22 @@ import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
 import { type Answer, type Client, multipart } from '../world/index.ts'
 
-/** JSON that a caller sends: fields of the path, the query and the body in one, as the procedure takes them. */
+/** A request's JSON: the path, query and body fields in one object, as the procedure receives them. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** Something that the service can be asked, over one of its two doors. */
+/** One operation of the service, called over `/v1` or `/trpc`. */
 export interface Operation {
   /** The procedure's name, `asyncConsults.claim`. */
   readonly name: string
-  /** As a test's title says it: `POST /v1/async-consults/{id}/claim`, `/trpc portal.inbox`. */
+  /** As in a test title: `POST /v1/async-consults/{id}/claim`, `/trpc portal.inbox`. */
   readonly title: string
   readonly door: 'rest' | 'trpc'
-  /** A read leaves everything as it was. */
+  /** A read changes nothing. */
   readonly isRead: boolean
-  /** The list or resource that a route's path begins with: `async-consults`. */
+  /** The first part of the route's path: `async-consults`. */
   readonly root: string | null
   readonly accepts: readonly ('partner' | 'physician' | 'embed')[]
-  /** A clinician must be named. */
+  /** Requires a named clinician. */
   readonly clinician: boolean
   readonly input: z.ZodObject | null
   ask(client: Client, input?: Input, headers?: Readonly<Record<string, string>>): Promise<Answer<unknown>>
@@ -33,7 +33,7 @@ interface ProcedureParts {
 
 const json = { 'content-type': 'application/json' }
 
-/** The query string of the fields; those that are absent are left out. */
+/** The fields as a query string, without absent ones. */
 function queryOf(fields: Input): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -48,7 +48,7 @@ const reachOf = (meta: Pick<Meta, 'accepts' | 'clinician'>) => ({
   clinician: meta.clinician === true,
 })
 
-/** A text stands for the bytes of a file; anything else is sent as the plain field that it is. */
+/** A string stands for a file's bytes; anything else is sent as a plain field. */
 const partOf = (file: unknown) =>
   typeof file === 'string'
     ? { fileName: 'a.png', bytes: Buffer.from(file, 'latin1') }
@@ -81,7 +81,7 @@ export const routes: readonly Operation[] = collectRoutes().map((route) => {
 
 const parts = Object.entries((appRouter as unknown as AnyRouter)._def.procedures as Record<string, { _def: unknown }>)
 
-/** Every procedure at `/trpc`, those with a route included; streams are another matter. */
+/** Every procedure at `/trpc`, including those with a route, except streams. */
 export const procedures: readonly Operation[] = parts.flatMap(([name, procedure]) => {
   const { type, meta = {}, inputs } = procedure._def as ProcedureParts
   if (type === 'subscription') return []
@@ -102,7 +102,7 @@ export const procedures: readonly Operation[] = parts.flatMap(([name, procedure]
   ]
 })
 
-/** What is open to whoever comes: sign-in and exchanges, which are credentials' own doors. */
+/** Procedures that need no credential: sign-in and the token exchanges. */
 export const openProcedures = [
   'access.openHandOff',
   'access.openLink',
@@ -114,36 +114,36 @@ export const openProcedures = [
   'portal.signIn',
 ]
 
-/** Streams, by their names. */
+/** The names of the streams. */
 export const streams = parts.flatMap(([name, { _def }]) =>
   (_def as ProcedureParts).type === 'subscription' ? [name] : [],
 )
 
-/** All that takes a credential: every route, and every procedure that has none. */
+/** Everything that needs a credential: every route, and every procedure without one. */
 export const operations: readonly Operation[] = [
   ...routes,
   ...procedures.filter(({ name, root }) => root === null && !openProcedures.includes(name)),
 ]
 
-/** The procedures behind the routes, at their other door. */
+/** The procedures behind the routes, called at `/trpc`. */
 export const otherDoors: readonly Operation[] = procedures.filter(({ root }) => root !== null)
 
 interface TrpcError {
   readonly error?: { readonly data?: { readonly consult?: { readonly code?: string } } }
 }
 
-/** The code of an error, whichever door it came through. */
+/** The error code of an answer from `/v1` or `/trpc`. */
 export function codeOf(answer: Answer<unknown>): string | undefined {
   return (answer.body as TrpcError | undefined)?.error?.data?.consult?.code ?? answer.code
 }
 
-/** All that a caller can tell one answer from another by. */
+/** Everything by which a caller could tell two answers apart. */
 export function visible({ status, text, headers }: Answer<unknown>) {
   const { 'x-request-id': _id, date: _date, ratelimit: _left, ...rest } = headers
   return { status, text, headers: rest }
 }
 
-/** A page, whichever door it came through. */
+/** A page of an answer from `/v1` or `/trpc`. */
 export function pageOf({ body }: Answer<unknown>): {
   readonly items: readonly unknown[]
   readonly nextCursor?: string

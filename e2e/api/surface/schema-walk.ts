@@ -1,7 +1,7 @@
 import { referenceSchema } from '@consult/domain'
 import type { z } from 'zod'
 
-/** What zod says of a schema of any kind. */
+/** What zod reports about a schema of any kind. */
 interface Definition {
   readonly type: string
   readonly innerType?: z.ZodType
@@ -16,7 +16,7 @@ interface Definition {
 
 export const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** The schema under optional, nullable, default and pipe: what a caller has to send, when anything. */
+/** The schema without optional, nullable, default and pipe: what a caller sends if anything. */
 export function coreOf(schema: z.ZodType): z.ZodType {
   if (isReference(schema)) return schema
   const { innerType, in: input } = definitionOf(schema)
@@ -26,17 +26,17 @@ export function coreOf(schema: z.ZodType): z.ZodType {
 
 const isReference = (schema: z.ZodType) => schema._zod.def === referenceSchema._zod.def
 
-/** Looks like an id by its name, whatever its schema says: an id that is not checked as one is found as well. */
+/** Recognized by name, whatever the schema, so that ids without validation are found too. */
 const namesAnId = (field: string) => /^ids?$|Ids?$/.test(field) && !/externalId$/i.test(field)
 
-/** A place in an input where an id stands. */
+/** The path of an id in an input. */
 export interface IdPosition {
   /** `attachmentIds` */
   readonly field: string
   readonly isList: boolean
 }
 
-/** Every place of an input where an id stands. */
+/** The path of every id in an input. */
 export function idPositionsOf(input: z.ZodObject | null): IdPosition[] {
   return Object.entries(input?.shape ?? {}).flatMap(([field, schema]) => {
     const core = coreOf(schema as z.ZodType)

@@ -11,21 +11,21 @@ import { pino } from 'pino'
 import { watchAnswers } from '../../contract/watch-answers.ts'
 import { type Client, createClient } from './client.ts'
 
-/** One API process: its own services, its own server. */
+/** One API process with its own services and server. */
 export interface ApiHost {
   readonly app: FastifyInstance
   readonly services: Services
-  /** A client with this bearer credential; with none at all when it is null. */
+  /** A client with this bearer credential; null for none. */
   as(credential: string | null): Client
-  /** Listens on a free port of loopback. @returns the base address, without a trailing slash. */
+  /** Listens on a free loopback port. @returns the base URL without a trailing slash. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-/** Where its links say that it is found. */
+/** The public URL that its links use. */
 export const apiUrl = 'https://api.example'
 
-/** Starts an API process on a database, as its main program does. */
+/** Starts an API process with a database, as its main program does. */
 export async function startApi(options: {
   databaseUrl: string
   clock: Clock
@@ -35,7 +35,7 @@ export async function startApi(options: {
   trustProxy?: readonly string[]
   calls?: CallSettings | null
   scanner?: Scanner | null
-  /** The built widget; none unless given. */
+  /** The built widget; none by default. */
   widgetDir?: string
 }): Promise<ApiHost> {
   const {

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** An entry of the audit as it stands in its table. */
+/** An audit entry as it is stored. */
 export interface AuditLine {
   readonly act: string
   readonly outcome: 'done' | 'read' | 'refused'
@@ -12,7 +12,7 @@ export interface AuditLine {
   readonly resource_id: string | null
   readonly consult_id: string | null
   readonly patient_id: string | null
-  /** Those whom a page shows, where there are several. */
+  /** The patients on a page, where there are several. */
   readonly patient_ids: readonly string[] | null
   readonly client_address: string | null
   readonly user_agent: string | null
@@ -23,7 +23,7 @@ export interface AuditLine {
 const columns = `act, outcome, code, concat_ws(' ', actor_kind, actor_id) as actor, as_physician_id, credential,
   resource_type, resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id, at`
 
-/** The entries of a partner that came about while `act` ran, past row-level security. */
+/** A partner's audit entries from the time `act` ran, read without row-level security. */
 export async function auditDuring(
   { db }: Pick<World, 'db'>,
   partnerId: string,
@@ -42,7 +42,7 @@ export async function auditDuring(
   return rows
 }
 
-/** Of the entries that came about while `act` ran, those of what was done: `act` may look at it too. */
+/** The entries of successful operations while `act` ran, without `act`'s own reads of the audit. */
 export async function doneDuring(...args: Parameters<typeof auditDuring>): Promise<AuditLine[]> {
   return (await auditDuring(...args)).filter(({ outcome }) => outcome === 'done')
 }

@@ -3,12 +3,12 @@ import { breachOf } from '../../contract/seen.ts'
 import { multipart, type UploadPart } from './multipart.ts'
 import { newAddress } from './unique.ts'
 
-/** An answer as it came over the wire, with the two things that tests of errors look at. */
+/** A raw answer, with the two values that error tests check. */
 export interface Answer<Body> {
   readonly status: number
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body's very bytes, as text. */
+  /** The exact body as text. */
   readonly text: string
   readonly body: Body
   /** Of an error body. */
@@ -20,25 +20,25 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
 type Headers = Readonly<Record<string, string>>
 type Json = Record<string, unknown>
 
-/** A caller of the API with one set of credentials. The type of a body is the caller's word for it. */
+/** An API client with one set of credentials. The caller chooses the body's type; it is not checked. */
 export interface Client {
-  /** The headers that go with everything. */
+  /** Headers sent with every request. */
   readonly credentials: Headers
   get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>
   post<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
   patch<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
   put<Body = Json>(path: string, body?: unknown, headers?: Headers): Promise<Answer<Body>>
-  /** Uploads one file, in the field `file`, as a browser does. */
+  /** Uploads one file in the field `file`, as a browser does. */
   upload<Body = Json>(file: UploadPart, headers?: Headers): Promise<Answer<Body>>
-  /** A request as it is given, its payload to the byte. */
+  /** Sends a request with this exact payload. */
   send<Body = Json>(
     method: Method,
     path: string,
     request?: { headers?: Headers; payload?: string | Buffer },
   ): Promise<Answer<Body>>
-  /** The same caller with further headers. */
+  /** The same client with additional headers. */
   with(headers: Headers): Client
-  /** The same caller at one address; until then each request comes from an address of its own. */
+  /** The same client at a fixed address; by default each request has an address of its own. */
   at(address: string): Client
 }
 
@@ -60,7 +60,7 @@ function oneValue(headers: Record<string, unknown>): Record<string, string | und
   )
 }
 
-/** A client of `app` that sends `credentials` with everything. */
+/** A client of `app` that sends `credentials` with every request. */
 export function createClient(app: FastifyInstance, credentials: Headers, address?: string): Client {
   const send = async <Body>(
     method: Method,
@@ -115,7 +115,7 @@ export function createClient(app: FastifyInstance, credentials: Headers, address
   }
 }
 
-/** The body of an answer that had to succeed. @throws what was answered instead. */
+/** The body of an answer that must succeed. @throws the answer when it is an error. */
 export function success<Body>(answer: Answer<Body>): Body {
   if (answer.status >= 200 && answer.status < 300) return answer.body
   throw new Error(`answered ${answer.status}: ${answer.text}`)

@@ -3,19 +3,19 @@ import { success } from './client.ts'
 import type { People } from './people.ts'
 import type { TestPhysician } from './test-physician.ts'
 
-/** What a test wants of a consult. */
+/** The consult that a test needs. */
 export interface WantedConsult {
-  /** How far it has come; a closed one was closed by the partner while it waited. */
+  /** Its state; a closed consult was closed by the partner while it was queued. */
   readonly status?: Exclude<AsyncConsultStatus, 'consented'>
-  /** Whose it is; a new patient's when left out. */
+  /** Its patient; a new one by default. */
   readonly patientId?: string
-  /** Who has it; a new physician when left out. Only for `active` and `resolve_requested`. */
+  /** Its assignee; a new physician by default. Only for `active` and `resolve_requested`. */
   readonly physician?: TestPhysician
-  /** Of the body that creates it. */
+  /** Fields of the request that creates it. */
   readonly fields?: Record<string, unknown>
 }
 
-/** Walks a new consult to the wanted state, through the API. */
+/** Brings a new consult to the requested state through the API. */
 export async function consultIn(partner: People, wanted: WantedConsult = {}): Promise<AsyncConsult> {
   const { key } = partner
   const { status = 'queued', fields = {} } = wanted

@@ -3,20 +3,20 @@ import { createSafeDispatcher, type HostLookup } from '@consult/egress'
 import { createDeliveryWorker, type DeliveryWorker } from '@consult/webhooks'
 import type { ApiHost } from './api-host.ts'
 
-/** What the operator allows tests to reach beyond the public internet. */
+/** The internal addresses that tests may reach. */
 export const loopbackPolicy = { allowedHosts: ['127.0.0.1'] }
 
-/** A process that delivers webhooks, made to work by hand. */
+/** A process that delivers webhooks when a test tells it to. */
 export interface Deliveries {
   readonly worker: DeliveryWorker
-  /** Sends all that is due of the partner now, and waits for the answers. */
+  /** Sends everything that is due for the partner now, and waits for the answers. */
   deliver(partnerId: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * @param options.timeoutMs of one attempt, in the machine's own time. `random`: the middle of the jitter unless given, so
- *   that attempts are due exactly as scheduled. `lookup` stands in for the DNS.
+ * @param options.timeoutMs per attempt, in real time. `random`: by default the middle of the jitter, so that attempts
+ * are due exactly as scheduled. `lookup` replaces DNS.
  */
 export function startDeliveries(
   { api, clock, faults }: { api: ApiHost; clock: Clock; faults: unknown[] },

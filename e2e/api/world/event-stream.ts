@@ -2,33 +2,33 @@ import { until } from '@consult/testing'
 import type { StreamFrame } from '@consult/trpc'
 import { openSubscription } from './subscription.ts'
 
-/** What came over a stream: a frame with its id, or the error that ended it. */
+/** One item of a stream: a frame with its id, or the error that ended it. */
 export interface Received {
   readonly id: string
   readonly frame: StreamFrame
 }
 
-/** A tab's stream of server-sent events, as it comes over the wire. */
+/** A tab's raw stream of server-sent events. */
 export interface EventStream {
   readonly received: readonly Received[]
-  /** What of it is of the log: signals pass by at any moment, without an id. */
+  /** Its items from the log; signals have no id and can arrive at any time. */
   readonly log: readonly Received[]
-  /** Where it stands, as a browser keeps it. */
+  /** The last event id, as a browser keeps it. */
   readonly lastEventId: string
-  /** The sequences of the events that came. */
+  /** The sequence numbers of the received events. */
   readonly sequences: number[]
-  /** The code of the error that ended the stream, once one has. */
+  /** The code of the error that ended the stream, if one did. */
   readonly error: string | null
   readonly isOver: boolean
-  /** Waits until everything up to the stream's beginning has come. */
+  /** Waits until all events from before the stream's start have arrived. */
   caughtUp(): Promise<void>
   close(): void
 }
 
 /**
  * Opens a stream.
- * @param options.base the API's address. `after`: the sequence that the tab has read up to; `lastEventId`: where a
- *   broken stream was.
+ * @param options.base the API's URL. `after`: the last sequence that the tab has read; `lastEventId`: the position of
+ * an interrupted stream.
  */
 export async function openStream(options: {
   base: string

@@ -1,24 +1,24 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to the database that can lose the answer to a COMMIT, and go away altogether. */
+/** A database proxy that can lose the answer to a COMMIT or become unreachable. */
 export interface ForgetfulProxy {
-  /** The database as reached through the proxy. */
+  /** The database URL through the proxy. */
   readonly url: string
   /**
-   * The next COMMIT of a transaction that writes to `table`, or of any, reaches the database and is done; its answer, and the
-   * connection, are lost. What else the process does meanwhile goes on.
+   * The next COMMIT of a transaction that writes to `table`, or of any, takes effect, but its answer and connection are
+   * lost. Other connections continue.
    */
   forgetNextCommit(table?: string): void
-  /** Breaks every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** COMMIT as the simple query protocol has it. */
+/** COMMIT in the simple query protocol. */
 const commit = Buffer.from('commit\0')
 
-/** Starts the proxy on loopback before the database of `target`. */
+/** Starts the proxy on loopback in front of the database of `target`. */
 export async function startForgetfulProxy(target: string): Promise<ForgetfulProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

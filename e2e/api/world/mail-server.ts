@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A mail server on loopback that speaks just enough SMTP to take mail. */
+/** A mail server on loopback with just enough SMTP to accept mail. */
 export interface MailServer {
   readonly url: string
-  /** What was taken, as it came over the wire. */
+  /** The accepted mails, as received. */
   readonly mails: { readonly to: string; readonly text: string }[]
-  /** Whether it takes mail from now on. */
+  /** Whether it accepts mail from now on. */
   accept(accepting: boolean): void
   close(): Promise<void>
 }

@@ -9,16 +9,16 @@ import { createControlServer, MediaNode, type MediaPlane, PacketLog, relayPlane 
 import type { CallRole } from '@consult/domain'
 import { FakeClock } from '@consult/testing'
 
-/** A media node, asked across the network as any other. */
+/** A media node that is called over the network like any other. */
 export interface TestMediaNode {
-  /** For an API process that sends its calls here. */
+  /** The configuration of an API process that uses this node. */
   readonly settings: CallSettings
-  /** How many follow what it tells of its rooms. */
+  /** The number of clients that follow its room events. */
   followers(): number
-  /** It cannot be reached any more, until `plug`; what it has recorded stays. */
+  /** Makes the node unreachable until `plug`; its recordings stay. */
   unplug(): Promise<void>
   plug(): Promise<void>
-  /** Writes down what a participant would have said there: so many seconds of silence, that came when it would have. */
+  /** Writes the recording of a participant: this many seconds of silence, with realistic timestamps. */
   writeSegment(
     room: { partnerId: string; consultId: string },
     said: { participantId: string; role: CallRole; seconds: number },
@@ -26,10 +26,10 @@ export interface TestMediaNode {
   close(): Promise<void>
 }
 
-/** Opus for 20 ms in which nothing is to be heard. */
+/** 20 ms of silence in Opus. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe])
 
-/** The packet of that number in a stream of Opus. */
+/** The Opus packet with that number. */
 function soundPacket(number: number): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt8(0x80, 0)
@@ -41,9 +41,9 @@ function soundPacket(number: number): Buffer {
 }
 
 /**
- * Starts a media node, under a clock that stands still as that of a world does.
- * @param plane what carries the media; sockets of its own unless given.
- * @param mostRooms of all partners together.
+ * Starts a media node whose clock stands still like the environment's.
+ * @param plane carries the media; real sockets by default.
+ * @param mostRooms the limit for all partners together.
  */
 export async function startMediaNode(
   onFault: (fault: unknown) => void,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 
 /** A part of a multipart/form-data body. Without a file name it is a plain field. */
 export interface UploadPart {
-  /** The field; `file` unless given. */
+  /** The field name; `file` by default. */
   readonly field?: string
   readonly fileName?: string
   readonly bytes: Uint8Array
-  /** What the sender says that it is. */
+  /** The content type that the sender declares. */
   readonly type?: string
 }
 
-/** The body of these parts and the headers that belong to it, as browsers write them. */
+/** The body of these parts with its headers, as browsers write them. */
 export function multipart(
   parts: readonly UploadPart[],
   headers: Readonly<Record<string, string>> = {},

@@ -3,12 +3,12 @@ import { createAccountMailWorker, createResetRequestsWorker } from '@consult/ser
 import type { TestPartner } from './test-partner.ts'
 import type { World } from './world.ts'
 
-/** Whoever carries mail, and keeps it to be read. */
+/** A mail transport that keeps the mails for the test to read. */
 export interface Outbox {
   readonly mails: Mail[]
-  /** Has the workers do all that is due of the partner, requests of nobody included. */
+  /** Runs all due work of the partner, including requests without an account. */
   deliver(partner: TestPartner): Promise<void>
-  /** The token of the last mail of that kind to an address. */
+  /** The token in the last mail of that kind to an address. */
   token(email: string, kind: 'invitation' | 'reset'): string
 }
 
@@ -24,7 +24,7 @@ export function createOutbox({ api: { services } }: World): Outbox {
     mails,
     deliver: async ({ id }) => {
       while ((await requests.work('nobody')) || (await worker.work(id))) {
-        // As long as there is more.
+        // Repeats until nothing is due.
       }
     },
     token: (email, kind) => {

@@ -2,7 +2,7 @@ import type { Patient } from '@consult/domain'
 import type { Client } from './client.ts'
 import type { TestPhysician, WantedPhysician } from './test-physician.ts'
 
-/** What it takes to put consults into a partner account. */
+/** What is needed to create consults in a partner account. */
 export interface People {
   /** With the API key alone. */
   readonly key: Client

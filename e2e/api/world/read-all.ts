@@ -1,7 +1,7 @@
 import type { Page } from '@consult/domain'
 import { type Client, success } from './client.ts'
 
-/** Follows a list to its end. */
+/** Reads a list to its end. */
 export async function readAll<Item>(client: Client, path: string): Promise<Item[]> {
   const items: Item[] = []
   const joint = path.includes('?') ? '&' : '?'

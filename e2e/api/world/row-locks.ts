@@ -2,9 +2,9 @@ import type { TestDatabase } from '@consult/db/testing'
 import { onTestFinished } from 'vitest'
 
 /**
- * Holds rows, so that whoever would change them waits.
- * @param query selects the rows, `for update`.
- * @returns the release. A test that fails before it releases them holds nobody up: they are released after it.
+ * Locks rows so that changes to them wait.
+ * @param query selects the rows `for update`.
+ * @returns the release function. When a test fails before it releases them, they are released after it.
  */
 export async function holdRows(db: TestDatabase, query: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = await db.owner.connect()
@@ -21,7 +21,7 @@ export async function holdRows(db: TestDatabase, query: string, values: unknown[
   return release
 }
 
-/** How many statements wait for a lock in this database. */
+/** The number of statements in this database that wait for a lock. */
 export async function countWaiting(db: TestDatabase): Promise<number> {
   const { rows } = await db.owner.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

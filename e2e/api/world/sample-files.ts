@@ -1,6 +1,6 @@
 /**
- * The smallest pictures of each kind, two pixels of one color; the HEIC, which only HEVC can write, has 64 by 64 of a test
- * pattern, and an Exif block that names a place: "GPS 52.5200N 13.4050E Secret Street 7".
+ * Two-pixel pictures of each format in one color. The HEIC file has 64 by 64 pixels of a test pattern, because only
+ * HEVC can encode it, and an Exif block that names a place: "GPS 52.5200N 13.4050E Secret Street 7".
  */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAMAAADD/I+4AAAAA1BMVEXIZDLxgAUBAAAAC0lEQVQImWNgYAAAAAMAAaCmo9QAAAAASUVORK5CYI' +
@@ -37,11 +37,11 @@ const heic = Buffer.from(
   'base64',
 )
 
-/** Bytes after the end of a picture, up to `size` in all: readers of pictures pass them over. */
+/** Bytes after the end of a picture, up to `size` in all; decoders skip them. */
 const padded = (picture: Buffer, size: number) =>
   Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length), 0x5a)])
 
-/** The same for HEIC, whose readers pass over a box of free space alone. */
+/** The same for HEIC, whose decoders skip only a free-space box. */
 function paddedHeic(size: number): Buffer {
   const space = Buffer.alloc(Math.max(8, size - heic.length), 0x5a)
   space.writeUInt32BE(space.length)
@@ -49,7 +49,7 @@ function paddedHeic(size: number): Buffer {
   return Buffer.concat([heic, space])
 }
 
-/** Files of each kind that can be read, of `size` bytes, or of a few more where that is too little. */
+/** A valid file of each type with `size` bytes, or slightly more where that is too small. */
 export const sampleFiles = {
   png: (size = 400) => padded(png, size),
   jpeg: (size = 400) => padded(jpeg, size),

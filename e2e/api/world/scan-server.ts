@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createClamdScanner, type Scanner } from '@consult/scanner'
 
-/** A scanner on loopback that speaks as much of clamd's protocol as the service needs. */
+/** A virus scanner on loopback that implements the part of clamd's protocol that the service uses. */
 export interface ScanServer {
   readonly scanner: Scanner
-  /** The files that it was sent. */
+  /** The files it received. */
   readonly scanned: Buffer[]
   /** Whether it answers from now on. */
   answer(answering: boolean): void
   close(): Promise<void>
 }
 
-/** What it takes for malware. */
+/** The content it reports as malware. */
 export const malware = 'HARMLESS-TEST-SIGNATURE'
 
-/** The pieces of an INSTREAM, each after its length; null while the one of length 0 has not come. */
+/** The chunks of an INSTREAM, each with a length prefix; null until the chunk of length 0 arrives. */
 function readPieces(bytes: Buffer): Buffer | null {
   const found: Buffer[] = []
   for (let at = 0; at + 4 <= bytes.length; ) {

@@ -1,7 +1,7 @@
-/** What came over a subscription: data with its id, in the order of its coming. */
+/** What a subscription received: data with ids, in order of arrival. */
 export interface Subscription<Data> {
   readonly received: readonly { readonly id: string; readonly data: Data }[]
-  /** The code of the error that ended it, once one has. */
+  /** The code of the error that ended it, if one did. */
   readonly error: string | null
   readonly isOver: boolean
   close(): void
@@ -12,8 +12,8 @@ interface SerializedError {
 }
 
 /**
- * Opens a subscription of the router, as it comes over the wire.
- * @param options.base the API's address. `lastEventId`: where a broken one was.
+ * Opens a raw subscription of the router.
+ * @param options.base the API's URL. `lastEventId`: the position of an interrupted one.
  */
 export async function openSubscription<Data>(options: {
   base: string

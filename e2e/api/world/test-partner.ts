@@ -17,40 +17,40 @@ import { provisionPhysician } from './test-physician.ts'
 import { newPhone, nextNumber } from './unique.ts'
 import { visitIn, type WantedVisit } from './visit-in.ts'
 
-/** A partner account with its backend's client, and what it takes to put people and consults into it. */
+/** A partner account with its backend's client, and methods that create its people and consults. */
 export interface TestPartner extends People {
   readonly id: string
   readonly apiKey: string
-  /** A consult that has come as far as `wanted.status` says, through the API; queued unless it says something. */
+  /** Creates a consult in the state `wanted.status` through the API; queued by default. */
   consult(wanted?: WantedConsult): Promise<AsyncConsult>
-  /** A live-call consult that has come as far as `wanted.status` says, through the API; invited unless it says something. */
+  /** Creates a live-call consult in the state `wanted.status` through the API; invited by default. */
   visit(wanted?: WantedVisit): Promise<TelehealthConsult>
   read(asyncConsultId: string): Promise<AsyncConsult>
   /** The whole event log, through the API. */
   events(): Promise<StoredEvent[]>
-  /** The events that came about while `act` ran. */
+  /** The events that occurred while `act` ran. */
   eventsDuring(act: () => Promise<unknown>): Promise<StoredEvent[]>
-  /** A widget on the clinic's page: for one consult, or for all of a patient's. */
+  /** A widget on the partner's page, for one consult or for all of a patient's. */
   frame(
     of: { asyncConsultId: string } | { telehealthConsultId: string } | { patientId: string },
     ttlSeconds?: number,
   ): Promise<Client>
   settle(): Promise<void>
-  /** Rings for every waiting patient whom somebody is free for now. */
+  /** Rings for every waiting patient for whom a physician is available. */
   match(): Promise<void>
   update(settings: PartnerSettings): Promise<void>
-  /** Has events delivered to a URL of loopback. @returns the signing secret. */
+  /** Sets a loopback URL as the webhook endpoint. @returns the signing secret. */
   setWebhook(url: string): Promise<string>
   rotateKey(): Promise<string>
   suspend(suspended: boolean): Promise<void>
-  /** Gives a physician a password, which ends their sessions. */
+  /** Sets a physician's password, which ends their sessions. */
   setPassword(physicianId: string, password: string): Promise<void>
 }
 
-/** For tests that ask more than a partner may. */
+/** For tests that exceed a partner's rate limit. */
 export const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
-/** The page that test partners' widgets are on. */
+/** The page with the test partners' widgets. */
 export const clinicOrigin = 'https://clinic.example'
 
 export function createTestPartner(

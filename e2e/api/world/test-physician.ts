@@ -3,19 +3,19 @@ import type { ApiHost } from './api-host.ts'
 import { type Client, success } from './client.ts'
 import { nextNumber } from './unique.ts'
 
-/** A physician with the clients that act in that name. */
+/** A physician, with clients that act in their name. */
 export interface TestPhysician {
   readonly id: string
   readonly resource: Physician
-  /** The API key, asserting this physician's id. */
+  /** The API key with this physician's asserted id. */
   readonly asserted: Client
-  /** A new session token, and its client. */
+  /** Creates a session token, and a client that uses it. */
   session(): Promise<{ token: string; client: Client }>
 }
 
 export interface WantedPhysician {
   readonly fields?: Record<string, unknown>
-  /** Where licensed, each without an end. */
+  /** The licensed jurisdictions, without an end date. */
   readonly licensedIn?: readonly string[]
   /** On duty. */
   readonly online?: boolean

@@ -3,19 +3,19 @@ import { success } from './client.ts'
 import type { People } from './people.ts'
 import type { TestPhysician } from './test-physician.ts'
 
-/** What a test wants of a live-call consult. */
+/** The live-call consult that a test needs. */
 export interface WantedVisit {
-  /** How far it has come; a cancelled one was cancelled while it was invited. */
+  /** Its state; a cancelled one was cancelled while it was invited. */
   readonly status?: TelehealthStatus
-  /** Whose it is; a new patient's when left out. */
+  /** Its patient; a new one by default. */
   readonly patientId?: string
-  /** Who is rung and takes the call, the only one free; a new physician when left out. */
+  /** The only available physician, who is rung and takes the call; a new one by default. */
   readonly physician?: TestPhysician
-  /** Of the body that creates it. */
+  /** Fields of the request that creates it. */
   readonly fields?: Record<string, unknown>
 }
 
-/** Walks a new live-call consult to the wanted state, through the API and matching. */
+/** Brings a new live-call consult to the requested state through the API and matching. */
 export async function visitIn(
   partner: People & { match(): Promise<void> },
   wanted: WantedVisit = {},

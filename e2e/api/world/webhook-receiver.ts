@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { webhookFaults } from '../../contract/check-event.ts'
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders
   readonly method: string
-  /** The very bytes. */
+  /** The exact bytes. */
   readonly body: Buffer
   readonly event: { id: string; type: string; createdAt: string; partnerId: string; data: Record<string, unknown> }
 }
@@ -18,9 +18,9 @@ type Respond = (webhook: ReceivedWebhook) => Answer | Promise<Answer>
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedWebhook[]
-  /** What is answered from now on; 200 until something else is said. */
+  /** Sets the status of the following answers; 200 by default. */
   answerWith(respond: number | Respond): void
-  /** @throws when a delivery was not what the published document says. */
+  /** @throws when a delivery does not match the published document. */
   close(): Promise<void>
 }
 

@@ -30,20 +30,20 @@ export function setUpWebhooks(): void {
   afterEach(() => receiver.close())
 }
 
-/** Has a partner's events delivered to a URL of loopback. @returns the signing secret. */
+/** Sets a loopback URL as a partner's endpoint. @returns the signing secret. */
 export const setUrl = async (url = receiver.url, of = partner): Promise<string> =>
   (await setWebhook(world.api.services, { partnerId: of.id, url, policy: loopbackPolicy })).webhookSecret
 
-/** Sends all that is due of a partner, and waits for the answers. */
+/** Sends everything that is due for a partner, and waits for the answers. */
 export const deliver = (of = partner): Promise<void> => deliveries.deliver(of.id)
 
 export const now = (): string => world.clock.now().toISOString()
 
-/** How the delivery of each event stands, in the order of the log. */
+/** The delivery status of each event, in the order of the log. */
 export const bookkeeping = async () =>
   (await partner.events()).map(({ attempts, lastStatus, deliveredAt }) => ({ attempts, lastStatus, deliveredAt }))
 
-/** A thread into which a patient has written so many messages: each an event that nobody has been sent. */
+/** A thread with this many patient messages, each an event that was not sent yet. */
 export const writeMessages = async (count: number): Promise<void> => {
   const { id } = await partner.consult({ status: 'queued' })
   for (let n = 0; n < count; n += 1) {

@@ -30,33 +30,33 @@ interface HostOptions {
   readonly widgetDir?: string
 }
 
-/** The clock stands still, and no bucket fills: a test of something else must not meet the limit. */
+/** Rate limits are off by default: the clock stands still, so no bucket would refill. */
 const unlimited = { rateLimitPerSecond: 1_000_000, rateLimitBurst: 1_000_000 }
 
-/** The whole service on a database of a test file's own, under a clock that stands still until it is moved. */
+/** The whole service with a separate database, under a clock that moves only when a test advances it. */
 export interface World {
   readonly db: TestDatabase
   readonly clock: FakeClock
   readonly api: ApiHost
-  /** The folder in which files are kept. */
+  /** The folder of stored files. */
   readonly filesFolder: string
-  /** Faults that were logged or reported. A test that brings one about takes it out; one left over fails the file. */
+  /** Logged or reported faults. A test that causes one removes it; any that is left fails the file. */
   readonly faults: unknown[]
   /**
-   * Another API process on the same database; closed with the world.
-   * @param options.onFault told of its faults, for a process that is meant to have some.
+   * Starts another API process with the same database; it closes with this one.
+   * @param options.onFault receives its faults, for a process that is expected to have some.
    */
   startApi(options?: HostOptions): Promise<ApiHost>
-  /** A partner account of the test's own, both products on. */
+  /** A new partner account with both products enabled. */
   partner(settings?: PartnerSettings): Promise<TestPartner>
-  /** Runs the partner's lanes and due timers until there is nothing left to do now. */
+  /** Runs the partner's lanes and due timers until nothing is left to do. */
   settle(partnerId: string): Promise<void>
-  /** Walks the partner's waiting room until nobody else can be rung now. */
+  /** Runs matching in the partner's waiting room until no further ring is possible. */
   match(partnerId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** @param options.calls what carries the calls of its processes; signalling alone unless given. */
+/** @param options.calls carries the calls of its processes; signaling alone by default. */
 export async function createWorld({ calls = null }: { calls?: CallSettings | null } = {}): Promise<World> {
   const db = await createTestDatabase()
   const filesFolder = await mkdtemp(join(tmpdir(), 'consult-files-'))
@@ -100,13 +100,13 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
 
   const settle = async (partnerId: string) => {
     while ((await lanes.work(partnerId)) || (await timers.work(partnerId))) {
-      // As long as there is more.
+      // Repeats until nothing is due.
     }
   }
 
   const match = async (partnerId: string) => {
     while (await matchPatients(services, partnerId)) {
-      // As long as somebody was rung.
+      // Repeats while a ring starts.
     }
   }
 
@@ -133,7 +133,7 @@ export async function createWorld({ calls = null }: { calls?: CallSettings | nul
     close: async () => {
       await Promise.all(hosts.map((each) => each.close()))
       await rm(filesFolder, { recursive: true, force: true })
-      // Not what comes of dropping the database under connections that are still being closed.
+      // Except errors from dropping the database while connections are still closing.
       const found = [...faults]
       await db.close()
       if (found.length > 0) throw new Error(`faults: ${found.map((fault) => JSON.stringify(fault)).join('\n')}`)
