@@ -88,7 +88,9 @@ const dueIn = (id: string, ms: number) =>
     new Date(Date.now() + ms),
   ])
 
-const overdueLine = (page: Page, name: string) => page.getByRole('alert').filter({ hasText: `${name}: reply overdue` })
+const overdueButton = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
+const overdueList = (page: Page) => page.getByRole('dialog', { name: /overdue$/ })
+const announcer = (page: Page) => page.locator('[role=status][aria-live=polite]')
 
 test('an overdue reply is announced until it is answered, and not while off duty', async ({ page }) => {
   test.slow()
@@ -96,29 +98,30 @@ test('an overdue reply is announced until it is answered, and not while off duty
   const jurisdiction = newJurisdiction()
   const desk = await openDesk(page, partner, jurisdiction)
   await desk.goOnDuty()
-  const { id, name } = await owedReply(partner, jurisdiction, desk)
+  const { id } = await owedReply(partner, jurisdiction, desk)
   await dueIn(id, 2000)
   await desk.reload()
-  const line = overdueLine(page, name)
-  await expect(line).toBeVisible()
+  const alert = overdueButton(page, '1 reply overdue')
+  await expect(alert).toBeVisible()
+  await expect(announcer(page)).toContainText('1 reply overdue')
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect.poll(async () => (await shownOn(page)).at(-1)).toMatchObject({ title: 'Reply overdue', open: true })
   expect((await shownOn(page)).at(-1)?.body).toMatch(clockOnly)
 
   await page.getByRole('switch', { name: 'On duty' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Go off duty' }).click()
-  await expect(line).toBeHidden()
+  await expect(alert).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(1\) /)
   await expect.poll(async () => (await shownOn(page)).some(({ open }) => open)).toBe(false)
 
   await desk.goOnDuty()
-  await expect(line).toBeVisible()
+  await expect(alert).toBeVisible()
   await partner.call('POST', `/async-consults/${id}/replies`, { text: 'Good morning.' }, desk.id)
-  await expect(line).toBeHidden()
+  await expect(alert).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(1\) /)
 })
 
-test('the banner for overdue replies is one line high, and reappears only for another reply or a new breach', async ({
+test('overdue replies are listed, and after dismissal reappear only for another reply or a new breach', async ({
   page,
 }) => {
   test.slow()
@@ -130,28 +133,57 @@ test('the banner for overdue replies is one line high, and reappears only for an
   await dueIn(first.id, -60 * 60_000)
   await dueIn(second.id, -30 * 60_000)
   await page.goto(`${partner.demo.portalUrl}/agenda`)
-  const line = overdueLine(page, first.name)
-  await expect(line).toContainText('and 1 more')
-  await expect(line).not.toContainText(second.name)
-  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(40)
+  const both = overdueButton(page, '2 replies overdue')
+  await both.click()
+  await expect(overdueList(page).getByRole('link')).toContainText([first.name, second.name])
   // People behind the physician can read desktop notifications.
   for (const { title, body } of await shownOn(page)) expect(`${title} ${body}`).not.toContain(first.name)
 
   const inAnotherTab = await desk.tab('/profile')
-  await expect(overdueLine(inAnotherTab, first.name)).toBeVisible()
-  await line.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(line).toBeHidden()
-  await expect(overdueLine(inAnotherTab, first.name)).toBeHidden()
+  await expect(overdueButton(inAnotherTab, '2 replies overdue')).toBeVisible()
+  await overdueList(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(both).toBeHidden()
+  await expect(announcer(page)).toContainText('Dismissed until another reply is overdue.')
+  await expect(overdueButton(inAnotherTab, '2 replies overdue')).toBeHidden()
   await inAnotherTab.close()
   await desk.reload()
   await expect(page).toHaveTitle(/^\(2\) /)
-  await expect(page.getByRole('alert').filter({ hasText: 'reply overdue' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /overdue$/ })).toHaveCount(0)
 
   await dueIn(second.id, -10 * 60_000)
   await desk.reload()
-  await expect(overdueLine(page, second.name)).toBeVisible()
-  await expect(overdueLine(page, second.name)).not.toContainText('more')
-  await overdueLine(page, second.name).getByRole('link').click()
+  await overdueButton(page, '1 reply overdue').click()
+  await overdueList(page).getByRole('link', { name: second.name }).click()
   await expect(page.getByRole('heading', { level: 2, name: second.name })).toBeVisible()
-  await expect(overdueLine(page, second.name)).toBeHidden()
+  await expect(overdueButton(page, '1 reply overdue')).toBeHidden()
+  await expect(overdueList(page)).toBeHidden()
+})
+
+/** Where everything stands that could be clicked by mistake: the page, its rows, and the bar but for its free part. */
+const placesOn = (page: Page) =>
+  page
+    .locator('header:has([role=switch]) > :not(.\\@container), main, nav, [data-consult]')
+    .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
+
+test('a reply that becomes overdue moves nothing on the page, on a computer or a phone', async ({ page }) => {
+  test.slow()
+  const partner = new Partner()
+  const jurisdiction = newJurisdiction()
+  const desk = await openDesk(page, partner, jurisdiction)
+  await desk.goOnDuty()
+  const { id } = await owedReply(partner, jurisdiction, desk)
+  await dueIn(id, 25_000)
+  await page.goto(`${partner.demo.portalUrl}/inbox/queue`)
+  const phone = await desk.tab('/inbox/queue')
+  await phone.setViewportSize({ width: 320, height: 640 })
+  const tabs = [page, phone]
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: 'Alert settings' })).toBeVisible()
+    await expect(tab.getByRole('switch', { name: 'On duty' })).toBeVisible()
+    await expect(tab.locator('[data-consult]').first()).toBeVisible()
+  }
+  const before = await Promise.all(tabs.map(placesOn))
+  for (const tab of tabs) await expect(overdueButton(tab, '1 reply overdue')).toHaveCount(0)
+  for (const tab of tabs) await expect(overdueButton(tab, '1 reply overdue')).toBeVisible({ timeout: 40_000 })
+  expect(await Promise.all(tabs.map(placesOn))).toEqual(before)
 })

@@ -323,13 +323,14 @@ export const callScreens: readonly Screen[] = [
         name: 'alert-overdue',
         open: async (page) => {
           await page.getByRole('button', { name: 'Go on duty' }).click()
-          await expect(page.getByRole('alert').filter({ hasText: /reply overdue/ })).toBeVisible()
+          await page.getByRole('button', { name: '1 reply overdue' }).click()
+          await expect(page.getByRole('dialog', { name: '1 reply overdue' })).toBeVisible()
         },
       },
       {
         name: 'alert-over-a-thread',
         open: async (page) => {
-          await page.getByRole('alert').getByRole('link', { name: 'Open' }).click()
+          await page.getByRole('dialog', { name: '1 reply overdue' }).getByRole('link').click()
           await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeVisible()
         },
       },

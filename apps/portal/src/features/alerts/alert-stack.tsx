@@ -13,8 +13,6 @@ import { useStore } from '../../ui/state/store.ts'
 import { RunningCall } from '../call/running-call.tsx'
 import { ringNotice } from '../ring/ring-notices.ts'
 import { ringWords } from '../ring/words.ts'
-import type { Breach } from './breaches.ts'
-import { OverdueNotice } from './overdue-notice.tsx'
 import { alertWords } from './words.ts'
 
 /** What has happened, and in a quieter voice what that means; the latter not on a phone. */
@@ -70,14 +68,13 @@ function RingNoticeLine() {
 }
 
 /** What waits for the physician, a line each, between the bar and the page: it covers nothing. */
-export function AlertStack({ overdue, onDismiss }: { overdue: readonly Breach[]; onDismiss: () => void }): ReactNode {
+export function AlertStack(): ReactNode {
   const words = useWords(alertWords)
   return (
     <aside aria-label={words.region} className="max-h-[40dvh] shrink-0 overflow-y-auto">
       <RunningCall />
       <AwayLine />
       <RingNoticeLine />
-      <OverdueNotice breaches={overdue} onDismiss={onDismiss} />
     </aside>
   )
 }

@@ -1,19 +1,23 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDuty } from '../../entities/duty/use-duty.ts'
 import { serverNow } from '../../entities/time/server-clock.ts'
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { announce } from '../../ui/controls/announcer.tsx'
+import { wordsNow } from '../../ui/i18n/use-words.tsx'
 import { play, soundIsBlocked, watchForSound } from '../../ui/sound/sound.ts'
 import { useStore } from '../../ui/state/store.ts'
 import { useRing } from '../ring/use-ring.ts'
 import { AlertStack } from './alert-stack.tsx'
+import { type Breach, breachKey } from './breaches.ts'
 import { desktopLeave, showOnDesktop } from './desktop.ts'
-import { dismiss, followDismissed } from './dismissed.ts'
+import { followDismissed } from './dismissed.ts'
 import { leadTabs } from './leading-tab.ts'
 import { useOverdue } from './overdue.ts'
 import { alertSettings, loadSettings } from './settings.ts'
 import { keepCount } from './title-count.ts'
+import { alertWords } from './words.ts'
 
 /** The chime comes again after so long; in a page in the background it may be twice that. Seconds. */
 const chimeEvery = 30
@@ -30,6 +34,17 @@ function useLeads(name: string, wanted: boolean): boolean {
     }
   }, [name, wanted])
   return leads
+}
+
+/** Announces the overdue replies when there is another one: once for each, not with every minute that passes. */
+function useAnnounced(calling: readonly Breach[]): void {
+  const known = useRef<ReadonlySet<string>>(new Set())
+  const keys = calling.map(breachKey).join(' ')
+  useEffect(() => {
+    const now = keys.split(' ').filter(Boolean)
+    if (now.some((key) => !known.current.has(key))) announce(wordsNow(alertWords).overdueCount(now.length))
+    known.current = new Set(now)
+  }, [keys])
 }
 
 /** Tells the physician what waits for them: in the page, by sound, on the desktop and in the tab. Silent off duty. */
@@ -51,6 +66,7 @@ export function Alerts() {
   const late = onDuty ? overdue.all.length : 0
   const calling = onDuty ? overdue.calling : []
   const sounds = calling.length !== 0
+  useAnnounced(calling)
   const { sound, volume, desktop } = settings
 
   useEffect(() => {
@@ -84,5 +100,5 @@ export function Alerts() {
   const count = late + (until === null ? 0 : 1)
   useEffect(() => keepCount(count), [count])
 
-  return <AlertStack overdue={calling} onDismiss={() => dismiss(overdue.all)} />
+  return <AlertStack />
 }

@@ -15,9 +15,8 @@ export const alertWords = defineWords({
     desktopMissing: 'Your browser doesn’t support desktop notifications.',
     call: 'Incoming call',
     overdue: 'Reply overdue',
-    overdueTo: (patient: string) => `${patient}: reply overdue`,
-    more: (count: number) => `and ${count} more`,
-    open: 'Open',
+    overdueCount: (count: number) => (count === 1 ? '1 reply overdue' : `${count} replies overdue`),
+    late: (time: string) => `${time} late`,
     dismissed: 'Dismissed until another reply is overdue.',
   },
   es: {
@@ -35,9 +34,8 @@ export const alertWords = defineWords({
     desktopMissing: 'Su navegador no admite notificaciones de escritorio.',
     call: 'Llamada entrante',
     overdue: 'Respuesta vencida',
-    overdueTo: (patient) => `${patient}: respuesta vencida`,
-    more: (count) => `y ${count} más`,
-    open: 'Abrir',
+    overdueCount: (count) => (count === 1 ? '1 respuesta vencida' : `${count} respuestas vencidas`),
+    late: (time) => `${time} de retraso`,
     dismissed: 'Descartado hasta que venza otra respuesta.',
   },
 })

@@ -2,6 +2,7 @@
 
 import { useWorkspace } from '../../entities/workspace/workspace.tsx'
 import { AlertsButton } from '../../features/alerts/alerts-button.tsx'
+import { OverdueAlert } from '../../features/alerts/overdue-alert.tsx'
 import { ConnectionIndicator } from '../../features/live/connection-indicator.tsx'
 import { PageNav } from '../../features/navigation/page-nav.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
@@ -29,7 +30,7 @@ export function PortalHeader() {
         <span className="max-w-50 truncate text-s text-muted max-xl:sr-only">{partnerName}</span>
       </div>
       <PageNav />
-      <div className="flex-1" />
+      <OverdueAlert />
       <ConnectionIndicator />
       <DutySwitch />
       <AlertsButton />

@@ -1,0 +1,116 @@
+'use client'
+
+import { Popover } from '@base-ui/react/popover'
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { useTRPC } from '../../entities/api/trpc.ts'
+import { useDuty } from '../../entities/duty/use-duty.ts'
+import { InboxLink } from '../../entities/inbox-location/inbox-link.tsx'
+import { useClock } from '../../entities/time/clock.ts'
+import { waitWords } from '../../entities/time/durations.ts'
+import { useWorkspace } from '../../entities/workspace/workspace.tsx'
+import { announce } from '../../ui/controls/announcer.tsx'
+import { Button, buttonClasses } from '../../ui/controls/button.tsx'
+import { controlWords } from '../../ui/controls/words.ts'
+import { useLocale, useWords } from '../../ui/i18n/use-words.tsx'
+import { type Breach, breachKey } from './breaches.ts'
+import { dismiss } from './dismissed.ts'
+import { useOverdue } from './overdue.ts'
+import { alertWords } from './words.ts'
+
+/** Whose consult it is: of the row that is loaded, else asked for. Undefined while it is not known. */
+function usePatientName(consultId: string): string | undefined {
+  const trpc = useTRPC()
+  const { consultCache } = useWorkspace()
+  const row = consultCache.find(consultId)
+  const { data } = useQuery(trpc.portal.inboxItems.queryOptions({ ids: [consultId] }, { enabled: row === undefined }))
+  const { patient } = row ?? data?.[0] ?? {}
+  return patient && (patient.name ?? patient.externalId)
+}
+
+function OpenConsult({ id, onOpen, children }: { id: string; onOpen: () => void; children: ReactNode }) {
+  const look =
+    'flex min-h-9 flex-wrap items-center justify-between gap-x-4 rounded-s px-3 py-1 hover:bg-hover pointer-coarse:min-h-11'
+  const inInbox = usePathname().startsWith('/inbox')
+  // Within the inbox one goes about without asking the server.
+  if (inInbox) {
+    return (
+      <InboxLink place={{ view: 'mine', consultId: id }} onGo={onOpen} className={look}>
+        {children}
+      </InboxLink>
+    )
+  }
+  return (
+    <Link href={`/inbox/mine/${id}`} onClick={onOpen} className={look}>
+      {children}
+    </Link>
+  )
+}
+
+function OverdueRow({ breach, onOpen }: { breach: Breach; onOpen: () => void }) {
+  const words = useWords(alertWords)
+  const locale = useLocale()
+  const name = usePatientName(breach.consultId)
+  const late = useClock((now) => waitWords(now - Date.parse(breach.responseDueAt), locale))
+  return (
+    <li>
+      <OpenConsult id={breach.consultId} onOpen={onOpen}>
+        <bdi className="min-w-0 text-m font-medium wrap-anywhere">{name ?? words.overdue}</bdi>
+        <span className="figures text-s text-danger-text">{words.late(late)}</span>
+      </OpenConsult>
+    </li>
+  )
+}
+
+/**
+ * How many replies of the physician's are overdue, in red; it opens the list of them. Nothing while there is none to be
+ * alerted to, or off duty.
+ */
+export function OverdueMenu() {
+  const words = useWords(alertWords)
+  const { dismiss: dismissLabel } = useWords(controlWords)
+  const { onDuty } = useDuty()
+  const { all, calling } = useOverdue()
+  const [open, setOpen] = useState(false)
+  if (!onDuty || calling.length === 0) return null
+  const title = words.overdueCount(calling.length)
+  const dismissAll = () => {
+    setOpen(false)
+    dismiss(all)
+    announce(words.dismissed)
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={title}
+        title={title}
+        className={buttonClasses('danger', 'min-w-0 gap-x-1 px-2 @min-[13rem]:gap-x-2')}
+      >
+        <Clock className="size-4 shrink-0" aria-hidden />
+        <span className="figures @min-[13rem]:hidden">{calling.length}</span>
+        <span className="figures truncate @max-[13rem]:hidden">{title}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50">
+          <Popover.Popup
+            data-overlay=""
+            className="overlay-fade grid max-h-(--available-height) w-84 max-w-[calc(100vw-1rem)] grid-cols-1 overflow-y-auto rounded-m border border-line bg-surface p-1.5 shadow-overlay outline-none"
+          >
+            <Popover.Title className="px-3 pt-2 pb-1 text-s font-semibold text-muted">{title}</Popover.Title>
+            <ul>
+              {calling.map((breach) => (
+                <OverdueRow key={breachKey(breach)} breach={breach} onOpen={() => setOpen(false)} />
+              ))}
+            </ul>
+            <Button onClick={dismissAll} className="m-1.5 justify-self-start">
+              {dismissLabel}
+            </Button>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
