@@ -100,7 +100,7 @@ export const callScreens: readonly Screen[] = [
       const check = { devices: { camera: 'denied', microphone: 'ok' }, network: 'poor' }
       const { patientName } = await patientWaits(partner, { jurisdiction, reason: 'Rash on both arms' }, check, waiting)
       await Desk.open(page, partner, { licensedIn: [jurisdiction], called: physician })
-      await expect(page.getByRole('listitem').filter({ hasText: patientName })).toContainText(/Next|Place \d/)
+      await expect(page.getByRole('listitem').filter({ hasText: patientName })).toContainText(/Next|Position \d/)
     },
   },
   {
