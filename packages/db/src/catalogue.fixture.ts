@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Reads of the live catalogue. Every one answers with what breaks a rule, by name; none is what it should be. */
+/**
+ * Queries on the live catalog. Each returns the names of the objects that violate a rule; an empty result means that
+ * the rule holds.
+ */
 export type CatalogueQuery = (owner: pg.Pool) => Promise<string[]>
 
 const names =
@@ -37,7 +40,7 @@ export const withoutForcedRowSecurity = names(`
 
 const ownRows = `(partner_id = current_setting('consult.partner_id'::text, true))`
 
-/** Tables that have not exactly the one policy for everyone: own rows, for reading and for writing. */
+/** Tables without exactly the one standard policy: own rows, for reading and writing. */
 export const withoutTenantPolicy = names(`
   select relname::text as name from (${tenantTables}) c
   where not relispartition and 1 <> (
@@ -46,7 +49,7 @@ export const withoutTenantPolicy = names(`
       and pg_get_expr(p.polqual, p.polrelid) = $$${ownRows}$$
       and pg_get_expr(p.polwithcheck, p.polrelid) = $$${ownRows}$$)`)
 
-/** Policies other than that one, as `table to roles for command`. */
+/** Policies other than the standard one, as `table to roles for command`. */
 export const furtherPolicies = names(`
   select format('%s to %s for %s', p.polrelid::regclass, p.polroles::regrole[], p.polcmd) as name
   from pg_policy p where p.polname <> 'tenant'`)
@@ -84,7 +87,7 @@ export const defaults = names(`
   where d.adrelid in (select oid from (${tenantTables}) c)
     or d.adrelid in (select oid from pg_class where relnamespace = 'directory'::regnamespace)`)
 
-/** A clock of milliseconds goes in and has to come out the same. */
+/** Timestamp columns without millisecond precision. A millisecond timestamp must be read back unchanged. */
 export const instantsOfAnotherPrecision = names(`
   select c.oid::regclass || '.' || a.attname as name
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -6,7 +6,7 @@ let db: TestDatabase
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  // The partitions that the worker will make are under the same rules.
+  // Future partitions that the worker creates must follow the same rules.
   await db.owner.query(
     `select tenant.ensure_event_months('2026-03-01', 3), tenant.ensure_audit_months('2026-03-01', 1),
       tenant.ensure_audit_page_months('2026-03-01', 1)`,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('tables', () => {
-  test('what is outside of "tenant" is listed here, one by one', async () => {
+  test('every table outside of "tenant" is listed here', async () => {
     expect(await catalogue.tablesOutsideTenant(db.owner)).toEqual([
       'directory.account_links',
       'directory.account_mails',
@@ -36,7 +36,7 @@ describe('tables', () => {
     ])
   })
 
-  test('log and audit have their partitions, and the rules below look at all tables', async () => {
+  test('log and audit are partitioned, and the rules below cover all tables', async () => {
     expect(await catalogue.partitions(db.owner)).toEqual([
       'audit_entries_2026_03',
       'audit_entries_default',
@@ -51,14 +51,14 @@ describe('tables', () => {
     expect(await catalogue.viewsOfTenant(db.owner)).toEqual([])
   })
 
-  test('every key, index and foreign key is led by partner_id', async () => {
+  test('every key, index and foreign key starts with partner_id', async () => {
     expect(await catalogue.partnerColumnsOfAnotherForm(db.owner)).toEqual([])
     expect(await catalogue.withoutPrimaryKey(db.owner)).toEqual([])
     expect(await catalogue.keysNotLedByPartner(db.owner)).toEqual([])
     expect(await catalogue.foreignKeysNotLedByPartner(db.owner)).toEqual([])
   })
 
-  test('ids, times and numbers come from the application', async () => {
+  test('the application supplies ids, times and numbers', async () => {
     expect(await catalogue.identityOrSerial(db.owner)).toEqual([])
     expect(await catalogue.triggers(db.owner)).toEqual([])
     expect(await catalogue.defaults(db.owner)).toEqual([
@@ -75,13 +75,13 @@ describe('tables', () => {
 })
 
 describe('row-level security', () => {
-  test('is forced on every table and partition', async () => {
+  test('row-level security is forced on every table and partition', async () => {
     expect(await catalogue.withoutForcedRowSecurity(db.owner)).toEqual([])
   })
 
-  test('shows everyone own rows alone, the scanner what is due, and the searcher words', async () => {
+  test('every role sees only its own rows, the scanner only due work, and the searcher only words', async () => {
     expect(await catalogue.withoutTenantPolicy(db.owner)).toEqual([])
-    // No policy on a partition: under forced security, nobody sees a row there but through the log itself.
+    // Partitions have no policy: under forced security, rows are visible only through the log itself.
     expect(await catalogue.furtherPolicies(db.owner)).toEqual([
       'directory.portal_accounts to {consult_directory} for r',
       'tenant.audit_unsealed to {consult_scanner} for r',

@@ -13,7 +13,7 @@ let database: Database
 let idleErrors: Error[]
 let partnerId: string
 
-/** Behind the proxy, on one connection. */
+/** Connects through the proxy, with one connection. */
 function options(url = proxy.url) {
   const onError = (error: Error) => {
     idleErrors.push(error)
@@ -21,7 +21,7 @@ function options(url = proxy.url) {
   return { url, applicationName: 'consult-test', max: 1, onError }
 }
 
-/** With a time-out that a test can wait for. */
+/** Uses a timeout short enough for a test. */
 function impatient() {
   const url = new URL(proxy.url)
   url.searchParams.set('query_timeout', '250')
@@ -49,7 +49,7 @@ const backend = async () => {
   return rows[0]?.pid
 }
 
-/** Does something to the session of `pid` once it is in the middle of a statement. */
+/** Acts on the session of `pid` while it is executing a statement. */
 async function whileSleeping(pid: number | undefined, action: 'pg_terminate_backend' | 'pg_cancel_backend') {
   await until('the statement runs', async () => {
     const { rowCount } = await db.owner.query(
@@ -61,7 +61,7 @@ async function whileSleeping(pid: number | undefined, action: 'pg_terminate_back
   await db.owner.query(`select ${action}($1)`, [pid])
 }
 
-/** The transaction's row is not there, and the next one works, on a connection of its own. */
+/** Expects that the transaction's row is missing and that the next transaction works on a new connection. */
 async function expectRecovery(before: number | undefined) {
   await database.inTenant(partnerId, (tx) => insertTimer(tx, 'after'))
   expect(await backend()).not.toBe(before)
@@ -69,7 +69,7 @@ async function expectRecovery(before: number | undefined) {
 }
 
 describe('during a transaction', () => {
-  test('a silent network fails the statement, and its connection is not used again', async () => {
+  test('a silent network fails the statement, and its connection is not reused', async () => {
     await database.close()
     database = openDatabase(impatient())
     const before = await backend()
@@ -93,7 +93,7 @@ describe('during a transaction', () => {
     await expectRecovery(before)
   })
 
-  test('a session that the server ends fails the statement, not the next user', async () => {
+  test("a session that the server terminates fails the statement but not the next caller's", async () => {
     const before = await backend()
     const work = sql`select pg_sleep(30)`.execute(database.directory)
     const outcome = expect(work).rejects.toMatchObject({ code: '57P01' })
@@ -102,7 +102,7 @@ describe('during a transaction', () => {
     await expectRecovery(before)
   })
 
-  test("a cancelled statement is the statement's error alone", async () => {
+  test('a canceled statement fails only itself', async () => {
     const before = await backend()
     const work = database.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'undone')
@@ -124,7 +124,7 @@ describe('between transactions', () => {
     await expectRecovery(before)
   })
 
-  test('a session that the server ends is reported and replaced', async () => {
+  test('a session that the server terminates is reported and replaced', async () => {
     const before = await backend()
     await db.owner.query('select pg_terminate_backend($1)', [before])
     await until('it is reported', () => idleErrors.length > 0)
@@ -132,8 +132,8 @@ describe('between transactions', () => {
   })
 })
 
-describe('a connection that broke', () => {
-  test('refuses what follows at once: nobody waits for the old statement', async () => {
+describe('a broken connection', () => {
+  test('a broken connection refuses further statements at once instead of waiting for the old one', async () => {
     const inner = createPool(impatient())
     const client = await discardingPool(inner).connect()
     await expect(client.query('select pg_sleep(30)', [])).rejects.toThrow('Query read timeout')

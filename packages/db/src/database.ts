@@ -5,11 +5,11 @@ import type { Tables } from './tables/index.ts'
 
 /** The application's database: statements outside any tenant (the directory), and transactions inside one. */
 export interface Database {
-  /** Directory tables only. Tenant tables show no row here. */
+  /** For directory tables only. Tenant tables show no rows here. */
   readonly directory: Kysely<Tables>
-  /** Runs `work` in one transaction that can see and write the rows of `partnerId` alone. */
+  /** Runs `work` in one transaction that can see and write only the rows of `partnerId`. */
   inTenant<T>(partnerId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
-  /** Connections of the pool now: in all, idle, and how many callers wait for one. */
+  /** The pool's current connections: total, idle, and the number of callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -18,19 +18,19 @@ export interface Database {
 export interface TenantTransaction {
   readonly partnerId: string
   readonly db: Kysely<Tables>
-  /** Calls back right before the commit is sent; never if the work failed. */
+  /** Calls back just before the commit is sent; never if the work failed. */
   beforeCommit(callback: () => void): void
-  /** Calls back once the transaction has committed; never if it did not. */
+  /** Calls back after the transaction has committed; never if it did not. */
   afterCommit(callback: () => void): void
 }
 
-// Every transaction of every request: compiled once, they cost nothing beside the statements between them.
+// Compiled once, because every transaction uses them.
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
 
 const partnerIdForm = /^[A-Za-z0-9_]{1,80}$/
 
-/** `begin` and the tenant in one round trip; the two together cost what `begin` alone does. */
+/** Sends `begin` and the tenant in one round trip, which costs no more than `begin` alone. */
 function beginIn(partnerId: string) {
   if (!partnerIdForm.test(partnerId)) throw new TypeError('not a partner id')
   return CompiledQuery.raw(`begin; set local consult.partner_id = '${partnerId}'`)
@@ -55,7 +55,7 @@ async function runInTenant<T>(
     })
     for (const callback of committing) callback()
     const { rows } = await connection.executeQuery<{ command: string }>(commit)
-    // COMMIT after a failed statement answers ROLLBACK and no error.
+    // COMMIT after a failed statement returns ROLLBACK without an error.
     if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
   } catch (error) {
     await connection.executeQuery(rollback).catch(() => undefined)
@@ -65,7 +65,7 @@ async function runInTenant<T>(
   return result
 }
 
-/** Opens the pool and hands out the two ways in. Close it when the process ends. */
+/** Opens the connection pool. Close the database when the process ends. */
 export function openDatabase(options: PoolOptions): Database {
   const pool = createPool(options)
   const directory = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) })
@@ -78,12 +78,12 @@ export function openDatabase(options: PoolOptions): Database {
   }
 }
 
-/** True when `error` says that the exclusion rule of that name was broken. */
+/** Reports whether `error` is a violation of the exclusion constraint with that name. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23P01' && error.constraint === constraint
 }
 
-/** True when `error` says that a unique rule of that name was broken. */
+/** Reports whether `error` is a violation of the unique constraint with that name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&

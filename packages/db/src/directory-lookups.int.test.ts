@@ -25,7 +25,7 @@ const seen = async (run: (statement: ReturnType<typeof sql>) => Promise<{ rows: 
   (await run(sql`select * from ${sql.id('directory', table)}`)).rows
 
 test.each(['phone_numbers', 'portal_accounts'])(
-  'the application sees no row of directory.%s but those of its own partner’s transaction',
+  "the application sees only the rows of directory.%s that belong to its transaction's partner",
   async (table) => {
     const { database } = db
     expect(await seen((statement) => statement.execute(database.directory), table)).toEqual([])
@@ -36,7 +36,7 @@ test.each(['phone_numbers', 'portal_accounts'])(
   },
 )
 
-test('an account is found by its whole address or its physician, from outside of its partner', async () => {
+test('an account is found outside its partner only by its full address or its physician', async () => {
   const { directory } = db.database
   const found = (lookup: ReturnType<typeof portalAccountOfEmail>) => directory.selectFrom(lookup).selectAll().execute()
   const active = { ...account, deactivated_at: null }
@@ -48,7 +48,7 @@ test('an account is found by its whole address or its physician, from outside of
   }
 })
 
-test('a number and an address of another partner are taken all the same, and stay as they are', async () => {
+test('a number and an address of another partner conflict and stay unchanged', async () => {
   await db.database.inTenant(other, async (tx) => {
     const phone = await tx.db
       .insertInto('phone_numbers')

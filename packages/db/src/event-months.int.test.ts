@@ -29,24 +29,24 @@ const append = (sequence: number, createdAt: string) =>
       values ('par_1', ${sequence}, 'evt', 'test', '{}', ${createdAt}, 'pat', 'ac')`.execute(tx.db),
   )
 
-describe('months of the log', () => {
-  test('are made by the application, whole and in UTC', async () => {
+describe('monthly partitions of the log', () => {
+  test('are created by the application, complete and in UTC', async () => {
     await ensure('2026-03-31', 2)
     expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
   })
 
-  test('are the same whatever time zone the session has', async () => {
+  test("do not depend on the session's time zone", async () => {
     await db.owner.query(`set timezone = 'Pacific/Auckland'; select tenant.ensure_event_months('2026-03-01', 2)`)
     expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
   })
 
-  test('may be asked for again, and by several at once', async () => {
+  test('can be requested again, and by several callers at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ensure('2026-03-01', 2)))
     await ensure('2026-03-01', 2)
     expect(await partitions()).toEqual([march, april, 'events_default DEFAULT'])
   })
 
-  test('hold the events of their time, and the default all others', async () => {
+  test('hold the events of their month, and the default partition holds all others', async () => {
     await ensure('2026-03-01', 2)
     await append(1, '2026-02-28T23:59:59.999Z')
     await append(2, '2026-03-01T00:00:00.000Z')
@@ -61,7 +61,7 @@ describe('months of the log', () => {
     ])
   })
 
-  test('are passed over when the default already holds events of theirs; later ones are made', async () => {
+  test('are skipped when the default partition already has events of that month; later ones are created', async () => {
     await append(1, '2026-03-15T00:00:00.000Z')
     await ensure('2026-03-01', 2)
     expect(await partitions()).toEqual([april, 'events_default DEFAULT'])

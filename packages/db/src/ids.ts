@@ -2,19 +2,19 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type IdKind, idPrefixes } from '@consult/domain'
 import { v7 } from 'uuid'
 
-/** The last place given in the sequence of one millisecond. */
+/** The last sequence number used within one millisecond. */
 let last = { msecs: Number.NaN, seq: 0 }
 
-/** What was made in the same millisecond sorts as it was made: the audit shows one request's entries in their order. */
+/** Ids of the same millisecond sort in creation order, so the audit shows one request's entries in order. */
 function nextPlace(msecs: number): { msecs: number; seq: number } {
-  // Half of the 32 bits are left to count up from a random place.
+  // Starts at a random number in the lower half of the 32 bits, which leaves the upper half to count up.
   last = { msecs, seq: last.msecs === msecs ? last.seq + 1 : randomInt(2 ** 31) }
   return last
 }
 
 /**
- * A new identifier of that kind: its prefix and a UUIDv7 in hex, so that ids sort by the time of their making; those
- * of one process also within a millisecond.
+ * Returns a new identifier: the kind's prefix and a UUIDv7 in hex, so that ids sort by creation time. Ids of one
+ * process also sort within a millisecond.
  */
 export function newId(kind: IdKind, now: Date): string {
   return `${idPrefixes[kind]}_${v7(nextPlace(now.getTime())).replaceAll('-', '')}`
@@ -26,7 +26,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: above it, the first characters would be likelier.
+    // 248 is the largest multiple of 62 in a byte. Accepting higher values would favor the first characters.
     for (const byte of randomBytes(length)) {
       if (byte < 248 && text.length < length) text += base62[byte % 62]
     }
@@ -34,7 +34,7 @@ export function randomBase62(length: number): string {
   return text
 }
 
-/** What is stored of a bearer secret: its SHA-256 in hex. */
+/** The SHA-256 of a bearer secret in hex, which is stored instead of the secret. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

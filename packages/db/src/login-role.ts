@@ -3,20 +3,20 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables/index.ts'
 
-/** The role that a process logs in as, before it works as `consult_app`. */
+/** The role that a process logs in as, before it switches to `consult_app`. */
 export interface LoginRole {
   readonly name: string
   readonly isSuperuser: boolean
-  /** It may read past row-level security, or make roles that may. */
+  /** It can bypass row-level security, or create roles that can. */
   readonly bypassesRowSecurity: boolean
   readonly mayCreateRoles: boolean
-  /** It owns the database, a schema of ours or something in one. */
+  /** It owns the database, one of our schemas, or an object in one. */
   readonly isOwner: boolean
-  /** The roles that it is a member of, directly or through others, besides `consult_app`. */
+  /** Its other role memberships, direct or indirect, besides `consult_app`. */
   readonly furtherRoles: readonly string[]
 }
 
-/** Reads who this process has logged in as, and what that role may do. */
+/** Reads the role that this process logged in as, and its privileges. */
 export async function readLoginRole(directory: Kysely<Tables>): Promise<LoginRole> {
   const { rows } = await sql<LoginRole>`
     select r.rolname as name, r.rolsuper as "isSuperuser", r.rolbypassrls as "bypassesRowSecurity",
@@ -34,8 +34,8 @@ export async function readLoginRole(directory: Kysely<Tables>): Promise<LoginRol
 }
 
 /**
- * Makes a role that may work as `consult_app` and do nothing else, or gives the one that is there a new password.
- * @param ownerUrl names a user who may create roles, of a migrated database.
+ * Creates a role that can only switch to `consult_app`, or gives the existing role a new password.
+ * @param ownerUrl a user who may create roles, on a migrated database.
  * @returns the URL by which a process logs in as that role.
  */
 export async function createLogin(ownerUrl: string, name: string): Promise<string> {

@@ -10,7 +10,7 @@ import { migrateDown, migrateToLatest } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { insertTimer, visibleTimers } from './timer-rows.fixture.ts'
 
-/** A hosted PostgreSQL gives nobody a superuser: its owner may make databases and roles, and that is all. */
+/** Hosted PostgreSQL offers no superuser: its owner may create databases and roles, but not more. */
 let folder: string
 let cluster: EmbeddedCluster
 let url: string
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an owner who is no superuser migrates up, works under row-level security too, and migrates down', async () => {
+test('an owner who is not a superuser can migrate up, work under row-level security, and migrate down', async () => {
   expect(await migrateToLatest(url)).toEqual(Object.keys(migrations))
 
   const onError = (error: Error) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** Everything of ours in the catalogue, line by line. */
+/** All our objects in the catalog, one per line. */
 async function schema(): Promise<string[]> {
   const { rows } = await db.owner.query<{ line: string }>(`
     with ours as (select oid from pg_namespace where nspname in ('tenant', 'directory'))
@@ -34,7 +34,7 @@ async function schema(): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  test('run once, in their order, and are remembered', async () => {
+  test('run once, in order, and are recorded', async () => {
     expect((await migrationStatus(db.url)).map((migration) => migration.executedAt)).toEqual(names.map(() => undefined))
     expect(await migrateToLatest(db.url)).toEqual(names)
     const status = await migrationStatus(db.url)
@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(await migrateToLatest(db.url)).toEqual([])
   })
 
-  test('go down to nothing and up to the same again', async () => {
+  test('can be undone completely and rerun with the same result', async () => {
     await migrateToLatest(db.url)
     const first = await schema()
     expect(first.length).toBeGreaterThan(100)
@@ -66,12 +66,12 @@ describe('migrations', () => {
     expect(await migrateToLatest(db.url)).toEqual(names)
   })
 
-  test('are run by one of several callers; the others wait for it', async () => {
+  test('are run by one of several callers while the others wait', async () => {
     const ran = await Promise.all([migrateToLatest(db.url), migrateToLatest(db.url), migrateToLatest(db.url)])
     expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])
   })
 
-  test('run in two databases of one server at once', async () => {
+  test('can run in two databases of one server at once', async () => {
     const other = await createEmptyDatabase()
     try {
       expect(await Promise.all([migrateToLatest(db.url), migrateToLatest(other.url)])).toEqual([names, names])

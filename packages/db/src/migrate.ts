@@ -4,14 +4,14 @@ import pg from 'pg'
 import { migrations, migrationsWith } from './migrations/index.ts'
 import type { SecretsKey } from './secrets/secrets-key.ts'
 
-/** Runs `work` with a migrator that works as the database's owner, and closes its connection. */
+/** Runs `work` with a migrator that connects as the database's owner, then closes its connection. */
 async function withMigrator<T>(
   ownerUrl: string,
   work: (migrator: Migrator) => Promise<T>,
   secretsKey: SecretsKey | null = null,
 ): Promise<T> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, application_name: 'consult-migrate' })
-  // An idle connection that breaks says so here; a migration that is under way fails by itself.
+  // Reports broken idle connections. A running migration fails on its own.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -22,9 +22,9 @@ async function withMigrator<T>(
 }
 
 /**
- * Brings the database to the newest schema. `ownerUrl` names a user who may create schemas and roles.
- * Several processes may call it at once: one migrates, the others wait.
- * @param secretsKey encrypts secrets of a database from before they were encrypted; others are migrated without.
+ * Migrates the database to the newest schema. `ownerUrl` names a user who may create schemas and roles. Several
+ * processes may call it at once: one migrates, the others wait.
+ * @param secretsKey encrypts secrets in databases that predate encryption; others need none.
  * @returns the names of the migrations that ran.
  * @throws the first migration's error; every migration runs in a transaction.
  */
@@ -34,16 +34,16 @@ export async function migrateToLatest(ownerUrl: string, secretsKey: SecretsKey |
   return results.map((result) => result.migrationName)
 }
 
-/** Takes every migration back; the database is then as empty as before the first. */
+/** Undoes every migration, which leaves the database as empty as before the first. */
 export async function migrateDown(ownerUrl: string): Promise<void> {
   const { error } = await withMigrator(ownerUrl, (migrator) => migrator.migrateTo(NO_MIGRATIONS))
   if (error) throw error
 }
 
-/** Every migration with the time it ran at, in order; `executedAt` is undefined for one that has not. */
+/** Every migration with the time it ran, in order; `executedAt` is undefined for one that has not run. */
 export async function migrationStatus(ownerUrl: string): Promise<readonly MigrationInfo[]> {
   return withMigrator(ownerUrl, (migrator) => migrator.getMigrations())
 }
 
-/** The name of the newest migration that this code knows; a process is ready when the database has it. */
+/** The name of the newest migration in this code. A process is ready when the database has it. */
 export const latestMigration = Object.keys(migrations).at(-1) ?? ''

@@ -48,7 +48,7 @@ async function pages(limit: number): Promise<string[][]> {
   return read
 }
 
-test('pages over equal keys miss nothing and repeat nothing, however they fall', async () => {
+test('pages over equal keys miss and repeat no row, wherever the page breaks fall', async () => {
   const subjects = Array.from({ length: 30 }, (_, n) => String(n).padStart(2, '0'))
   // Three instants a millisecond apart, ten rows each.
   await db.database.inTenant(partnerId, (tx) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invalidRequest, type Page } from '@consult/domain'
 
-/** What a key of a list is: text (a name, an id), a whole number, or an instant. */
+/** The type of a list's key: text (a name, an id), an integer, or an instant. */
 export type KeyKind = 'text' | 'integer' | 'instant'
 
 type KeyOf<Kind extends KeyKind> = Kind extends 'integer' ? number : Kind extends 'instant' ? Date : string
@@ -11,14 +11,14 @@ type AnyKey = KeyOf<KeyKind>
 const version = 1
 
 /**
- * The name that binds a cursor to its list, tenant and filter: one of another list or filter is refused.
+ * The scope that binds a cursor to its list, tenant and filter; a cursor from another scope is refused.
  * @param parts the partner, the list and every filter that shaped it.
  */
 export function cursorScope(...parts: (string | number | null | undefined)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
 }
 
-/** Tells damage from a change of page: a letter lost on the way would name another place in the list. */
+/** Detects a damaged cursor, which would otherwise point to a different place in the list. */
 function checksum(scope: string, keys: readonly unknown[]): string {
   return cursorScope(scope, JSON.stringify(keys))
 }
@@ -27,7 +27,7 @@ function encode(scope: string, keys: readonly AnyKey[]): string {
   return Buffer.from(JSON.stringify([version, checksum(scope, keys), ...keys])).toString('base64url')
 }
 
-/** The key as the list compares it, or null when it is not of that kind: anyone can write a cursor that looks right. */
+/** The key as the list compares it, or null for a key of the wrong type: anyone can forge a well-formed cursor. */
 function readKey(kind: KeyKind, key: unknown): AnyKey | null {
   if (kind === 'integer') return Number.isSafeInteger(key) ? Number(key) : null
   if (typeof key !== 'string' || key.length > 200 || key.includes('\u0000')) return null
@@ -50,9 +50,9 @@ function decode(scope: string, cursor: string, kinds: readonly KeyKind[]): AnyKe
 }
 
 /**
- * The keys of the last row of the page before, or null for the first page.
- * @param kinds the kinds of the list's keys, in their order.
- * @throws invalid_request when the cursor is damaged or was not made for this list and filter.
+ * The keys of the previous page's last row, or null for the first page.
+ * @param kinds the types of the list's keys, in order.
+ * @throws invalid_request when the cursor is damaged or belongs to another list or filter.
  */
 export function readCursor<const Kinds extends readonly KeyKind[]>(
   scope: string,
@@ -71,7 +71,7 @@ export function readCursor<const Kinds extends readonly KeyKind[]>(
 }
 
 /**
- * Makes a page of rows that were read with `limit + 1`: the extra row says that there is more.
+ * Builds a page from rows that were read with `limit + 1`; the extra row shows that there is more.
  * @param keysOf the keyset of a row, in the order of the list.
  */
 export function toPage<Row, Item>(

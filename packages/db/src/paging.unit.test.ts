@@ -35,17 +35,17 @@ describe('a page', () => {
 })
 
 describe('a cursor', () => {
-  test('comes back as the keys it was made of', () => {
+  test('decodes to the keys it was made from', () => {
     expect(readCursor(scope, cursorOf(scope, keys), kinds)).toEqual(keys)
     expect(readCursor(scope, undefined, kinds)).toBe(null)
   })
 
-  test('can stand in a URL and fits its limit', () => {
+  test('is safe in a URL and fits its length limit', () => {
     const cursor = cursorOf(scope, [new Date(), 'x'.repeat(200), Number.MAX_SAFE_INTEGER])
     expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,1000}$/)
   })
 
-  test('is of one partner, list and filter', () => {
+  test('is valid for one partner, list and filter', () => {
     const cursor = cursorOf(scope, keys)
     for (const other of [
       cursorScope('par_2', 'consults', 'active'),
@@ -58,7 +58,7 @@ describe('a cursor', () => {
     }
   })
 
-  test('is refused with any one letter changed, lost or added', () => {
+  test('is refused when any letter was changed, lost or added', () => {
     const cursor = cursorOf(scope, keys)
     for (let at = 0; at < cursor.length; at += 1) {
       const [before, letter, after] = [cursor.slice(0, at), cursor.charAt(at), cursor.slice(at + 1)]
@@ -77,12 +77,12 @@ describe('a cursor', () => {
     ...[null, 1, 'x', {}, [], [1], [1, 'x'], [2, 'x', 'y'], [[1], {}]].map((value) =>
       Buffer.from(JSON.stringify(value)).toString('base64url'),
     ),
-  ])('is refused when it never was one: %j', (cursor) => {
+  ])('is refused when it is not a cursor: %j', (cursor) => {
     expectRefusal(cursor, scope, [])
     expectRefusal(cursor)
   })
 
-  // The scope is no secret: whoever knows how it is made can write a cursor whose checksum is right.
+  // The scope is not secret: anyone who knows its format can forge a cursor with a valid checksum.
   test.each<[string, readonly unknown[], readonly KeyKind[]]>([
     ['too few keys', ['a'], ['text', 'text']],
     ['too many keys', ['a', 'b'], ['text']],

@@ -6,16 +6,19 @@ export interface PoolOptions {
   url: string
   /** Shown in `pg_stat_activity`. */
   applicationName: string
-  /** The most connections at once. */
+  /** The maximum number of concurrent connections. */
   max: number
-  /** Told of errors of idle connections (the server restarted, say); the pool replaces them by itself. */
+  /**
+   * Receives errors of idle connections (for example, after a server restart). The pool replaces those connections
+   * itself.
+   */
   onError: (error: Error) => void
 }
 
 const int8 = 20
 const date = 1082
 
-/** bigint as number (sequences stay far below 2^53), dates as the text they are; all else as pg does. */
+/** Parses bigint as number (sequences stay far below 2^53) and dates as text; everything else as pg does by default. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return Number
@@ -25,9 +28,8 @@ const types = {
 }
 
 /**
- * What every session of the application starts with: its role, its search path, its time-outs, and what a page costs
- * on a disk without a moving head. PostgreSQL's own guess is four times that, and has whole tables read for a batch of
- * a few hundred lanes.
+ * The initial settings of every application session: its role, search path, timeouts, and the page cost of an SSD.
+ * PostgreSQL's default cost is four times higher and makes it read entire tables for a batch of a few hundred lanes.
  */
 const sessionSettings = [
   'role=consult_app',
@@ -39,7 +41,7 @@ const sessionSettings = [
   'random_page_cost=1.1',
 ]
 
-/** A connection pool that works as the application's role. A silent network fails a query after 20 seconds. */
+/** A connection pool that works as the application's role. A query on a silent network fails after 20 seconds. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -56,17 +58,17 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** True when the connection is of no more use: a time-out, a broken socket, or a server that ended the session. */
+/** Reports whether the connection is unusable: a timeout, a broken socket, or a session that the server terminated. */
 function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
 }
 
 /**
- * The pool as Kysely takes it. A connection on which something other than a statement failed may still be busy with
- * the old statement: it takes no further one, is closed, and is never handed out again.
+ * The pool as Kysely expects it. A connection that failed outside of a statement may still be busy with the old
+ * statement: it accepts no further one, is closed, and is never reused.
  *
- * A connection that was given back takes no statement from its former user either: one that comes late, from a promise
- * nobody waited for, would run in the transaction, and the tenant, of the next.
+ * A released connection accepts no statement from its previous user either. A late one, from a promise that was not
+ * awaited, would run in the next user's transaction and tenant.
  */
 export function discardingPool(pool: pg.Pool): PostgresPool {
   return {

@@ -17,7 +17,7 @@ async function strings(statement: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Everything of ours that can be granted, with its grants; functions are executable by all unless that is revoked. */
+/** All our grantable objects with their grants; functions are executable by everybody unless that is revoked. */
 const grants = `
   select o.name, a.grantee, a.privilege_type from (
     select oid::regclass::text as name, relkind as kind, relispartition as partition,
@@ -34,11 +34,11 @@ const grants = `
     union all select 'default privileges', 'd', false, defaclacl from pg_default_acl
   ) o, aclexplode(o.acl) a`
 
-test('nothing is granted to everybody', async () => {
+test('nothing is granted to PUBLIC', async () => {
   expect(await strings(`select name || ' ' || privilege_type as name from (${grants}) g where grantee = 0`)).toEqual([])
 })
 
-test("the application's role is a plain one and a member of none", async () => {
+test("the application's role has no special attributes and no memberships", async () => {
   const { rows } = await db.owner.query(`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin,
       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
@@ -55,7 +55,7 @@ test("the application's role is a plain one and a member of none", async () => {
   expect(rows).toEqual([plain, plain, plain, plain])
 })
 
-test('it owns nothing, in any database; the roles that see across partners own their functions alone', async () => {
+test("the application's role owns nothing in any database, and the roles that see across partners own only their functions", async () => {
   const { rows } = await db.owner.query(
     `select from pg_shdepend where refobjid = 'consult_app'::regrole and deptype = 'o'`,
   )
@@ -86,7 +86,7 @@ test('it owns nothing, in any database; the roles that see across partners own t
   ])
 })
 
-test('it may read and write rows of tables, run the functions, and nothing else', async () => {
+test("the application's role may read and write rows and run functions, and nothing else", async () => {
   const granted = (where: string) =>
     strings(`
       select distinct privilege_type as name from (${grants}) g
@@ -110,7 +110,7 @@ test('it may read and write rows of tables, run the functions, and nothing else'
   expect(await granted(`name like '%(%'`)).toEqual(['EXECUTE'])
 })
 
-test('of the audit, of answers to being recorded and of what is written in calls, it may add entries and show them; every other table is its own to write', async () => {
+test("the application's role may only insert and read audit entries, recording answers and call messages, and may write every other table", async () => {
   const appendOnly = await strings(`
     select name from (${grants}) g
     where grantee = 'consult_app'::regrole and name like 'tenant.%' and name not like '%(%'
@@ -132,7 +132,7 @@ test('of the audit, of answers to being recorded and of what is written in calls
   }
 })
 
-test('functions that run as another role name their search path', async () => {
+test('functions that run as another role set their search path', async () => {
   expect(
     await strings(`
       select oid::regprocedure::text as name from pg_proc

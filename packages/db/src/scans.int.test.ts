@@ -26,7 +26,7 @@ type Scan =
   | 'partners_with_waiting_patients'
   | 'partners_with_unsealed_audit'
 
-/** Asks as the application does, outside any tenant: is our partner among them? */
+/** Queries as the application does, outside any tenant, and reports whether our partner is listed. */
 async function isListed(scan: Scan): Promise<boolean> {
   const { rows } = await sql<{ partner_id: string }>`
     select * from ${sql.id('tenant', scan)}(${now})`.execute(db.database.directory)
@@ -82,7 +82,7 @@ describe('partners_with_due_webhooks', () => {
   const delivery = (sequence: number, next_attempt_at: Date | null) =>
     insert('webhook_deliveries', { event_sequence: sequence, event_created_at: now, attempts: 1, next_attempt_at })
 
-  test('lists a partner whose endpoint has not had every event', async () => {
+  test('lists a partner whose endpoint has undelivered events', async () => {
     await endpoint(4)
     expect(await isListed('partners_with_due_webhooks')).toBe(false)
     await head(4)
@@ -91,7 +91,7 @@ describe('partners_with_due_webhooks', () => {
     expect(await isListed('partners_with_due_webhooks')).toBe(true)
   })
 
-  test('lists a partner from the time a delivery is to be tried again', async () => {
+  test('lists a partner from the time a delivery is due for retry', async () => {
     await endpoint(9)
     await head(9)
     await delivery(7, null)
@@ -101,7 +101,7 @@ describe('partners_with_due_webhooks', () => {
     expect(await isListed('partners_with_due_webhooks')).toBe(true)
   })
 
-  test('lists no partner whose endpoint is switched off, and none without one', async () => {
+  test('lists no partner whose endpoint is disabled or missing', async () => {
     await head(9)
     await delivery(9, now)
     expect(await isListed('partners_with_due_webhooks')).toBe(false)
@@ -151,7 +151,7 @@ describe.each([
 })
 
 describe('partners_with_waiting_patients', () => {
-  test('lists a partner while a waiting patient is there, once', async () => {
+  test('lists a partner once while a waiting patient is present', async () => {
     await visit('gone', 'waiting', now)
     await visit('invited', 'invited', justAfter)
     expect(await isListed('partners_with_waiting_patients')).toBe(false)
@@ -162,7 +162,7 @@ describe('partners_with_waiting_patients', () => {
 })
 
 describe('past the scans', () => {
-  test('the application sees no row of a partner but its own', async () => {
+  test('the application sees only rows of its own partner', async () => {
     await insert('timers', { kind: 'test', subject_id: 'x', due_at: now, next_attempt_at: now, failures: 0 })
     for (const table of [
       'lanes',
@@ -183,7 +183,7 @@ describe('past the scans', () => {
     expect(await listedElsewhere).toEqual([])
   })
 
-  test('the scanner reads the columns that the scans need and no others', async () => {
+  test('the scanner reads only the columns that the scans need', async () => {
     const { rows } = await db.owner.query(`
       select table_name || '.' || column_name as name, privilege_type as privilege
       from information_schema.column_privileges where grantee = 'consult_scanner' order by 1`)
@@ -215,7 +215,7 @@ describe('past the scans', () => {
   })
 })
 
-test('partners_with_unsealed_audit lists a partner while an entry is in no batch, once', async () => {
+test('partners_with_unsealed_audit lists a partner once while an entry is in no batch', async () => {
   expect(await isListed('partners_with_unsealed_audit')).toBe(false)
   await insert('audit_unsealed', { at: now, entry_id: 'aud_1' })
   await insert('audit_unsealed', { at: justAfter, entry_id: 'aud_2' })

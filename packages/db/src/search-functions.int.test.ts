@@ -11,7 +11,7 @@ const messagesEach = 3_000
 
 let db: TestDatabase
 
-/** Which messages have a word besides, by the place of the message; the last is the newest. */
+/** Which messages also contain a word, by the message's position; the last is the newest. */
 const wordsOf: Record<string, (n: number) => boolean> = {
   half: (n) => n % 2 === 0,
   third: (n) => n % 3 === 0,
@@ -25,8 +25,8 @@ const textOf = (n: number) =>
   ['common', `word${n}`, ...Object.keys(wordsOf).filter((word) => wordsOf[word]?.(n))].join(' ')
 
 /**
- * A partner with one patient, one consult and many messages, each of a word of its own and one that all have, and two at
- * a time of the same instant.
+ * Creates a partner with one patient, one consult and many messages. Each message has a unique word and a common one,
+ * and messages share their instant in pairs.
  */
 async function fill(partnerId: string): Promise<void> {
   const run = (statement: string) => db.owner.query(statement, [partnerId, now])
@@ -69,8 +69,8 @@ const messages = async (tx: Pick<TenantTransaction, 'db'>, query: string, most =
 const patients = async (tx: Pick<TenantTransaction, 'db'>) =>
   (await sql`select * from search_patients('mara', 10)`.execute(tx.db)).rows
 
-describe('searching as the application does', () => {
-  test('finds the tenant’s own, newest first, and ids alone', async () => {
+describe('searching as the application', () => {
+  test('finds only the tenant’s own ids, newest first', async () => {
     await db.database.inTenant(own, async (tx) => {
       const found = await messages(tx, 'common', 2)
       expect(found.map(({ sequence }) => Number(sequence))).toEqual([messagesEach, messagesEach - 1])
@@ -90,7 +90,7 @@ describe('searching as the application does', () => {
     ['a word that is frequent again', 'again', wordsOf.again],
     ['the beginning of words', 'h:*', (n: number) => n % 2 === 0 || n % 100 === 0],
     ['a word that nobody wrote', 'none', () => false],
-  ])('finds, page by page, every message with %s, each once and newest first', async (_name, query, has) => {
+  ])('finds every message with %s exactly once, page by page, newest first', async (_name, query, has) => {
     const expected = Array.from({ length: messagesEach }, (_, n) => messagesEach - n).filter((n) => has?.(n))
     for (const most of [7, 100]) {
       const found: number[] = []
@@ -107,7 +107,7 @@ describe('searching as the application does', () => {
     }
   })
 
-  test('finds nothing for a tenant that has nothing, and nothing outside of one', async () => {
+  test('finds nothing for an empty tenant or outside a tenant', async () => {
     await db.database.inTenant(newId('partner', now), async (tx) => {
       expect([await messages(tx, 'common'), await patients(tx)]).toEqual([[], []])
     })
@@ -134,7 +134,7 @@ describe('searching as the application does', () => {
   })
 })
 
-test('the searcher reads words and where they stand, and no text', async () => {
+test('the searcher can read words and ids, but no text', async () => {
   const { rows } = await db.owner.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.column_privileges
     where grantee = 'consult_searcher' order by 1`)
@@ -152,7 +152,7 @@ test('the searcher reads words and where they stand, and no text', async () => {
 })
 
 describe('the index', () => {
-  /** How the query would be run by that role. */
+  /** The query plan for that role. */
   async function planAs(role: string): Promise<string> {
     const client = await db.owner.connect()
     try {
@@ -168,7 +168,7 @@ describe('the index', () => {
   }
   const byIndex = /Index Cond: .*words @@/
 
-  test('serves the functions’ role, and could not serve the application’s own', async () => {
+  test('serves the functions’ role and could not serve the application’s own', async () => {
     expect(await planAs('consult_searcher')).toMatch(byIndex)
     expect(await planAs('consult_app')).not.toMatch(byIndex)
   })

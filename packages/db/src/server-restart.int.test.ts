@@ -39,7 +39,7 @@ const onAllConnections = () =>
     ),
   )
 
-test('a pool of idle connections survives: each is reported, and every query works again', async () => {
+test('a pool of idle connections recovers: each loss is reported, and every query works again', async () => {
   await onAllConnections()
   await server.restart()
   await until('every connection is reported', () => idleErrors.length === connections)
@@ -47,7 +47,7 @@ test('a pool of idle connections survives: each is reported, and every query wor
   expect(await database.inTenant(partnerId, visibleTimers)).toEqual(['0', '1', '2', '3', '4'])
 })
 
-test('a transaction under way fails and leaves nothing; what was committed is there', async () => {
+test('a running transaction fails without a trace, and committed data stays', async () => {
   await database.inTenant(partnerId, (tx) => insertTimer(tx, 'committed'))
   const begun = Promise.withResolvers<void>()
   const restarted = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ test('a transaction under way fails and leaves nothing; what was committed is th
   expect(await database.inTenant(partnerId, visibleTimers)).toEqual(['committed'])
 })
 
-test('while the server is away every query fails, and afterwards every query works', async () => {
+test('every query fails while the server is down and works afterward', async () => {
   await onAllConnections()
   await server.stop()
   for (let attempt = 0; attempt < 2 * connections; attempt += 1) {

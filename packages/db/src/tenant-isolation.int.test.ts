@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers, visibleTimers } from './timer-rows.fixture.ts'
 
-/** Row-level security alone: no statement here names the partner it may see. */
+/** Tests row-level security alone: no statement here names the partner it may see. */
 let db: TestDatabase
 let own: string
 let other: string
@@ -26,25 +26,25 @@ const denied = { code: '42501' }
 const run = <T>(statement: RawBuilder<T>) => db.database.inTenant(own, async (tx) => statement.execute(tx.db))
 
 describe("another partner's rows", () => {
-  test('are not selected', async () => {
+  test('cannot be selected', async () => {
     expect(await db.database.inTenant(own, visibleTimers)).toEqual(['own'])
     expect((await run(sql`select from timers where partner_id = ${other}`)).rows).toEqual([])
     expect((await run(sql`select from timers t join lanes l using (partner_id)`)).rows).toEqual([])
   })
 
-  test('are not updated', async () => {
+  test('cannot be updated', async () => {
     expect((await run(sql`update timers set subject_id = 'changed'`)).numAffectedRows).toBe(1n)
     expect(await storedTimers(db.owner, own)).toEqual(['changed'])
     expect(await storedTimers(db.owner, other)).toEqual(['other'])
   })
 
-  test('are not deleted', async () => {
+  test('cannot be deleted', async () => {
     expect((await run(sql`delete from timers`)).numAffectedRows).toBe(1n)
     expect(await storedTimers(db.owner, own)).toEqual([])
     expect(await storedTimers(db.owner, other)).toEqual(['other'])
   })
 
-  test('are not inserted, moved or overwritten', async () => {
+  test('cannot be inserted, moved or overwritten', async () => {
     await expect(db.database.inTenant(own, (tx) => insertTimer(tx, 'smuggled', other))).rejects.toMatchObject(denied)
     await expect(run(sql`update timers set partner_id = ${other}`)).rejects.toMatchObject(denied)
     await expect(
@@ -57,7 +57,7 @@ describe("another partner's rows", () => {
     expect(await storedTimers(db.owner, other)).toEqual(['other'])
   })
 
-  test('are not referred to: a child row finds its parent in its own partner only', async () => {
+  test('cannot be referenced: a child row finds its parent only in its own partner', async () => {
     const at = new Date()
     await db.database.inTenant(other, (tx) =>
       sql`insert into physicians (partner_id, physician_id, external_id, email, first_name, last_name, languages,
@@ -72,8 +72,8 @@ describe("another partner's rows", () => {
   })
 })
 
-describe('the log', () => {
-  test('hides its partitions behind itself', async () => {
+describe('the event log', () => {
+  test('hides the rows of its partitions', async () => {
     for (const partnerId of [own, other]) {
       await db.database.inTenant(partnerId, (tx) =>
         sql`insert into events (partner_id, sequence, event_id, type, data, created_at, patient_id, consult_id)
@@ -86,7 +86,7 @@ describe('the log', () => {
 })
 
 describe('without a tenant', () => {
-  test('no row is there', async () => {
+  test('no row is visible', async () => {
     expect(await visibleTimers({ db: db.database.directory })).toEqual([])
     expect((await sql`delete from timers`.execute(db.database.directory)).numAffectedRows).toBe(0n)
     const ignored = () => undefined
@@ -96,18 +96,18 @@ describe('without a tenant', () => {
   })
 })
 
-describe('the wall itself', () => {
+describe('row-level security', () => {
   test.each([
     'truncate timers',
     'alter table timers disable row level security',
     'drop policy tenant on timers',
     'create table tenant.elsewhere (x text)',
     'alter role consult_app bypassrls',
-  ])('cannot be taken down by: %s', async (statement) => {
+  ])('cannot be turned off by: %s', async (statement) => {
     await expect(run(sql.raw(statement))).rejects.toMatchObject(denied)
   })
 
-  test('cannot be walked around', async () => {
+  test('cannot be bypassed', async () => {
     await expect(
       db.database.inTenant(own, async (tx) => {
         await sql`set local row_security = off`.execute(tx.db)

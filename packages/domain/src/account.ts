@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { descriptions } from './vocabulary/descriptions.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 
-/** Answer of `GET /v1/account`: what is set for the account that the key is of. Never a secret. */
+/** Response of `GET /v1/account`: the settings of the account that owns the key. Never includes a secret. */
 export const accountSchema = z.object({
   partnerId: z.string().describe('Unique identifier of the account.'),
   name: z.string().describe('Name of your company, as patients and physicians see it.'),

@@ -1,5 +1,5 @@
 /**
- * The most procedures of the router that one request may call. The portal sends no longer batches, and the API answers
- * none: what one request may cost is bounded before anybody asks what it is. Source: docs/limits.md, Requests.
+ * The maximum number of procedures in one tRPC request. The portal no longer sends batches, and the API refuses them:
+ * the cost of a request is bounded before it is parsed. Source: docs/limits.md, Requests.
  */
 export const maxBatchSize = 10

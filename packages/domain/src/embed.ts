@@ -22,7 +22,7 @@ export const embedTokenSchema = z.object({
 })
 export type EmbedToken = z.infer<typeof embedTokenSchema>
 
-/** Answer of `POST /embed/session`: the frame session, which is the widget's credential. */
+/** Response of `POST /embed/session`: the frame session, which is the widget's credential. */
 export const frameSessionSchema = z.object({
   session: z.string(),
   expiresAt: instantSchema,

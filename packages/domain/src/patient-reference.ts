@@ -3,7 +3,7 @@ import { descriptions } from './vocabulary/descriptions.ts'
 import { referenceSchema } from './vocabulary/identifiers.ts'
 import { externalIdSchema } from './vocabulary/text.ts'
 
-/** Who a new consult is for: exactly one of the service's id and the partner's own. */
+/** Identifies the patient of a new consult: exactly one of the service's id and the partner's id. */
 export const patientReferenceFields = {
   patientId: referenceSchema.nullish().describe(descriptions.patientId),
   patientExternalId: externalIdSchema.nullish().describe(descriptions.patientExternalId),

@@ -4,18 +4,18 @@ import { listPatientsSchema, patientSchema, upsertPatientSchema } from './patien
 const least = { externalId: 'p-1', phone: '+14155550123' }
 
 describe('upsertPatientSchema', () => {
-  it('needs externalId and phone and nothing more', () => {
+  it('externalId and phone are the only required fields', () => {
     expect(upsertPatientSchema.parse(least)).toEqual(least)
     expect(upsertPatientSchema.safeParse({ externalId: 'p-1' }).success).toBe(false)
     expect(upsertPatientSchema.safeParse({ phone: '+14155550123' }).success).toBe(false)
   })
 
-  it('keeps apart a field left out and one set to null', () => {
+  it('an omitted field is distinct from a field set to null', () => {
     expect(upsertPatientSchema.parse({ ...least, firstName: null })).toEqual({ ...least, firstName: null })
     expect(upsertPatientSchema.parse(least)).not.toHaveProperty('firstName')
   })
 
-  it('brings each field into its canonical form and ignores unknown ones', () => {
+  it('each field is canonicalized and unknown fields are ignored', () => {
     const written = {
       ...least,
       phone: '+1 415 555 0123',
@@ -48,17 +48,17 @@ describe('upsertPatientSchema', () => {
     { firstName: 'x'.repeat(201) },
     { lastName: 'a\u0000b' },
     { externalId: '' },
-  ])('refuses %j', (field) => {
+  ])('%j is refused', (field) => {
     expect(upsertPatientSchema.safeParse({ ...least, ...field }).success).toBe(false)
   })
 })
 
-it('shows a patient with all the fields of the contract', () => {
+it('a patient has all the fields of the interface', () => {
   expect(Object.keys(patientSchema.shape).join(' ')).toBe(
     'id externalId phone firstName lastName birthDate email language jurisdiction timeZone metadata createdAt updatedAt',
   )
 })
 
-it('lists patients by externalId', () => {
+it('the list query filters by externalId', () => {
   expect(listPatientsSchema.parse({ externalId: 'p-1', name: 'x' })).toEqual({ externalId: 'p-1', limit: 25 })
 })

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 
-/** Invisible characters that come along when a number is copied out of a contacts app. */
+/** A phone number in international form with any spacing. Becomes E.164 (`+14155550123`). */
 const copied = /\p{Cf}/gu
 
-/** A phone number in international form, however it is spaced; becomes E.164 (`+14155550123`). */
+/** Invisible characters that are included when a number is copied from a contacts app. */
 export const phoneSchema = z
   .string()
   .max(40)

@@ -6,13 +6,13 @@ import { nameText } from './vocabulary/name.ts'
 import { pageQuerySchema } from './vocabulary/paging.ts'
 import { characters, externalIdSchema, jurisdictionSchema, languageSchema, plainText } from './vocabulary/text.ts'
 
-/** An e-mail address as portal accounts compare it: without regard to case. */
+/** An e-mail address. Portal accounts compare addresses without regard to case. */
 export const emailSchema = z
   .email()
   .max(254)
   .transform((email) => email.toLowerCase())
 
-/** A password that is being chosen, 10 to 200 characters. How long it is counts, and nothing else does. */
+/** A new password, 10 to 200 characters. Length is the only requirement. */
 export const newPasswordSchema = characters({ min: 10, max: 200 })
 
 export const licenseSchema = z.object({
@@ -57,7 +57,7 @@ export const listPhysiciansSchema = pageQuerySchema.extend({
 })
 export type ListPhysicians = z.output<typeof listPhysiciansSchema>
 
-/** What a physician may say of being on duty; `busy` is derived and never set. */
+/** The statuses of a physician's presence; `busy` is derived and cannot be set. */
 export const presenceStatusSchema = z.enum(['online', 'busy', 'away', 'offline'])
 export type PresenceStatus = z.infer<typeof presenceStatusSchema>
 
@@ -72,7 +72,7 @@ export const presenceSchema = z
   .describe('Whether the physician is on duty.')
 export type Presence = z.infer<typeof presenceSchema>
 
-/** Body of `PUT /v1/physicians/{id}/presence`. `until` ends the status by itself. */
+/** Body of `PUT /v1/physicians/{id}/presence`. The status ends automatically at `until`. */
 export const setPresenceSchema = z.object({
   status: presenceStatusSchema.exclude(['busy']).describe('The new status. `busy` is set by the service.'),
   until: instantInputSchema.nullish().describe(descriptions.presenceUntil),
@@ -106,7 +106,7 @@ export const physicianSchema = z.object({
 })
 export type Physician = z.infer<typeof physicianSchema>
 
-/** What became of one consult of a physician who was deactivated. */
+/** What happened to one consult of a deactivated physician. */
 export const handedOverSchema = z.object({
   type: z.enum(['async_consult', 'telehealth_consult']).describe('The kind of consult.'),
   id: idSchema.describe('Unique identifier of the consult.'),
@@ -119,13 +119,13 @@ export const handedOverSchema = z.object({
 })
 export type HandedOver = z.infer<typeof handedOverSchema>
 
-/** Answer of `POST /v1/physicians/{id}/deactivate`. */
+/** Response of `POST /v1/physicians/{id}/deactivate`. */
 export const deactivatedPhysicianSchema = physicianSchema.extend({
   handOver: z.array(handedOverSchema).describe('The open consults of the physician, and what happened to each.'),
 })
 export type DeactivatedPhysician = z.infer<typeof deactivatedPhysicianSchema>
 
-/** Answer of `POST /v1/physicians/{id}/session`. */
+/** Response of `POST /v1/physicians/{id}/session`. */
 export const physicianSessionSchema = z.object({
   token: z.string().describe('The session token. Send it as a bearer token in place of the API key.'),
   expiresAt: instantSchema.describe(descriptions.tokenExpiresAt),
@@ -134,7 +134,7 @@ export const physicianSessionSchema = z.object({
 })
 export type PhysicianSession = z.infer<typeof physicianSessionSchema>
 
-/** A clinician's name as patients read it: `Ada Osei, MD`. */
+/** A clinician's name as patients see it: `Ada Osei, MD`. */
 export function clinicianName(physician: { firstName: string; lastName: string; credentials: string | null }): string {
   const name = `${physician.firstName} ${physician.lastName}`
   return physician.credentials ? `${name}, ${physician.credentials}` : name

@@ -12,7 +12,7 @@ import {
 const least = { externalId: 'd-1', email: 'ada@example.org', firstName: 'Ada', lastName: 'Osei' }
 
 describe('provisionPhysicianSchema', () => {
-  it('needs externalId, email and both names', () => {
+  it('externalId, email and both names are required', () => {
     expect(provisionPhysicianSchema.parse({ ...least, pager: 7 })).toEqual(least)
     for (const key of Object.keys(least)) {
       const { [key]: _, ...without } = least as Record<string, string>
@@ -21,7 +21,7 @@ describe('provisionPhysicianSchema', () => {
     }
   })
 
-  it('takes languages and licences along', () => {
+  it('languages and licenses are accepted', () => {
     const licenses = [{ jurisdiction: 'us-ca', number: 'A1' }]
     expect(provisionPhysicianSchema.parse({ ...least, languages: ['ES'], licenses })).toEqual({
       ...least,
@@ -32,7 +32,7 @@ describe('provisionPhysicianSchema', () => {
 })
 
 describe('emailSchema', () => {
-  it('compares addresses without regard to case', () => {
+  it('addresses are compared without regard to case', () => {
     expect(emailSchema.parse('Ada.Osei@Example.ORG')).toBe('ada.osei@example.org')
   })
 
@@ -45,7 +45,7 @@ describe('emailSchema', () => {
 })
 
 describe('the lists of a physician', () => {
-  it('names the field at fault by its place in the list', () => {
+  it('an issue names the invalid field by its index in the list', () => {
     const { error } = replaceLicensesSchema.safeParse({
       licenses: [
         { jurisdiction: 'US-CA', number: 'A1', expiresOn: '2027-12-31' },
@@ -55,14 +55,14 @@ describe('the lists of a physician', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['licenses.1.jurisdiction'])
   })
 
-  it('may be empty and is never missing', () => {
+  it('a list can be empty but not missing', () => {
     expect(replaceLicensesSchema.parse({ licenses: [] })).toEqual({ licenses: [] })
     expect(replaceLanguagesSchema.parse({ languages: [] })).toEqual({ languages: [] })
     expect(replaceLicensesSchema.safeParse({}).success).toBe(false)
     expect(replaceLanguagesSchema.safeParse({}).success).toBe(false)
   })
 
-  it('takes at most 50 languages and 200 licences', () => {
+  it('up to 50 languages and 200 licenses are accepted', () => {
     const languages = (length: number) => ({ languages: Array(length).fill('en') })
     const licenses = (length: number) => ({ licenses: Array(length).fill({ jurisdiction: 'GB', number: '1' }) })
     expect(replaceLanguagesSchema.safeParse(languages(50)).success).toBe(true)
@@ -73,15 +73,15 @@ describe('the lists of a physician', () => {
 })
 
 describe('setPresenceSchema', () => {
-  it.each(['online', 'away', 'offline'])('sets %s', (status) => {
+  it.each(['online', 'away', 'offline'])('%s can be set', (status) => {
     expect(setPresenceSchema.parse({ status })).toEqual({ status })
   })
 
-  it('never sets busy, which is derived', () => {
+  it('busy cannot be set, because it is derived', () => {
     expect(setPresenceSchema.safeParse({ status: 'busy' }).success).toBe(false)
   })
 
-  it('reads until as an instant', () => {
+  it('until is parsed as an instant', () => {
     expect(setPresenceSchema.parse({ status: 'away', until: '2026-11-21T13:00:00+01:00' })).toEqual({
       status: 'away',
       until: new Date('2026-11-21T12:00:00.000Z'),
@@ -90,13 +90,13 @@ describe('setPresenceSchema', () => {
   })
 })
 
-it('shows a physician with all the fields of the contract', () => {
+it('a physician has all the fields of the interface', () => {
   expect(Object.keys(physicianSchema.shape).join(' ')).toBe(
     'id externalId email firstName lastName credentials specialty languages licenses presence deactivatedAt createdAt updatedAt',
   )
 })
 
-it('names a clinician as patients read it', () => {
+it("a clinician's name is formatted for patients", () => {
   expect(clinicianName({ firstName: 'Ada', lastName: 'Osei', credentials: 'MD' })).toBe('Ada Osei, MD')
   expect(clinicianName({ firstName: 'Ada', lastName: 'Osei', credentials: null })).toBe('Ada Osei')
 })

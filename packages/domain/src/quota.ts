@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is counted by the day (UTC). Source: docs/limits.md, Daily quotas. */
+/** The quotas that are counted per UTC day. Source: docs/limits.md, Daily quotas. */
 export const quotaNameSchema = z.enum(['invitations', 'physician_invitations', 'uploads', 'patient_uploads'])
 export type QuotaName = z.infer<typeof quotaNameSchema>
 
@@ -9,5 +9,5 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The UTC day of an instant (`2026-03-01`), by which quotas are counted. */
 export const quotaDay = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Whole seconds until the next UTC day begins, at least 1: then the whole quota is there again. */
+/** Whole seconds until the next UTC day, when quotas reset; at least 1. */
 export const secondsToNextDay = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000)

@@ -3,7 +3,7 @@ import { descriptions } from './vocabulary/descriptions.ts'
 import { instantSchema } from './vocabulary/instant.ts'
 import { plainText } from './vocabulary/text.ts'
 
-/** What a patient says of a consult, once. */
+/** A patient's rating of a consult, given once. */
 export interface Rating {
   readonly value: number
   readonly comment: string | null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClusterOwner } from './cluster-owner.ts'
 import { type Programs, run } from './programs.ts'
 
-/** A cluster's data and the password of its owner. They belong together, so they lie together. */
+/** A cluster's data and its owner's password, stored together because one is useless without the other. */
 export interface ClusterFiles {
   readonly data: string
   readonly password: string
@@ -13,8 +13,8 @@ export interface ClusterFiles {
 const filesIn = (folder: string): ClusterFiles => ({ data: join(folder, 'data'), password: join(folder, 'password') })
 
 /**
- * The cluster's files in `root`, made first if there are none. They appear whole or not at all: whoever is killed in
- * the middle of making them, or makes them while another does, leaves no cluster that cannot be started.
+ * The cluster's files in `root`, created if missing. They appear atomically: a process that is killed while creating
+ * them, or that races another, never leaves a cluster that cannot start.
  */
 export async function clusterFiles(
   owner: ClusterOwner | null,
@@ -34,7 +34,7 @@ export async function clusterFiles(
     const access = ['--auth=scram-sha-256', '--username=consult_owner', `--pwfile=${password}`]
     const sync = durable ? [] : ['--no-sync']
     await run(owner, programs.initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C', ...sync])
-    // Fails when another process was faster; its cluster is as good as ours.
+    // Fails when another process created the cluster first; that cluster is equally good.
     renameSync(making, cluster)
   } catch (error) {
     rmSync(making, { recursive: true, force: true })

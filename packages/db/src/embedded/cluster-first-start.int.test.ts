@@ -26,7 +26,7 @@ async function expectSoundCluster() {
 }
 
 describe('the first start of a cluster', () => {
-  test('by two at once leaves one cluster, and nothing else', async () => {
+  test('by two processes at once leaves one cluster and no other files', async () => {
     const [first, second] = await Promise.allSettled([
       startEmbeddedCluster(folder, { durable: false }),
       startEmbeddedCluster(folder, { durable: false }),
@@ -36,10 +36,10 @@ describe('the first start of a cluster', () => {
     expect(await readdir(folder)).toEqual(['cluster', 'server.log'])
   })
 
-  test('is done again when it was killed on the way', async () => {
+  test('succeeds on a retry after the first attempt was killed', async () => {
     const script = `import(process.argv[1]).then((module) => module.startEmbeddedCluster(process.argv[2], { durable: false }))`
     const module = fileURLToPath(new URL('./cluster.ts', import.meta.url))
-    // A process group of its own, so that initdb dies with it.
+    // A separate process group, so that initdb is killed with it.
     const maker = spawn(process.execPath, ['-e', script, module, folder], { detached: true, stdio: 'ignore' })
     const died = once(maker, 'exit')
     await until('initdb has begun', async () =>

@@ -3,11 +3,11 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 
-/** How to start a PostgreSQL program as a user that it accepts: it refuses to run as root. */
+/** How to run a PostgreSQL program as an allowed user: PostgreSQL refuses to run as root. */
 export interface ClusterOwner {
   readonly uid: number
   readonly gid: number
-  /** A program and its arguments to put before the command. */
+  /** A program and its arguments, prepended to the command. */
   readonly prefix: readonly string[]
 }
 
@@ -20,7 +20,7 @@ function idOf(user: string): { uid: number; gid: number } | null {
   }
 }
 
-/** True when every folder above `path` may be passed through by users other than its owner. */
+/** Reports whether users other than the owner can traverse every folder above `path`. */
 function isReachableByOthers(path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false
@@ -38,11 +38,11 @@ function hasProgram(path: string): boolean {
 }
 
 /**
- * The user to run the cluster as: ourselves, or, when we are root, `postgres` or `nobody`. Below a folder that only
- * root may enter (a clone in /root, or in a temporary folder), that user is given the right to pass, and nothing more
- * lasting: no folder's mode changes.
+ * The user to run the cluster as: the current user or, for root, `postgres` or `nobody`. Below a folder that only root
+ * may enter (a clone in /root, or in a temporary folder), the process gets the capability to traverse it; no folder's
+ * mode changes.
  * @param paths the programs and the data folder's parent, all existing.
- * @returns null when we are not root.
+ * @returns null when the current user is not root.
  * @throws when no such user exists or the folders cannot be reached.
  */
 export function clusterOwner(paths: readonly string[]): ClusterOwner | null {
@@ -57,7 +57,7 @@ export function clusterOwner(paths: readonly string[]): ClusterOwner | null {
     )
   }
   const { uid, gid } = user
-  // The last, because access(2), which initdb asks about its neighbours, otherwise forgets the right.
+  // Comes last, because access(2), which initdb calls for sibling programs, otherwise loses the capability.
   const passing = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return { uid, gid, prefix: [setpriv, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...passing] }
 }

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedCluster, startEmbeddedCluster } from './cluster.ts'
 
-/** One folder, started again and again. */
+/** One folder whose cluster is restarted repeatedly. */
 let folder: string
-/** The newest, which has the folder's server. */
+/** The latest cluster, which owns the folder's server. */
 let cluster: EmbeddedCluster | null = null
 const clients: pg.Client[] = []
 
@@ -34,7 +34,7 @@ async function start(): Promise<EmbeddedCluster> {
 async function open({ url }: EmbeddedCluster): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   clients.push(client)
-  // Its server is about to die.
+  // The test is about to kill its server.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -50,10 +50,10 @@ async function expectKept(word: string, at: EmbeddedCluster) {
 }
 
 describe('a cluster', () => {
-  test('comes up again after its server was killed, with all that it had acknowledged', async () => {
+  test('restarts after its server was killed, with all acknowledged data', async () => {
     const before = await start()
     await keep('killed', before)
-    // A busy session sees the death of its server only when it next looks up.
+    // A busy session notices that its server died only at its next check.
     const session = await open(before)
     await session.query(`set application_name = 'busy'; set statement_timeout = '1s'`)
     const outcome = expect(session.query('do $$ begin loop end loop; end $$')).rejects.toThrow()
@@ -68,7 +68,7 @@ describe('a cluster', () => {
     await outcome
   })
 
-  test('comes up again on its own port after a crash', async () => {
+  test('restarts on its own port after a crash', async () => {
     const same = await start()
     await keep('crashed', same)
     await same.stop('immediate')
@@ -76,7 +76,7 @@ describe('a cluster', () => {
     await expectKept('crashed', same)
   })
 
-  test('is taken over by whoever starts it anew', async () => {
+  test('is taken over by a new start', async () => {
     const before = await start()
     await keep('taken over', before)
     const after = await start()
@@ -84,14 +84,14 @@ describe('a cluster', () => {
     await expect(open(before)).rejects.toThrow()
   })
 
-  test('that runs is not harmed by being started', async () => {
+  test('stays intact when it is started while running', async () => {
     const running = await start()
     await keep('running', running)
     await expect(running.start()).rejects.toThrow(join(folder, 'server.log'))
     await expectKept('running', running)
   })
 
-  test("starts over a pid file whose number is now another process's, and leaves that one alone", async () => {
+  test('starts despite a pid file that names another process, and does not touch that process', async () => {
     const before = await start()
     await keep('stale', before)
     const stale = await readFile(pidFile(), 'utf8')
@@ -112,7 +112,7 @@ describe('a cluster', () => {
     await stopped.stop()
     expect(existsSync(pidFile())).toBe(false)
     await expect(open(stopped)).rejects.toThrow()
-    // Once more does no harm: whoever shuts down need not know whether the server has crashed before.
+    // A second stop is harmless, so a caller need not know whether the server crashed.
     await stopped.stop()
   })
 })

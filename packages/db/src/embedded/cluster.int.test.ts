@@ -10,7 +10,7 @@ let folder: string
 let cluster: EmbeddedCluster
 
 beforeAll(async () => {
-  // mkdtemp makes a folder that its owner alone may enter.
+  // mkdtemp creates a folder that only its owner may enter.
   folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   cluster = await startEmbeddedCluster(folder)
 })
@@ -37,7 +37,7 @@ const canConnect = (host: string) =>
   })
 
 describe('a cluster', () => {
-  test('starts in a folder that only we may enter, whoever we are', async () => {
+  test('starts in a folder that only the current user may enter, root included', async () => {
     expect(await query('select current_user as name')).toEqual([{ name: 'consult_owner' }])
     const data = await query<{ data_directory: string }>('show data_directory')
     const { uid, mode } = await stat(data[0]?.data_directory ?? '')
@@ -45,13 +45,13 @@ describe('a cluster', () => {
     expect(mode & 0o077).toBe(0)
   })
 
-  test('is not slack with what it has acknowledged', async () => {
+  test('acknowledges only durable commits', async () => {
     const settings = await query(`
       select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`)
     expect(settings.map((row) => row.setting)).toEqual(['on', 'on', 'on'])
   })
 
-  test('listens on loopback and nowhere else', async () => {
+  test('listens only on loopback', async () => {
     expect(await query('show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
     expect(await query('show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
     expect(await canConnect('127.0.0.1')).toBe(true)
@@ -61,7 +61,7 @@ describe('a cluster', () => {
     }
   })
 
-  test('asks everyone for its password, which nobody else can read', async () => {
+  test('requires a password, which only its owner can read', async () => {
     const { password } = new URL(cluster.url)
     expect(password).toMatch(/^[A-Za-z0-9_-]{32}$/)
     const file = join(folder, 'cluster', 'password')
@@ -76,7 +76,7 @@ describe('a cluster', () => {
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }])
   })
 
-  test('keeps what statements carry out of its log', async () => {
+  test('keeps statement parameters out of its log', async () => {
     const secret = 'what the patient wrote'
     await expect(query(`select '${secret}'::integer`)).rejects.toThrow()
     const client = new pg.Client({ connectionString: cluster.url })

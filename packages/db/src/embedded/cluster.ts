@@ -7,21 +7,21 @@ import { clusterOwner } from './cluster-owner.ts'
 import { isServerRunning } from './postmaster.ts'
 import { loadPrograms, run } from './programs.ts'
 
-/** A PostgreSQL server of our own, on loopback, with its data in one folder. */
+/** An embedded PostgreSQL server on loopback, with its data in one folder. */
 export interface EmbeddedCluster {
   /** Connects as the server's owner to the database `postgres`. */
   readonly url: string
-  /** Stops the server, if it runs. `immediate` is the hard way: no checkpoint, as after a crash. */
+  /** Stops the server if it is running. `immediate` skips the checkpoint, as a crash would. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same port. */
   start(): Promise<void>
 }
 
-/** How long sessions of a killed server may hold on to its memory: a statement of ours runs 15 seconds at most. */
+/** How long sessions of a killed server may hold its memory: a statement runs for at most 15 seconds. */
 const dyingMs = 20_000
 const retryMs = 200
 
-/** Server settings of a small machine. */
+/** Server settings for a small machine. */
 function serverSettings(port: number, durable: boolean): string[] {
   const settings = [
     `port=${port}`,
@@ -32,7 +32,7 @@ function serverSettings(port: number, durable: boolean): string[] {
     'max_wal_size=2GB',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Statements carry health data as parameters: the log never repeats them.
+    // Statement parameters contain health data, so the log must never include them.
     'log_min_error_statement=panic',
     'log_parameter_max_length=0',
     'log_parameter_max_length_on_error=0',
@@ -49,10 +49,10 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the PostgreSQL whose files live in `folder`, making it first if there is none. A server left running there by
- * a killed process is stopped and started anew.
- * @param options.durable false for tests: what is committed survives the server's death, not the machine's.
- * @throws with the server's log file named, when it does not come up.
+ * Starts the PostgreSQL whose files are in `folder`, creating it if needed. A server that a killed process left running
+ * is stopped and restarted.
+ * @param options.durable false for tests: commits survive a crash of the server but not of the machine.
+ * @throws with the path of the server's log file when the server does not start.
  */
 export async function startEmbeddedCluster(
   folder: string,

@@ -13,10 +13,10 @@ function commandOf(pid: string): string {
 }
 
 /**
- * True when the server of this data folder runs. Its pid file alone does not say so: after a restart of the machine or
- * container, the number in it may be another process's, ours even. Such a file is removed, for neither may that
- * process be sent the signal that was meant for the server, nor would PostgreSQL start beside it. Sessions that have
- * outlived their server are still seen: by the memory that they share.
+ * Reports whether the server of this data folder is running. Its pid file alone does not prove that: after a restart of
+ * the machine or container, the pid may belong to another process, even to ours. Such a file is removed, because that
+ * process must not receive the server's signal and PostgreSQL would not start beside it. Sessions that outlived their
+ * server are still detected through their shared memory.
  */
 export function isServerRunning(data: string): boolean {
   const file = join(data, 'postmaster.pid')

@@ -6,7 +6,7 @@ import type { ClusterOwner } from './cluster-owner.ts'
 
 const execute = promisify(execFile)
 
-/** Where PostgreSQL's programs are. */
+/** The location of PostgreSQL's programs. */
 export interface Programs {
   pg_ctl: string
   initdb: string
@@ -20,10 +20,11 @@ export async function loadPrograms(): Promise<Programs> {
   }
 }
 
-/** Runs a program as the cluster's owner, and waits for its end. */
+/** Runs a program as the cluster's owner and waits for it to exit. */
 export async function run(owner: ClusterOwner | null, program: string, args: string[]): Promise<void> {
   const command = [...(owner?.prefix ?? []), program, ...args]
-  // pg_ctl's server inherits what we pass: no pipe may tie it to us, or waiting for the output would never end.
+  // The server that pg_ctl starts inherits our file descriptors. It must not inherit a pipe, or waiting for the output
+  // would never end.
   const options: ExecFileOptions = { cwd: dirname(program) }
   if (owner && owner.prefix.length === 0) Object.assign(options, { uid: owner.uid, gid: owner.gid })
   const [file = program, ...rest] = command

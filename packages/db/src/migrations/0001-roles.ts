@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Two schemas and two roles. `tenant` holds what belongs to one partner, under row-level security; `directory` what
- * must be unique across partners. `consult_app` is what every process works as: it owns nothing and bypasses nothing.
- * `consult_scanner` owns the few functions that say which partners have work due.
+ * Creates two schemas and two roles. `tenant` holds the data of each partner, under row-level security; `directory`
+ * holds what must be unique across partners. Every process works as `consult_app`, which owns nothing and bypasses
+ * nothing. `consult_scanner` owns the few functions that return which partners have work due.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const role of ['consult_app', 'consult_scanner']) {
-    // Roles belong to the whole server: another database of it may have made them already, perhaps this moment.
+    // Roles are global to the server: another of its databases may have created them already, possibly concurrently.
     await sql`
       do $$ begin
         if not exists (select from pg_roles where rolname = ${sql.lit(role)}) then
@@ -17,12 +17,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end $$`.execute(db)
   }
   await sql`grant consult_app to current_user`.execute(db)
-  // Enough to hand the scanner its functions, and no more: whoever inherits from it sees what it sees.
+  // Just enough to transfer functions to the scanner: a role that inherits from it would see what it sees.
   await sql`grant consult_scanner to current_user with inherit false`.execute(db)
   await sql`create schema directory`.execute(db)
   await sql`create schema tenant`.execute(db)
   await sql`grant usage on schema directory, tenant to consult_app`.execute(db)
-  // So that a process can tell whether the database is as new as its code.
+  // Lets a process check whether the database is as new as its code.
   await sql`grant select on public.kysely_migration to consult_app`.execute(db)
   await sql`grant usage, create on schema tenant to consult_scanner`.execute(db)
 }

@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (partner_id, physician_id) references tenant.physicians,
       check ((status = 'closed') = (closed_reason is not null))
     )`.execute(db)
-  // One open consult per patient, whatever the code does.
+  // The database enforces one open consult per patient, independently of the code.
   await sql`
     create unique index async_consults_one_open on tenant.async_consults (partner_id, patient_id)
       where status <> 'closed'`.execute(db)

@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_sequence bigint not null,
       last_created_at timestamptz(3) not null
     ) with (fillfactor = 50)`.execute(db)
-  // A partitioned table's key must hold the partition column; the head row alone gives out sequences, so
-  // (partner_id, sequence) is unique all the same.
+  // A partitioned table's key must include the partition column. Since only the head row assigns sequences,
+  // (partner_id, sequence) is still unique.
   await sql`
     create table tenant.events (
       partner_id text collate "C" not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createScan, protectTenantTable, showToScanner } from './tenant-table.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Part of every PostgreSQL, and a trusted one: whoever may create schemas may create it.
+  // A trusted extension that ships with PostgreSQL: any role that may create schemas may create it.
   await sql`create extension if not exists btree_gist`.execute(db)
   await sql`
     create table tenant.telehealth_consults (
@@ -58,7 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         where (booked_physician_id is not null and scheduled_for is not null
           and status not in ('completed', 'cancelled'))
     )`.execute(db)
-  // One ring or call at a time, for a physician as for a patient, whatever the code does.
+  // The database enforces one ring or call at a time per physician and per patient, independently of the code.
   await sql`
     create unique index telehealth_consults_one_physician on tenant.telehealth_consults (partner_id, physician_id)
       where status in ('ringing', 'in_progress')`.execute(db)
@@ -95,7 +95,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['telehealth_consults', 'telehealth_rings']) await protectTenantTable(db, table)
 
   await sql`alter table tenant.physicians add column idle_since timestamptz(3)`.execute(db)
-  // The default is for the rows that are there: an update would not see them.
+  // The default fills the existing rows; an update would not see them.
   await sql`alter table tenant.physicians add column unanswered_rings integer not null default 0`.execute(db)
   await sql`alter table tenant.physicians alter column unanswered_rings drop default`.execute(db)
 

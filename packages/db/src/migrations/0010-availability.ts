@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Read and replaced as a whole: the windows are documents, not rows.
+  // Windows are always read and replaced together, so they are stored as documents and not as rows.
   await sql`
     create table tenant.physician_availability (
       partner_id text collate "C" not null,

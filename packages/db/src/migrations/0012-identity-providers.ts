@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz(3) not null
     )`.execute(db)
   await protectTenantTable(db, 'identity_providers')
-  // A token may name its physician by address.
+  // A token can identify its physician by e-mail address.
   await sql`create index physicians_email on tenant.physicians (partner_id, email)`.execute(db)
 }
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is in the bucket at the time of the taking, in whole parts of a token. */
+/** The current level of the bucket after its refill, in whole parts of a token. */
 const refilled = sql.raw(`
   least(excluded.capacity, b.level
     + excluded.refill * greatest(0, round(extract(epoch from excluded.at - b.at) * 1000)))`)
 
 /**
- * Token buckets. A level counts in parts of a token, so that a refill of so many parts each millisecond is exact in
- * whole numbers. Unlogged: counting a request waits for no disk, and after a crash every bucket is full again.
+ * Token buckets. Levels are counted in parts of a token, so that the refill per millisecond is an exact integer. The
+ * table is unlogged: counting a request does not wait for the disk, and after a crash every bucket is full again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       granted boolean not null
     ) with (fillfactor = 50)`.execute(db)
   await sql`grant select, insert, update, delete on directory.rate_buckets to consult_app`.execute(db)
-  // A function, so that a credential is looked up and counted in one statement, and this part is planned only once.
+  // A function, so that one statement looks up and counts a credential, and this part is planned only once.
   await sql`
     create function directory.take_token(
       of_bucket text, of_capacity bigint, of_refill bigint, of_token bigint, taken_at timestamptz

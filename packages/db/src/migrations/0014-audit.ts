@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { partitionByMonth, protectTenantTable } from './tenant-table.ts'
 
-/** Who did, read or tried what: written once, never changed. The application may add entries and show them. */
+/** The audit: who did, read or tried what. Entries are immutable. The application may insert and read entries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.audit_entries (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What waits in the whole installation, for operators: six numbers of all partners together. It runs as the scanner,
+ * The backlog of the whole installation, for operators: six totals over all partners. The function runs as the scanner,
  * so that the application's role itself never sees past its own tenant.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each view of the inbox is read in its own order, so that a page costs what is on it and not what the physician has
- * had in years. The names say which view (services/portal/inbox-views.ts).
+ * Each view of the inbox has an index in its own order, so that the cost of a page depends on its size and not on the
+ * physician's history. The names refer to the views (services/portal/inbox-views.ts).
  */
 const orders: Readonly<Record<string, { by: string; where: string }>> = {
   mine: {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mail about portal accounts is of several kinds, not invitations alone; and who has forgotten a password asks for a
- * link before anybody has looked whether there is such an account.
+ * Account mail has several kinds, not only invitations. A request for a password reset is stored before the service
+ * checks whether the account exists.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where a portal session was begun, as far as its physician needs to know one from another. */
+/** Where a portal session started, in enough detail for its physician to tell sessions apart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table directory.sessions

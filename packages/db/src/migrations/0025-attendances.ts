@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
 /**
- * Who has which thread before them, tab by tab, and until when that holds unless it is said again. Unlogged: a beat
- * waits for no disk and for no replica. After a crash, or on a replica that takes over, nobody is there for the few
- * seconds until every open tab has said again that it is.
+ * Which tabs have which thread open, and until when that is valid unless repeated. Unlogged: a heartbeat waits for
+ * neither disk nor replica. After a crash or a failover, the table is empty for the few seconds until every open tab
+ * repeats its heartbeat.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
 /**
- * How far whom has read which transcript, a row for each advance: when a message was read is told by the first mark at
- * or past it. `assignee_read_at` is set where the reader is, or has become, the physician who has the thread; that
- * alone is told to the patient.
+ * How far each reader has read each transcript, with one row per advance: the first mark at or past a message gives the
+ * time it was read. `assignee_read_at` is set when the reader is, or becomes, the thread's assignee; only that time is
+ * shown to the patient.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (partner_id, async_consult_id, reader_id, sequence),
       foreign key (partner_id, async_consult_id) references tenant.async_consults
     )`.execute(db)
-  // What has been marked lately, for the streams.
+  // Recent marks, for the streams.
   await sql`
     create index read_marks_lately on tenant.read_marks (partner_id, greatest(read_at, assignee_read_at))`.execute(db)
   await protectTenantTable(db, 'read_marks')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
-/** What physicians have written and not sent. `sealed` is unreadable without the service's secret of that name. */
+/** Unsent replies of physicians. `sealed` is encrypted with the service's secret of that name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.reply_drafts (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
-/** Texts to be used again. Without a physician, a macro is shared by all of the partner's. */
+/** Reusable texts. A macro without a physician is shared by all of the partner's physicians. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.macros (

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Finding messages and patients by their words.
+ * Full-text search for messages and patients.
  *
- * Under row-level security the planner gives an index only conditions whose operators are leakproof; `@@` is not, so an
- * index on words would never be used by the application's role. The two functions below look into it in its place:
- * they work as `consult_searcher`, which may read the words and where they stand, and nothing else, and they ask for
- * the partner of the transaction, which no argument can change. They answer with ids; what these name is read by the
- * application itself, under row-level security.
+ * Under row-level security the planner uses an index only for conditions whose operators are leakproof. `@@` is not, so
+ * the application's role could never use an index on words. The two functions below query that index instead. They run
+ * as `consult_searcher`, which may read only the words and their ids, and they filter by the transaction's partner,
+ * which no argument can change. They return ids; the application then reads the rows itself, under row-level security.
  */
 const tables = ['messages', 'patients']
 
-/** Gives a function to the role that reads words, for the application's role to call. */
+/** Transfers a function to the search role, for the application's role to call. */
 export async function ownBySearcher(db: Kysely<unknown>, signature: string): Promise<void> {
   const name = sql.raw(`tenant.${signature}`)
   await sql`revoke all on function ${name} from public`.execute(db)
@@ -19,14 +18,14 @@ export async function ownBySearcher(db: Kysely<unknown>, signature: string): Pro
   await sql`alter function ${name} owner to consult_searcher`.execute(db)
 }
 
-/** What a later migration replaces, and brings back when it is undone. */
+/** Functions that a later migration replaces and restores on the way down. */
 export const searchMessages = 'search_messages(tsquery, timestamptz, text, bigint, integer)'
 const searchPatients = 'search_patients(tsquery, integer)'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Part of every PostgreSQL, and a trusted one: whoever may create schemas may create it.
+  // A trusted extension that ships with PostgreSQL: any role that may create schemas may create it.
   await sql`create extension if not exists btree_gin`.execute(db)
-  // Roles belong to the whole server: another database of it may have made this one already, perhaps this moment.
+  // Roles are global to the server: another of its databases may have created this one already, possibly concurrently.
   await sql`
     do $$ begin
       if not exists (select from pg_roles where rolname = 'consult_searcher') then
@@ -43,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.id(`${table}_words`)} on ${name} using gin (partner_id, words)`.execute(db)
     await sql`create policy searcher on ${name} for select to consult_searcher using (true)`.execute(db)
   }
-  // Written before there were words, or before they were cut as they are now: housekeeping fills them in.
+  // Rows that predate search, or the current tokenization; housekeeping fills in their words.
   await sql`
     create index messages_wordless on tenant.messages (partner_id, async_consult_id, sequence)
       where words is null`.execute(db)

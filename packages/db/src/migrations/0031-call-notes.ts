@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the physician notes of a call, for the record and for colleagues. */
+/** The physician's note on a call, for the record and for colleagues. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table tenant.telehealth_consults

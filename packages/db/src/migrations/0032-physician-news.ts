@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What has lately changed for physicians with no event to tell of it, for the streams: rings that ended, and duty. */
+/** Recent changes for physicians that have no event, for the streams: ended rings and duty. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index telehealth_rings_lately on tenant.telehealth_rings (partner_id, ended_at)

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { createSearchMessages, ownBySearcher, searchMessages } from './0029-search.ts'
 
-/** So many of the newest messages say how frequent the wanted words are. */
+/** The number of newest messages that are sampled to estimate how frequent the search words are. */
 const sample = 1_000
-/** With fewer than these among them, the index on words knows sooner where the rest is. */
+/** With fewer matches than this in the sample, the index on words is faster. */
 const frequent = 2
-/** No more messages than these are walked through. */
+/** The maximum number of messages to walk through. */
 const farthest = 20_000
 
 /**
- * Finding messages, newest first, at a price that does not grow with how often a word was ever written.
+ * Finds messages, newest first, at a cost that does not grow with the total number of matches.
  *
- * An index on words gives all that match, and only then are they put in order: of a word that half of all messages have,
- * half of all messages are fetched for one page. Such words are found among the newest messages soon, so they are walked
- * through in order instead; and what is not frequent there is few, so that the index on words may give all of it.
+ * An index on words returns all matches before they can be sorted: for a word that half of all messages contain, it
+ * would fetch half of all messages for one page. A frequent word is soon found among the newest messages, so the
+ * function walks those in order. A rare word has few matches, so the index may return them all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
-/** Which media node a call's room is on, and was on before. Nothing of it changes: a room that moves has another row. */
+/** The media nodes that host, or hosted, a call's room. Rows are immutable: a room that moves gets another row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.call_rooms (

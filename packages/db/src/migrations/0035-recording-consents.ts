@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
 /**
- * Who has said yes or no to being recorded in which call, when, and to what words. An answer is never changed: another
- * one follows it.
+ * Who answered yes or no to being recorded, in which call, when, and to which wording. Answers are immutable: a new
+ * answer is a new row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (partner_id, telehealth_consult_id, participant_id, answer_number),
       foreign key (partner_id, telehealth_consult_id) references tenant.telehealth_consults
     )`.execute(db)
-  // What has been answered lately, for the streams.
+  // Recent answers, for the streams.
   await sql`create index recording_consents_lately on tenant.recording_consents (partner_id, answered_at)`.execute(db)
   await protectTenantTable(db, 'recording_consents', ['select', 'insert'])
 }

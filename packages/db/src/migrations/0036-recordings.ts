@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createScan, protectTenantTable, showToScanner } from './tenant-table.ts'
 
-/** What is to be done about the recordings of calls that are over, and where each is kept. */
+/** The pending work on recordings of ended calls, and where each is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.recordings (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createScan } from './tenant-table.ts'
 
-/** The transcript of a recording: what is still to be done about it, and where it is kept. */
+/** The transcript of a recording: its pending work, and where it is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table tenant.recordings

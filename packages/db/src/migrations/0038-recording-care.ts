@@ -28,7 +28,7 @@ const numbersAdded = `,
   (select coalesce(extract(epoch from at - min(transcript_next_attempt_at)), 0)::float8 from recordings
     where transcript_next_attempt_at <= at)`
 
-/** What waits in the whole installation, as the scanner counts it; the application may ask. See 0015. */
+/** The backlog of the whole installation, counted as the scanner. See 0015. */
 async function replaceBacklog(db: Kysely<unknown>, columns: string, numbers: string): Promise<void> {
   await sql`drop function tenant.backlog`.execute(db)
   await sql`
@@ -40,7 +40,7 @@ async function replaceBacklog(db: Kysely<unknown>, columns: string, numbers: str
   await sql`alter function tenant.backlog owner to consult_scanner`.execute(db)
 }
 
-/** What operators set and see of recordings: how long a partner's are kept, and how many wait to be made. */
+/** The operators' view of recordings: a partner's retention period, and how many recordings are pending. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table directory.partners

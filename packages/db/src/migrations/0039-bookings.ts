@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What comes of a booking: that it was moved, that its patient is reminded, that they never came. */
+/** The consequences of a booking: a reschedule, a reminder, or a missed call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table tenant.telehealth_consults

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
-/** What the two in a call write to each other while it runs. A message is never changed. */
+/** Chat messages between the two participants of a running call. Messages are immutable. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.call_messages (

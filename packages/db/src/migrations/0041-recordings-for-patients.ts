@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether a partner's patients get the links to the recordings and transcripts of their calls: not until it says so. */
+/** Whether a partner's patients get links to the recordings and transcripts of their calls; off by default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table directory.partners add recordings_for_patients boolean not null default false`.execute(db)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const tables = ['sessions', 'embed_sessions']
 
-/** Sessions and tokens know the API key that minted them, so that revoking the key ends them. */
+/** Sessions and tokens record the API key that minted them, so that revoking the key ends them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {
     await sql`

@@ -6,7 +6,7 @@ import { type SecretsKey, SecretsKeyError, secretsKeyMissing } from '../secrets/
 const endpoints = 'tenant.webhook_endpoints'
 const ownSecrets = 'directory.server_secrets'
 
-/** Runs `work` on every tenant's endpoints, which forced row-level security keeps from the owner too. */
+/** Runs `work` on the endpoints of every tenant, which forced row-level security hides even from the owner. */
 async function onAllEndpoints(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await sql`alter table tenant.webhook_endpoints no force row level security`.execute(db)
   await work()
@@ -41,9 +41,9 @@ async function encryptOwnSecrets(db: Kysely<unknown>, key: () => SecretsKey): Pr
 }
 
 /**
- * Encrypts the secrets that were stored in plain text, and gives their columns other names: a process of the version
- * before must fail rather than sign with ciphertext.
- * @param secretsKey needed only where there are secrets already.
+ * Encrypts the secrets that were stored in plain text and renames their columns, because a process of the previous
+ * version must fail and not sign with ciphertext.
+ * @param secretsKey needed only when there are secrets already.
  */
 async function up(db: Kysely<unknown>, secretsKey: SecretsKey | null): Promise<void> {
   const key = () => {
@@ -87,7 +87,7 @@ async function up(db: Kysely<unknown>, secretsKey: SecretsKey | null): Promise<v
   await sql`alter function tenant.webhook_key_versions owner to consult_scanner`.execute(db)
 }
 
-/** The secrets cannot be had back in plain text without their key: they are removed. */
+/** The secrets cannot be decrypted without their key, so they are removed. */
 async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop function tenant.webhook_key_versions`.execute(db)
   await sql`truncate tenant.webhook_endpoints, directory.server_secrets`.execute(db)
@@ -100,7 +100,7 @@ async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table directory.secrets_keys`.execute(db)
 }
 
-/** The migration, for a database whose secrets are encrypted with this key. */
+/** The migration for a database whose secrets are encrypted with this key. */
 export function encryptedSecrets(secretsKey: SecretsKey | null) {
   return { up: (db: Kysely<unknown>) => up(db, secretsKey), down }
 }

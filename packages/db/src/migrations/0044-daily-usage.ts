@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from './tenant-table.ts'
 
-/** What is limited by the day: how much of it is used, and how many invitations a partner may send. */
+/** The usage of daily quotas, and the number of invitations a partner may send. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tenant.daily_usage (

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const tables = ['phone_numbers', 'portal_accounts']
 const columns = 'email text, partner_id text, physician_id text, password_hash text'
 
-/** A function that answers with the one account that has this value, as the role that looks accounts up. */
+/** Creates a function that returns the one account with this value. It runs as the lookup role. */
 async function createLookup(db: Kysely<unknown>, name: string, column: string): Promise<void> {
   const signature = sql`directory.${sql.id(name)}(wanted text)`
   await sql`
@@ -18,12 +18,12 @@ async function createLookup(db: Kysely<unknown>, name: string, column: string): 
 }
 
 /**
- * Nobody can list the phone numbers and email addresses of all partners. A transaction sees those of its own partner.
- * Whose an account is has to be asked before the partner is known: two functions answer that for one exact value. Whether
- * another partner holds a number is said by the primary key, which refuses it.
+ * Prevents listing the phone numbers and email addresses of all partners. A transaction sees those of its own partner.
+ * The owner of an account must be found before the partner is known: two functions return it for one exact value. If
+ * another partner holds a number, the primary key refuses it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Roles belong to the whole server: another database of it may have made this one already, perhaps this moment.
+  // Roles are global to the server: another of its databases may have created this one already, possibly concurrently.
   await sql`
     do $$ begin
       if not exists (select from pg_roles where rolname = 'consult_directory') then

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { partitionByMonth, protectTenantTable } from './tenant-table.ts'
 
 /**
- * Entries of pages, which show many patients. The ids stand in the entry, and each once more where entries are looked
- * for by patient: every index is led by `partner_id`, which one over the members of an array cannot be.
+ * Entries for pages that show many patients. The entry holds the ids, and a second table repeats each id for lookups by
+ * patient: every index starts with `partner_id`, and an index over the members of an array cannot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table tenant.audit_entries add column patient_ids text[]`.execute(db)

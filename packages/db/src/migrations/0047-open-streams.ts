@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 const signature = 'directory.open_stream(text, text, uuid, timestamptz, timestamptz, integer, integer)'
 
 /**
- * Who has which streams open, over all processes. A holder has numbered places and no more, so that the primary key is
- * what bounds them, however many ask at once. Unlogged: after a crash every place is free, and the streams that are
- * still open take theirs again.
+ * The open streams of each holder, across all processes. A holder has a fixed number of numbered places, so the primary
+ * key enforces the limit under any concurrency. Unlogged: after a crash every place is free, and open streams claim
+ * theirs again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (partner_id, holder, place)
     ) with (fillfactor = 50)`.execute(db)
   await sql`grant select, insert, update, delete on directory.open_streams to consult_app`.execute(db)
-  // Answers with the place; null when the partner has as many streams as it may, and this holder none to give up.
+  // Returns the place; null when the partner is at its limit and this holder has no stream to give up.
   await sql`
     create function directory.open_stream(
       of_partner text, of_holder text, new_id uuid, at timestamptz, until timestamptz, places integer,

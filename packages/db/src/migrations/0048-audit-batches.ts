@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { createScan, protectTenantTable, showToScanner } from './tenant-table.ts'
 
 /**
- * The seal of the audit. An entry stands in `audit_unsealed` from the transaction that added it until one that puts it
- * into a batch: whenever it was committed, it is in exactly one. A batch holds the ids and digests of its entries and a
- * digest over these and the batch before, so that none can be taken away, changed or put in between.
+ * The seal of the audit. An entry is listed in `audit_unsealed` from the transaction that added it until the
+ * transaction that adds it to a batch, so every committed entry ends up in exactly one batch. A batch holds the ids and
+ * digests of its entries, and a digest over these and the previous batch, so that no entry can be removed, changed or
+ * inserted unnoticed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +28,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       digest text not null,
       primary key (partner_id, number)
     )`.execute(db)
-  // What is there already waits for its seal like the rest. The owner is bound by the policy, unless for this moment.
+  // Existing entries wait to be sealed like new ones. The policy also binds the owner, so it is lifted for this
+  // statement.
   await sql`alter table tenant.audit_entries no force row level security`.execute(db)
   await sql`
     insert into tenant.audit_unsealed (partner_id, at, entry_id)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The physicians themselves, and their accounts: a password is looked up before the tenant is known. */
+/** The physicians and their accounts: a password is looked up before the tenant is known. */
 const tables = [
   ['tenant', 'physicians'],
   ['directory', 'portal_accounts'],
@@ -14,7 +14,7 @@ const lookups = [
 const oldColumns = { email: 'text', partner_id: 'text', physician_id: 'text', password_hash: 'text' }
 const newColumns = { ...oldColumns, deactivated_at: 'timestamptz(3)' }
 
-/** A function's columns cannot be changed: it is made anew. */
+/** The columns of a function cannot be changed, so it is recreated. */
 async function replaceLookups(db: Kysely<unknown>, columns: Readonly<Record<string, string>>): Promise<void> {
   const answers = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   const selected = Object.keys(columns).map((name) => `a.${name}`)
@@ -31,7 +31,7 @@ async function replaceLookups(db: Kysely<unknown>, columns: Readonly<Record<stri
   }
 }
 
-/** A physician can be deactivated: no credential of theirs works, and nothing new becomes theirs. */
+/** A deactivated physician's credentials stop working, and nothing new is assigned to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of tables) {
     await sql`alter table ${sql.id(...name)} add column deactivated_at timestamptz(3)`.execute(db)

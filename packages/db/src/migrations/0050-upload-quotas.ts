@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How much may be uploaded in a day, MiB: by everybody of a partner, and by each patient. */
+/** Daily upload limits in MiB: for the whole partner, and for each patient. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table directory.partners

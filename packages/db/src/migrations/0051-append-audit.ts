@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Of an entry, besides its partner. */
+/** An entry's columns, without the partner. */
 const columns = `entry_id, at, act, outcome, code, actor_kind, actor_id, as_physician_id, credential, resource_type,
   resource_id, consult_id, patient_id, patient_ids, client_address, user_agent, request_id`
 
 /**
- * Adds entries to the audit in one call. Every request that reads makes one, and planning its three statements anew took
- * longer than running them: a function keeps its plans. It works with the caller's rights, under row-level security.
+ * Adds audit entries in one call. Every read request makes one, and planning its three statements took longer than
+ * running them; a function caches its plans. It runs with the caller's privileges, under row-level security.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A partner's own pages that its patients find in the widget: on privacy, and on how to reach it. */
+/** Links to the partner's own pages that the widget shows to patients: privacy and contact. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table directory.partners add privacy_url text, add contact_url text`.execute(db)
 }

@@ -49,7 +49,7 @@ import * as appendAudit from './0051-append-audit.ts'
 import * as chosenLanguage from './0052-chosen-language.ts'
 import * as partnerLinks from './0053-partner-links.ts'
 
-/** Every migration in its order. */
+/** Every migration, in order. */
 export const migrations: Record<string, Migration> = {
   '0001-roles': roles,
   '0002-directory': directory,
@@ -101,7 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0053-partner-links': partnerLinks,
 }
 
-/** The same, for a database whose secrets are encrypted with this key. */
+/** The same migrations, for a database whose secrets are encrypted with this key. */
 export function migrationsWith(secretsKey: SecretsKey | null): Record<string, Migration> {
   return { ...migrations, '0043-encrypted-secrets': encryptedSecrets(secretsKey) }
 }

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 type TablePrivilege = 'select' | 'insert' | 'update' | 'delete'
 
 /**
- * The second wall around a tenant table: only rows of the transaction's partner can be seen or written by the
- * application's role, whatever the statement says. Forced, so that it binds the owner too.
+ * The second check around a tenant table: the application's role can see and write only rows of the transaction's
+ * partner, whatever the statement says. It is forced, so it also binds the owner.
  */
 export async function protectTenantTable(
   db: Kysely<unknown>,
@@ -23,8 +23,8 @@ export async function protectTenantTable(
 }
 
 /**
- * Makes a tenant table that is partitioned by time ready for use: a default partition, and a function that adds months
- * ahead of time. A worker may run it, and owns nothing.
+ * Prepares a tenant table that is partitioned by time: a default partition, and a function that adds months in advance.
+ * The worker may run it although it owns nothing.
  */
 export async function partitionByMonth(
   db: Kysely<unknown>,
@@ -63,7 +63,7 @@ export async function partitionByMonth(
   await sql`grant execute on function ${signature} to consult_app`.execute(db)
 }
 
-/** Lets the scanner see these columns of every tenant: which partners have work due, and nothing else. */
+/** Lets the scanner read these columns of every tenant, only to find which partners have work due. */
 export async function showToScanner(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
   const name = sql.id('tenant', table)
   await sql`create policy scanner on ${name} for select to consult_scanner using (true)`.execute(db)
@@ -73,8 +73,8 @@ export async function showToScanner(db: Kysely<unknown>, table: string, columns:
 }
 
 /**
- * A function that answers, across all tenants, with partner ids and nothing else. It runs as the scanner, so that
- * the application's role itself never sees past its own tenant.
+ * Creates a function that returns only partner ids, across all tenants. It runs as the scanner, so that the
+ * application's role itself never sees past its own tenant.
  */
 export async function createScan(db: Kysely<unknown>, name: string, body: string): Promise<void> {
   const signature = sql`tenant.${sql.id(name)}(at timestamptz)`

@@ -25,20 +25,20 @@ const storeEndpoint = (keyVersion: number) =>
     [newId('partner', now), keyVersion, now],
   )
 
-test('the first key that a database sees is its key from then on', async () => {
+test('a database accepts only the first key that it was used with', async () => {
   await check(keyOf([1, 1]))
   await check(keyOf([1, 1]))
   await expect(check(keyOf([1, 2]))).rejects.toThrow('is not the key that this database knows by that version')
 })
 
-test('a key that was replaced is still known by its version, which no other key can take', async () => {
+test('a replaced key is still recognized by its version, which no other key can use', async () => {
   await check(keyOf([1, 1]))
   await check(keyOf([2, 2], [1, 1]))
   await check(keyOf([2, 2]))
   await expect(check(keyOf([2, 2], [1, 9]))).rejects.toThrow(SecretsKeyError)
 })
 
-test('a key is refused while a secret is encrypted with a version that it lacks', async () => {
+test('a key is refused if it lacks a version that still encrypts a secret', async () => {
   await storeEndpoint(1)
   await db.owner.query(`insert into directory.server_secrets values ('file_links', $1, 'x', 3)`, [now])
   expect(await secretsKeyVersionsInUse(db.database.directory)).toEqual([1, 3])
@@ -46,7 +46,7 @@ test('a key is refused while a secret is encrypted with a version that it lacks'
   await check(keyOf([2, 2], [1, 1], [3, 3]))
 })
 
-test('what it refuses with repeats no key', async () => {
+test('the refusal contains no key', async () => {
   await check(keyOf([1, 1]))
   await expect(check(keyOf([1, 2]))).rejects.not.toThrow(Buffer.alloc(32, 2).toString('base64'))
 })

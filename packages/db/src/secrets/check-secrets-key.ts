@@ -6,14 +6,14 @@ import { type SecretsKey, SecretsKeyError } from './secrets-key.ts'
 const known = 'a key of the secrets in this database'
 const placeOf = (version: number) => ({ table: 'directory.secrets_keys', row: String(version), column: 'proof' })
 
-/** A row of `secrets_keys`: by it, a later start knows the key again that encrypts now. */
+/** A row of `secrets_keys`, by which a later start recognizes the current encryption key. */
 export function secretsKeyProof(key: SecretsKey): { version: number; proof: string } {
   return { version: key.version, proof: createSecretBox(key).encrypt(known, placeOf(key.version)) }
 }
 
 const lost = 'If a key is lost, see "The secrets key" in docs/operations.md.'
 
-/** The versions that encrypt something in the database now, ascending. */
+/** The key versions that encrypt secrets in the database now, ascending. */
 export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ version: number }>`
     select key_version as version from directory.server_secrets
@@ -22,9 +22,9 @@ export async function secretsKeyVersionsInUse(directory: Kysely<Tables>): Promis
 }
 
 /**
- * Checks that `key` is this database's: each version is the key that it was when it was first used, and every version in
- * use is there. Remembers the version that encrypts.
- * @throws SecretsKeyError that says what to do.
+ * Checks that `key` belongs to this database: each version must be the key that was first used with it, and every
+ * version in use must be included. Records the encrypting version.
+ * @throws SecretsKeyError with instructions.
  */
 export async function checkSecretsKey(
   directory: Kysely<Tables>,

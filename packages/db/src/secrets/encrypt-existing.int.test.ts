@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('secrets from before encryption are encrypted by the migration, and one that signs no more is erased', async () => {
+test('the migration encrypts plain-text secrets and erases one that no longer signs', async () => {
   const key = parseSecretsKey(newSecretsKey())
   await migrateToLatest(db.url, key)
   const box = createSecretBox(key)
@@ -54,7 +54,7 @@ test('secrets from before encryption are encrypted by the migration, and one tha
   expect(forced).toEqual([{ forced: true }])
 })
 
-test('the migration of a database with secrets says that it needs SECRETS_KEY, and changes nothing without it', async () => {
+test('without SECRETS_KEY, the migration of a database with secrets fails with instructions and changes nothing', async () => {
   await expect(migrateToLatest(db.url)).rejects.toThrow(SecretsKeyError)
   const { rows } = await db.owner.query('select secret from tenant.webhook_endpoints order by 1')
   expect(rows).toEqual([{ secret: 'plain-1' }, { secret: 'plain-2' }])

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type SecretsKey, SecretsKeyError } from './secrets-key.ts'
 
-/** Where a secret is stored. What was encrypted for one place does not decrypt in another. */
+/** Where a secret is stored. A secret that was encrypted for one place does not decrypt in another. */
 export interface SecretPlace {
   /** With its schema: `tenant.webhook_endpoints`. */
   readonly table: string
-  /** The partner, or the name of a secret that is the service's own. */
+  /** The partner, or the name of a service-wide secret. */
   readonly row: string
   readonly column: string
 }
 
-/** Encrypts the secrets that the database keeps. */
+/** Encrypts the secrets that are stored in the database. */
 export interface SecretBox {
   /** The version of the key that `encrypt` uses. */
   readonly keyVersion: number

@@ -16,7 +16,7 @@ describe('SECRETS_KEY', () => {
     expect(both.decrypt(old, place).toString()).toBe(secret)
   })
 
-  test('is new each time it is made, and can be read', () => {
+  test('a new key is random and can be parsed', () => {
     expect(parseSecretsKey(newSecretsKey())).not.toEqual(parseSecretsKey(newSecretsKey()))
   })
 
@@ -28,7 +28,7 @@ describe('SECRETS_KEY', () => {
     ['a key that is not base64', `1:${key(1).replace('B', '!')}`],
     ['an empty entry', `1:${key(1)},`],
     ['two keys of one version', `1:${key(1)},1:${key(2)}`],
-  ])('that is %s is refused, and the error repeats no key', (_what, text) => {
+  ])('a key that is %s is refused, and the error contains no key', (_what, text) => {
     const refused = () => parseSecretsKey(text)
     expect(refused).toThrow(SecretsKeyError)
     expect(refused).not.toThrow(key(1))
@@ -38,13 +38,13 @@ describe('SECRETS_KEY', () => {
 describe('an encrypted secret', () => {
   const box = boxOf(`1:${key(1)}`)
 
-  test('decrypts to the same bytes and looks different each time', () => {
+  test('decrypts to the same bytes and has a different ciphertext each time', () => {
     const bytes = Buffer.from([0, 255, 128, 10])
     expect(box.decrypt(box.encrypt(bytes, place), place)).toEqual(bytes)
     expect(box.encrypt(secret, place)).not.toBe(box.encrypt(secret, place))
   })
 
-  test('does not repeat the secret in any encoding', () => {
+  test('does not contain the secret in any encoding', () => {
     const [, ...parts] = box.encrypt(secret, place).split('.')
     for (const part of parts) expect(Buffer.from(part, 'base64url').toString('latin1')).not.toContain('whsec')
   })
@@ -57,13 +57,13 @@ describe('an encrypted secret', () => {
     expect(() => box.decrypt(box.encrypt(secret, place), { ...place, ...other })).toThrow(SecretsKeyError)
   })
 
-  test('does not decrypt with another key of the same version, nor without a key of its version', () => {
+  test('does not decrypt with another key of the same version or without a key of its version', () => {
     const encrypted = box.encrypt(secret, place)
     expect(() => boxOf(`1:${key(2)}`).decrypt(encrypted, place)).toThrow(SecretsKeyError)
     expect(() => boxOf(`2:${key(1)}`).decrypt(encrypted, place)).toThrow('no key of version 1')
   })
 
-  test('does not decrypt once a byte of it was changed, cut off, or named another version', () => {
+  test('does not decrypt after a byte or its version was changed, or its end cut off', () => {
     const [version, wrapped = '', rest = ''] = box.encrypt(secret, place).split('.')
     const changed = (text: string, at: number) => {
       const bytes = Buffer.from(text, 'base64url')

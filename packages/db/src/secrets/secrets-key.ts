@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The keys of `SECRETS_KEY`, by their version. The first one encrypts, all of them decrypt. */
+/** The keys of `SECRETS_KEY`, by version. The first one encrypts; all of them decrypt. */
 export interface SecretsKey {
   /** The version that encrypts. */
   readonly version: number
@@ -8,7 +8,10 @@ export interface SecretsKey {
   readonly keys: ReadonlyMap<number, Buffer>
 }
 
-/** `SECRETS_KEY` is missing, malformed or another database's. The message says how to fix it and repeats no key. */
+/**
+ * `SECRETS_KEY` is missing, malformed or belongs to another database. The message says how to fix it and contains no
+ * key.
+ */
 export class SecretsKeyError extends Error {
   override readonly name = 'SecretsKeyError'
 }
@@ -20,11 +23,11 @@ const howToMake =
   'SECRETS_KEY encrypts the secrets in the database. Make one with: echo "1:$(openssl rand -base64 32)". ' +
   'Keep it in a secret store, and give the same one to every API and worker process.'
 
-/** What to say where `SECRETS_KEY` is missing. */
+/** The message for a missing `SECRETS_KEY`. */
 export const secretsKeyMissing = `SECRETS_KEY is not set. ${howToMake}`
 
 /**
- * Reads `SECRETS_KEY`: `version:base64` of 32 bytes, or several of them with commas between.
+ * Parses `SECRETS_KEY`: `version:base64` of 32 bytes, or several separated by commas.
  * @throws SecretsKeyError
  */
 export function parseSecretsKey(text: string): SecretsKey {
@@ -44,7 +47,7 @@ export function parseSecretsKey(text: string): SecretsKey {
   return { version: entries[0]?.[0] ?? 0, keys }
 }
 
-/** A new `SECRETS_KEY` with one random key, of version 1. */
+/** Returns a new `SECRETS_KEY` with one random key, of version 1. */
 export function newSecretsKey(): string {
   return `1:${randomBytes(keyBytes).toString('base64')}`
 }

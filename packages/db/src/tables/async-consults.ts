@@ -8,7 +8,7 @@ export interface AsyncConsultsTable {
   async_consult_id: string
   status: AsyncConsultStatus
   patient_id: string
-  /** The patient's externalId, which never changes: kept here so that reading a consult reads one row. */
+  /** The patient's immutable externalId, copied here so that reading a consult reads one row. */
   patient_external_id: string
   physician_id: string | null
   reason: string | null
@@ -49,11 +49,11 @@ export interface MessagesTable {
   attachments: ColumnType<AttachmentFacts[] | null, string | null, never>
   accepted_at: Date
   created_at: Created
-  /** What it is found by; null until it is known. Only searches read it (migration 0029). */
+  /** The search words; null until they are computed. Only searches read it (migration 0029). */
   words: ColumnType<string | null, string | null, string | null>
 }
 
-/** Idempotency keys of messages and replies: one (consult, author, key) lands once, for ever. */
+/** Idempotency keys of messages and replies: one (consult, author, key) is delivered at most once, forever. */
 export interface MessageKeysTable {
   partner_id: string
   async_consult_id: string
@@ -64,8 +64,8 @@ export interface MessageKeysTable {
 }
 
 /**
- * Posts without a key whose 202 has not been handed to the socket yet, as far as the database knows. The row goes
- * when it has been; `lost` says that it never will be.
+ * Posts without a key whose 202 has not been written to the socket yet, as far as the database knows. The row is
+ * deleted after the write; `lost` means that the write will never happen.
  */
 export interface MessageReceiptsTable {
   partner_id: string

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * An uploaded file: what is known of it, and whose it is. The row is there before the bytes are, and goes after they
- * have gone, so that there are no bytes without a row.
+ * An uploaded file: its metadata and owner. The row is written before the bytes and deleted after them, so that no
+ * bytes exist without a row.
  */
 export interface AttachmentsTable {
   partner_id: string
@@ -13,13 +13,13 @@ export interface AttachmentsTable {
   file_name: string
   content_type: string
   byte_size: number
-  /** What the storage knows the bytes by. */
+  /** The storage's key for the bytes. */
   storage_key: string
   created_at: ColumnType<Date, Date, never>
-  /** Null until the storage has the bytes, and again from when they are to go. */
+  /** Null until the storage has the bytes, and again from the time they are to be deleted. */
   stored_at: Date | null
-  /** The message that has it. */
+  /** The message that contains it. */
   message_id: string | null
-  /** Since when it is in no message. */
+  /** Since when it belongs to no message. */
   free_since: Date | null
 }

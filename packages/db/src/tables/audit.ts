@@ -1,6 +1,6 @@
 /**
- * The audit: who did, read or tried what. Ids and codes only, no health data; the application's role may insert and
- * select, nothing else.
+ * The audit: who did, read or tried what. It holds only ids and codes, no health data; the application's role may only
+ * insert and select.
  */
 export interface AuditEntriesTable {
   partner_id: string
@@ -9,26 +9,26 @@ export interface AuditEntriesTable {
   /** The procedure, timer or command: `asyncConsults.claim`. */
   act: string
   outcome: 'done' | 'read' | 'refused'
-  /** What exactly: the state machine's action, or the code of the refusal. */
+  /** The state machine's action, or the code of the refusal. */
   code: string | null
   actor_kind: string
   actor_id: string | null
-  /** The clinician in whose name it was done. */
+  /** The clinician on whose behalf it was done. */
   as_physician_id: string | null
-  /** The form of the credential that said so. */
+  /** The type of credential that identified the actor. */
   credential: string
   resource_type: string
   resource_id: string | null
   consult_id: string | null
   patient_id: string | null
-  /** Those whom a page shows; null where there is one or none. */
+  /** The patients that a page shows; null for one or none. */
   patient_ids: string[] | null
   client_address: string | null
   user_agent: string | null
   request_id: string | null
 }
 
-/** Under whom the entries of pages are found: a row for each patient of an entry's `patient_ids`. */
+/** Indexes the entries of pages by patient: a row for each id in an entry's `patient_ids`. */
 export interface AuditPagePatientsTable {
   partner_id: string
   patient_id: string
@@ -36,7 +36,7 @@ export interface AuditPagePatientsTable {
   entry_id: string
 }
 
-/** Entries that no batch has yet. */
+/** Entries that are not in a batch yet. */
 export interface AuditUnsealedTable {
   partner_id: string
   at: Date
@@ -46,7 +46,7 @@ export interface AuditUnsealedTable {
 /** Sealed entries, in the order of `at` and id. Digests are SHA-256 in hex. */
 export interface AuditBatchesTable {
   partner_id: string
-  /** From 1 on, without a gap. */
+  /** Starts at 1, without gaps. */
   number: number
   sealed_at: Date
   first_at: Date
@@ -54,6 +54,6 @@ export interface AuditBatchesTable {
   entry_times: Date[]
   entry_ids: string[]
   entry_digests: string[]
-  /** Over all of this and the digest of the batch before. */
+  /** Covers all of this and the digest of the previous batch. */
   digest: string
 }

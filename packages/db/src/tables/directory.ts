@@ -1,9 +1,10 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * Directory tables answer "whose is this?" before the tenant is known: what must be unique across partners, and
- * what authenticates. They hold no health data. Row-level security shows phone numbers and portal accounts to the
- * transaction of their own partner; `portal-accounts.ts` looks up one account from outside of it.
+ * Directory tables map credentials and contact data to their partner before the tenant is known: they hold what must be
+ * unique across partners, and what authenticates. They hold no health data. Row-level security shows phone numbers and
+ * portal accounts to the transaction of their own partner; `portal-accounts.ts` looks up one account from outside of
+ * it.
  */
 
 /** A partner account with its settings. Durations are seconds. */
@@ -12,13 +13,13 @@ export interface PartnersTable {
   name: string
   environment: 'test' | 'production'
   suspended_at: Date | null
-  /** Raised by every rotation; tokens carry the generation current when they were minted. */
+  /** Incremented by every rotation; tokens carry the generation that was current when they were minted. */
   key_generation: number
   async_enabled: boolean
   telehealth_enabled: boolean
   assertion_enabled: boolean
-  /** Patients get the links to the recordings and transcripts of their calls. */
-  /** Streams of all of the partner's people at a time. */
+  /** Whether patients get links to the recordings and transcripts of their calls. */
+  /** The maximum number of concurrent streams of all the partner's users. */
   max_streams: number
   recordings_for_patients: ColumnType<boolean, boolean | undefined, boolean>
   allowed_origins: string[]
@@ -27,20 +28,20 @@ export interface PartnersTable {
   invitations_per_day: ColumnType<number, number | undefined, number>
   upload_mib_per_day: ColumnType<number, number | undefined, number>
   patient_upload_mib_per_day: ColumnType<number, number | undefined, number>
-  /** Pages of the partner's own that the widget links to. */
+  /** The partner's own pages that the widget links to. */
   privacy_url: ColumnType<string | null, string | null | undefined, string | null>
   contact_url: ColumnType<string | null, string | null | undefined, string | null>
   response_sla: number
   reassign_on_breach: boolean
   acceptance_window: number
   consent_window: number
-  /** For how many days recordings of calls are kept; null: as long as the worker says. */
+  /** How many days call recordings are kept; null: the worker's default. */
   recording_retention_days: ColumnType<number | null, number | null | undefined, number | null>
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
 
-/** API keys by their SHA-256. `expires_at` is set when a key is replaced, `revoked_at` when it is ended at once. */
+/** API keys by their SHA-256. `expires_at` is set when a key is replaced, `revoked_at` when it is revoked at once. */
 export interface ApiKeysTable {
   key_hash: string
   partner_id: string
@@ -52,7 +53,7 @@ export interface ApiKeysTable {
   revoked_at: Date | null
 }
 
-/** Whose patient holds a phone number. */
+/** Maps a phone number to its patient. */
 export interface PhoneNumbersTable {
   phone: string
   partner_id: string
@@ -65,7 +66,7 @@ export interface PortalAccountsTable {
   partner_id: string
   physician_id: string
   password_hash: string | null
-  /** As the physician's own: no session of theirs is found, and none begins. */
+  /** Copied from the physician: no session of theirs is found, and none can start. */
   deactivated_at: ColumnType<Date | null, never, Date | null>
 }
 
@@ -75,15 +76,15 @@ export interface SessionsTable {
   physician_id: string
   partner_id: string
   kind: 'token' | 'portal'
-  /** Null: not tied to the API key (a portal session begun with a password). */
+  /** Null: not tied to the API key (a portal session started with a password). */
   key_generation: number | null
-  /** The API key that minted it, or that minted the token it was exchanged for; null: no key did. */
+  /** The API key that minted it, or that minted the token it was exchanged for; null: no key. */
   key_hash: ColumnType<string | null, string | null, never>
   created_at: ColumnType<Date, Date, never>
   /** When a person last used it. Written at most once a minute. */
   last_used_at: Date
   expires_at: Date
-  /** Where a portal session was begun: the browser's and the system's names, and part of the address. */
+  /** Where a portal session started: the names of browser and system, and part of the address. */
   browser: string | null
   system: string | null
   network: string | null
@@ -95,24 +96,27 @@ export interface EmbedSessionsTable {
   kind: 'token' | 'frame'
   partner_id: string
   patient_id: string
-  /** The one consult it is for, or null: all of the patient's. */
+  /** The one consult it is for; null: all of the patient's. */
   consult_id: string | null
   key_generation: number
-  /** The API key that minted it, or that minted the token it was exchanged for; null: no key did. */
+  /** The API key that minted it, or that minted the token it was exchanged for; null: no key. */
   key_hash: ColumnType<string | null, string | null, never>
-  /** The origin of the page that it was exchanged on; null for a token, which any listed page may exchange. */
+  /** The origin of the page where it was exchanged; null for a token, which any listed page may exchange. */
   origin: string | null
   created_at: ColumnType<Date, Date, never>
   expires_at: Date
 }
 
-/** Running API processes; a process that stopped saying so is taken to have handed nothing more to its sockets. */
+/**
+ * Running API processes. When a process stops its heartbeats, the service assumes that it wrote nothing more to its
+ * sockets.
+ */
 export interface InstancesTable {
   instance_id: string
   last_seen_at: Date
 }
 
-/** What all processes of the service must agree on and nobody else may know: random bytes, by what they are for. */
+/** Secrets that all processes share: random bytes, by purpose. */
 export interface ServerSecretsTable {
   name: string
   encrypted_secret: string
@@ -121,7 +125,7 @@ export interface ServerSecretsTable {
   created_at: ColumnType<Date, Date, never>
 }
 
-/** The versions of `SECRETS_KEY` that were ever used. `proof` decrypts with the right key alone. */
+/** The versions of `SECRETS_KEY` that were ever used. `proof` decrypts only with the right key. */
 export interface SecretsKeysTable {
   version: number
   proof: string

@@ -1,11 +1,11 @@
-/** A reply that a physician has begun, one per consult. */
+/** A physician's unsent reply, one per consult. */
 export interface ReplyDraftsTable {
   partner_id: string
   async_consult_id: string
   physician_id: string
-  /** Made by whoever saved it; another one means that somebody else has saved since. */
+  /** Chosen on each save; a different value means that another tab or person has saved since. */
   version: string
-  /** Text and attachments, sealed. */
+  /** Text and attachments, encrypted. */
   sealed: string
   saved_at: Date
 }

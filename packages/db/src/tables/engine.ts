@@ -2,13 +2,13 @@ import type { ColumnType } from 'kysely'
 
 type Created = ColumnType<Date, Date, never>
 
-/** One first-in-first-out lane. Items stand at positions 1, 2, 3 …; those up to `delivered` are done. */
+/** One first-in-first-out lane. Items have positions 1, 2, 3 …; those up to `delivered` are done. */
 export interface LanesTable {
   partner_id: string
   lane_key: string
   accepted: number
   delivered: number
-  /** When a worker may take the lane: now, after a back-off, or after the lease of the worker that has it. */
+  /** When a worker may take the lane: now, after a backoff, or when the current worker's lease expires. */
   ready_at: Date | null
   lease_token: string | null
   failures: number
@@ -24,7 +24,7 @@ export interface LaneItemsTable {
   request_id: string | null
 }
 
-/** Items that failed too often and were set aside so that their successors could pass. */
+/** Items that failed too often and were parked so that their successors could proceed. */
 export interface ParkedItemsTable {
   partner_id: string
   item_id: string
@@ -62,12 +62,12 @@ export interface EventsTable {
   data: ColumnType<Record<string, unknown>, string, never>
   created_at: Created
   request_id: string | null
-  /** Whose widget may see it. */
+  /** The patient whose widget may see it. */
   patient_id: string
   consult_id: string
 }
 
-/** Requests under an Idempotency-Key, and their sealed answer. `body` null: still running. */
+/** Requests with an Idempotency-Key, and their encrypted response. Null `body`: still running. */
 export interface IdempotencyKeysTable {
   partner_id: string
   principal: string

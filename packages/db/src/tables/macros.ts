@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Texts to be used again: a physician's own, or, without a physician, shared by the partner's. */
+/** Reusable texts: a physician's own or, without a physician, shared by the partner's. */
 export interface MacrosTable {
   partner_id: string
   macro_id: string

@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely'
 
-/** An open stream of a person, in one of the places that its holder has, for as long as its process renews the lease. */
+/** A person's open stream. It holds one of its holder's places while its process renews the lease. */
 export interface OpenStreamsTable {
   partner_id: string
-  /** Whose, and of what kind: `phy_… log`, `pat_… call`. */
+  /** The owner and the kind of stream: `phy_… log`, `pat_… call`. */
   holder: string
   place: number
   stream_id: string

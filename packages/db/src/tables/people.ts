@@ -19,7 +19,7 @@ export interface PatientsTable {
   metadata: ColumnType<Record<string, string>, string, string>
   created_at: Created
   updated_at: Date
-  /** What the patient is found by; null until it is known. Only searches read it (migration 0029). */
+  /** The search words; null until they are computed. Only searches read it (migration 0029). */
   words: ColumnType<string | null, string | null, string | null>
 }
 
@@ -35,12 +35,15 @@ export interface PhysiciansTable {
   languages: string[]
   presence: 'online' | 'away' | 'offline'
   presence_until: Date | null
-  /** Since when no credential of theirs works and nothing new becomes theirs; null: active. */
+  /**
+   * When the physician was deactivated: since then their credentials fail and nothing is assigned to them. Null:
+   * active.
+   */
   deactivated_at: ColumnType<Date | null, never, Date | null>
   last_seen_at: Date | null
-  /** Since when on duty without a ring or a call: whoever has waited longest is rung first. */
+  /** Since when the physician is on duty without a ring or call: the one idle longest is rung first. */
   idle_since: Date | null
-  /** Rings in a row that went unanswered. */
+  /** Consecutive unanswered rings. */
   unanswered_rings: number
   created_at: Created
   updated_at: Date
@@ -49,7 +52,7 @@ export interface PhysiciansTable {
 export interface PhysicianLicensesTable {
   partner_id: string
   physician_id: string
-  /** The order in which the list was given. */
+  /** The position in the submitted list. */
   position: number
   jurisdiction: string
   number: string

@@ -1,6 +1,6 @@
 /**
- * A token bucket. `level` is what was in it `at` that time, in parts of a token; `refill` are the parts that each
- * millisecond brings, up to `capacity`.
+ * A token bucket. `level` is its content at the time `at`, in parts of a token; `refill` is the number of parts added
+ * per millisecond, up to `capacity`.
  */
 export interface RateBucketsTable {
   bucket: string
@@ -8,6 +8,6 @@ export interface RateBucketsTable {
   capacity: number
   refill: number
   at: Date
-  /** Whether the last to ask got a token. */
+  /** Whether the last request got a token. */
   granted: boolean
 }

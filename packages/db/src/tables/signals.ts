@@ -1,19 +1,19 @@
 import type { ColumnType } from 'kysely'
 
-/** A tab that has a thread before it. Of the past once `attends_until` is. */
+/** A tab that has a thread open. It expires at `attends_until`. */
 export interface AttendancesTable {
   partner_id: string
   person_id: string
-  /** Chosen by the tab; of one person's tabs, no two have the same. */
+  /** Chosen by the tab; unique among one person's tabs. */
   tab_id: string
   person_type: 'patient' | 'physician'
   async_consult_id: string
   attends_until: Date
-  /** Null when nothing is being written. */
+  /** Null when nobody is typing. */
   types_until: Date | null
 }
 
-/** A reader had every message up to `sequence` before their eyes. */
+/** Records that a reader has seen every message up to `sequence`. */
 export interface ReadMarksTable {
   partner_id: string
   async_consult_id: string
@@ -21,6 +21,6 @@ export interface ReadMarksTable {
   sequence: number
   reader_type: 'patient' | 'physician'
   read_at: ColumnType<Date, Date, never>
-  /** From when on this is the reading of the physician who has the thread; null: it never was. */
+  /** Since when this counts as read by the thread's assignee; null: never. */
   assignee_read_at: Date | null
 }

@@ -14,9 +14,9 @@ export interface TelehealthConsultsTable {
   telehealth_consult_id: string
   status: TelehealthStatus
   patient_id: string
-  /** The patient's externalId, which never changes: kept here so that reading a consult reads one row. */
+  /** The patient's immutable externalId, copied here so that reading a consult reads one row. */
   patient_external_id: string
-  /** The physician booked, reserved or in the call. */
+  /** The physician who is booked, reserved or in the call. */
   physician_id: string | null
   booked_physician_id: string | null
   reason: string | null
@@ -24,18 +24,18 @@ export interface TelehealthConsultsTable {
   jurisdiction: string | null
   metadata: ColumnType<Record<string, string>, string, string>
   scheduled_for: Date | null
-  /** `scheduled_for` and the duration together: the time that a booked physician is not free. */
+  /** `scheduled_for` plus the duration: until then a booked physician is not available. */
   scheduled_until: Date | null
   duration_minutes: number
-  /** The time that it was booked for before it was moved last. */
+  /** The previous booked time, before the last reschedule. */
   rescheduled_from: Date | null
   next_reminder_at: Date | null
   created_at: ColumnType<Date, Date, never>
-  /** The place in line: first come, first served. */
+  /** The place in the queue: first come, first served. */
   waiting_since: Date | null
   present_until: Date | null
   place_until: Date | null
-  /** What the patient's device check found last. */
+  /** The results of the patient's last device check. */
   devices: ColumnType<DeviceCheck | null, string | null, string | null>
   network: NetworkCheck | null
   ring_count: number
@@ -44,21 +44,21 @@ export interface TelehealthConsultsTable {
   started_at: Date | null
   ended_at: Date | null
   cancelled_at: Date | null
-  /** How it came to be cancelled; null also for what was cancelled before this was kept. */
+  /** Why it was canceled; also null for consults that were canceled before this column existed. */
   cancelled_reason: CancelledReason | null
-  /** What whoever cancelled it said, for the record. */
+  /** The stated reason for the cancellation, for the record. */
   cancel_reason: string | null
   recording_status: RecordingStatus
   transcript_status: TranscriptStatus
   rating_value: number | null
   rating_comment: string | null
   rated_at: Date | null
-  /** The physician's own, for the record; never shown to the patient. */
+  /** The physician's own note for the record; never shown to the patient. */
   note: ColumnType<string | null, never, string | null>
   note_written_at: ColumnType<Date | null, never, Date | null>
 }
 
-/** Every ring of a call and what became of it. `outcome` null: it rings now. */
+/** Every ring of a call and its outcome. Null `outcome`: it is ringing now. */
 export interface TelehealthRingsTable {
   partner_id: string
   telehealth_consult_id: string
@@ -70,18 +70,18 @@ export interface TelehealthRingsTable {
   outcome: 'joined' | 'declined' | 'unanswered' | null
 }
 
-/** Where the room of a call is: the row with the highest generation. The earlier ones are where it was. */
+/** The location of a call's room: the row with the highest generation. Earlier rows are previous locations. */
 export interface CallRoomsTable {
   partner_id: string
   telehealth_consult_id: string
-  /** 1, 2, 3 … per consult: one more whenever the node had gone. */
+  /** 1, 2, 3 … per consult; incremented whenever the node was lost. */
   generation: number
   /** The control address of the media node. */
   node_url: string
   placed_at: Date
 }
 
-/** What a participant of a call has answered to being recorded. Their latest answer counts; none is a no. */
+/** A participant's answers to being recorded. The latest answer counts; no answer means no. */
 export interface RecordingConsentsTable {
   partner_id: string
   telehealth_consult_id: string
@@ -91,13 +91,13 @@ export interface RecordingConsentsTable {
   role: CallRole
   agreed: boolean
   answered_at: Date
-  /** What was asked: its version, its language, and the SHA-256 of its text in hex. */
+  /** The question: its version, its language, and the SHA-256 of its text in hex. */
   wording_version: string
   wording_language: string
   wording_sha256: string
 }
 
-/** What the two in a call have written to each other. */
+/** The chat messages between a call's participants. */
 export interface CallMessagesTable {
   partner_id: string
   telehealth_consult_id: string
@@ -108,34 +108,34 @@ export interface CallMessagesTable {
   author_id: string
   author_name: string | null
   text: string
-  /** Null when its author sent none. */
+  /** Null when the author sent none. */
   idempotency_key: string | null
   created_at: Date
 }
 
-/** The recording of a call that is over: what is still to be done about it, and where it is kept. */
+/** The recording of an ended call: its pending work, and where it is stored. */
 export interface RecordingsTable {
   partner_id: string
   telehealth_consult_id: string
-  /** When it is to be made, or tried again; null when there is nothing left to do. */
+  /** When to make or retry it; null when nothing is left to do. */
   next_attempt_at: Date | null
-  /** How often it was begun. Whoever works on it holds this number, and has lost it when it has moved on. */
+  /** The number of attempts. A worker holds the number of its attempt and has lost the job when it changes. */
   attempts: number
-  /** Where the film is, or was about to be put. */
+  /** Where the video is stored, or was going to be. */
   storage_key: string | null
   byte_size: number | null
   duration_ms: number | null
-  /** Since when the film is there, whole. */
+  /** When the complete video was stored. */
   stored_at: Date | null
-  /** Since when it is gone again, because its time was over. */
+  /** When it was deleted because its retention period ended. */
   removed_at: Date | null
-  /** When the transcript is to be made, or tried again; null when there is nothing left to do. */
+  /** When to make or retry the transcript; null when nothing is left to do. */
   transcript_next_attempt_at: Date | null
-  /** How often it was begun, as `attempts`. */
+  /** The number of attempts, like `attempts`. */
   transcript_attempts: number
-  /** Where it is, or was about to be put. */
+  /** Where it is stored, or was going to be. */
   transcript_key: string | null
   transcript_byte_size: number | null
-  /** Since when it is there, whole. */
+  /** When it was completely stored. */
   transcript_stored_at: Date | null
 }

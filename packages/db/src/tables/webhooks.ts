@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** A partner's one webhook endpoint. `cursor_sequence`: the newest event that has its delivery row. */
+/** A partner's only webhook endpoint. `cursor_sequence`: the newest event that has a delivery row. */
 export interface WebhookEndpointsTable {
   partner_id: string
   url: string
@@ -12,13 +12,13 @@ export interface WebhookEndpointsTable {
   cursor_sequence: number
   disabled_at: Date | null
   disabled_reason: string | null
-  /** Since when every attempt failed; null after a success. */
+  /** Since when every attempt has failed; null after a success. */
   failing_since: Date | null
   created_at: ColumnType<Date, Date, never>
   updated_at: Date
 }
 
-/** One event to one endpoint. `next_attempt_at` null: delivered, or given up. */
+/** The delivery of one event to one endpoint. Null `next_attempt_at`: delivered or abandoned. */
 export interface WebhookDeliveriesTable {
   partner_id: string
   event_sequence: number

@@ -1,4 +1,4 @@
-/** The lifecycle events of a message-thread consult, each with the consult as of the event. */
+/** The lifecycle events of a message-thread consult. Each carries the consult as it was when the event happened. */
 export const asyncConsultEventTypes = [
   'async_consult.created',
   'async_consult.consented',

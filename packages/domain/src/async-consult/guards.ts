@@ -1,7 +1,7 @@
 import type { Guard } from '../machine/machine.ts'
 import type { AsyncConsultLifecycle } from './lifecycle.ts'
 
-/** The conditions that the table of the message-thread consult puts on its moves. */
+/** The guards that the message-thread table puts on its transitions. */
 
 interface Was {
   was: AsyncConsultLifecycle
@@ -27,14 +27,14 @@ export const byAnother: Guard<By<string>> = {
   otherwise: 'thread_not_active',
 }
 
-/** Overdue from `responseDueAt` on, that very millisecond included. */
+/** Overdue from `responseDueAt` on, inclusive to the millisecond. */
 export const overdue: Guard<At> = {
   says: "the assignee's reply is overdue",
   holds: ({ now, was }) => was.responseDueAt !== null && now >= was.responseDueAt,
   otherwise: 'sla_not_overdue',
 }
 
-/** The window is over at `acceptanceEndsAt`, that very millisecond included. */
+/** The window ends at `acceptanceEndsAt`: at that millisecond it is already over. */
 export const acceptanceRunning: Guard<At> = {
   says: 'the acceptance window is running',
   holds: inWindow,
@@ -47,7 +47,7 @@ export const acceptanceOver: Guard<At> = {
   otherwise: 'thread_not_active',
 }
 
-/** The partner may always close; a physician only the thread that is theirs. */
+/** The partner may always close; a physician may close only a thread assigned to them. */
 export const closer: Guard<By<string | null>> = {
   says: 'the caller is the partner or the assignee',
   holds: ({ was, action }) => action.physicianId === null || action.physicianId === was.physicianId,

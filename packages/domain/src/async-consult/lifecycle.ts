@@ -1,7 +1,7 @@
 import type { Rating } from '../rating.ts'
 import type { AsyncConsultStatus, ClosedReason } from '../vocabulary/async-consult-status.ts'
 
-/** What a physician leaves behind when asking to resolve. */
+/** What a physician submits when requesting to resolve. */
 export interface Resolution {
   readonly summary: string | null
   readonly followUp: string | null
@@ -14,7 +14,7 @@ export interface AsyncConsultLifecycle {
   readonly consentedAt: Date | null
   readonly queuedAt: Date | null
   readonly assignedAt: Date | null
-  /** When the assignee's answer is due; null while none is owed. */
+  /** When the assignee's answer is due; null while no answer is due. */
   readonly responseDueAt: Date | null
   readonly resolveRequestedAt: Date | null
   readonly acceptanceEndsAt: Date | null
@@ -44,7 +44,7 @@ export function invitedLifecycle(now: Date): AsyncConsultLifecycle {
   }
 }
 
-/** Everything that can be asked of a message-thread consult. Durations are seconds. */
+/** Every action on a message-thread consult. Durations are in seconds. */
 export type AsyncConsultAction =
   | { type: 'accept_consent' }
   | { type: 'decline_consent' }
@@ -54,18 +54,18 @@ export type AsyncConsultAction =
   | { type: 'reassign_overdue'; physicianId: string; responseSla: number }
   /** The assignee has left: another physician gets the thread, overdue or not. */
   | { type: 'hand_over'; physicianId: string; responseSla: number }
-  /** May a patient's message be accepted? */
+  /** Checks whether a patient's message can be accepted. */
   | { type: 'post_message' }
   /** An accepted patient's message reaches the transcript. */
   | { type: 'land_message'; responseSla: number }
-  /** May this physician's reply be accepted? */
+  /** Checks whether this physician's reply can be accepted. */
   | { type: 'post_reply'; physicianId: string }
   /** An accepted reply reaches the transcript. */
   | { type: 'land_reply'; physicianId: string }
   | { type: 'resolve'; physicianId: string; resolution: Resolution; acceptanceWindow: number }
   | { type: 'accept_resolution' }
   | { type: 'lapse_acceptance' }
-  /** `physicianId` null: the partner closes. */
+  /** Null `physicianId`: the partner closes. */
   | { type: 'close'; physicianId: string | null }
   | { type: 'rate'; rating: Rating }
 

@@ -18,7 +18,7 @@ const ended: Fields = {
 }
 const byPartner: Fields = { ...ended, closedReason: 'closed_by_partner' }
 
-/** What each allowed action changes, step by step; every field not named must stay as it was. */
+/** The fields that each allowed action changes, step by step; every other field must stay the same. */
 const changes: Partial<Record<`${Status} ${AsyncConsultActionType}`, Fields[]>> = {
   'invited accept_consent': [
     { ...active, status: 'consented', consentedAt: noon },
@@ -92,11 +92,11 @@ describe('message-thread consult: the fields that an action sets', () => {
     })
   })
 
-  it('expects changes of allowed actions only', () => {
+  it('only allowed actions have expected changes', () => {
     expect(Object.keys(changes).sort()).toEqual(allowed.map(({ status, action }) => `${status} ${action}`).sort())
   })
 
-  it('gives each event of accepting the consult as of that event', () => {
+  it('each event of an acceptance shows the consult as of that event', () => {
     const decision = decideAsyncConsult(invitedLifecycle(noon), actions.accept_consent, noon)
     expect(decision).toMatchObject({
       events: [
@@ -106,7 +106,7 @@ describe('message-thread consult: the fields that an action sets', () => {
     })
   })
 
-  it.each(pairs)('leaves its arguments alone in $status: $action', ({ status, action }) => {
+  it.each(pairs)('the arguments are not modified in $status: $action', ({ status, action }) => {
     const was = Object.freeze({ ...consults[status] })
     const asked = Object.freeze({ ...actions[action] })
     const now = timeOf(action)
@@ -117,7 +117,7 @@ describe('message-thread consult: the fields that an action sets', () => {
     expect(again).toEqual(first)
   })
 
-  it('makes a new consult invited, with nothing but its time of activity', () => {
+  it('a new consult is invited and has only its activity time set', () => {
     expect(invitedLifecycle(noon)).toEqual({ ...consults.invited, lastActivityAt: noon })
   })
 })

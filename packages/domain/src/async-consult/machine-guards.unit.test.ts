@@ -8,7 +8,7 @@ const justBeforeOne = new Date('2026-11-21T12:59:59.999Z')
 const oneOClock = new Date('2026-11-21T13:00:00.000Z')
 const { active, closed, resolve_requested: resolveRequested } = consults
 
-/** The refusal's code, or the fields that follow. */
+/** Returns the refusal's code, or the next fields. */
 function ask(was: AsyncConsultLifecycle, action: AsyncConsultAction, now = noon) {
   const decision = decideAsyncConsult(was, action, now)
   return 'refuse' in decision ? decision.refuse : decision.next
@@ -18,38 +18,38 @@ describe.each(['take_over', 'reassign_overdue'] as const)('%s', (type) => {
   const byAnother = { type, physicianId: 'phy_other', responseSla }
   const byAssignee = { type, physicianId: 'phy_assignee', responseSla }
 
-  it('is refused a millisecond before the answer is due and allowed at that instant', () => {
+  it('the action is refused a millisecond before the answer is due and allowed at that instant', () => {
     expect(ask(active, byAnother, justBeforeNoon)).toBe('sla_not_overdue')
     expect(ask(active, byAnother, noon)).toMatchObject({ physicianId: 'phy_other' })
   })
 
-  it('is refused while no answer is owed', () => {
+  it('the action is refused while no answer is due', () => {
     expect(ask({ ...active, responseDueAt: null }, byAnother, oneOClock)).toBe('sla_not_overdue')
   })
 
-  it('is refused to the assignee', () => {
+  it('the action is refused to the assignee', () => {
     expect(ask(active, byAssignee)).toBe('thread_not_active')
     expect(ask(active, byAssignee, justBeforeNoon)).toBe('sla_not_overdue')
   })
 
-  it('is not applied twice: the new assignee has a whole response time', () => {
+  it('the action is not applied twice: the new assignee gets a full response time', () => {
     const moved = ask(active, byAnother)
     expect(ask(moved as AsyncConsultLifecycle, byAnother)).toBe('sla_not_overdue')
   })
 })
 
 describe('the acceptance window', () => {
-  it.each(['post_message', 'accept_resolution'] as const)('allows %s until just before its end', (type) => {
+  it.each(['post_message', 'accept_resolution'] as const)('the window allows %s until just before its end', (type) => {
     expect(ask(resolveRequested, { type }, justBeforeOne)).not.toBeTypeOf('string')
     expect(ask(resolveRequested, { type }, oneOClock)).toBe('thread_not_active')
   })
 
-  it('lapses at its end, not a millisecond earlier', () => {
+  it('the window lapses exactly at its end, not a millisecond earlier', () => {
     expect(ask(resolveRequested, actions.lapse_acceptance, justBeforeOne)).toBe('thread_not_active')
     expect(ask(resolveRequested, actions.lapse_acceptance, oneOClock)).toMatchObject({ closedReason: 'resolved' })
   })
 
-  it('reopens for a message accepted inside it that lands after it', () => {
+  it('the consult reopens for a message accepted inside the window and delivered after it', () => {
     expect(ask(resolveRequested, actions.land_message, oneOClock)).toMatchObject({ status: 'active' })
   })
 })
@@ -67,21 +67,21 @@ describe('the assignee', () => {
     expect(ask(consults[status], action)).toBe('not_assigned')
   })
 
-  it('closes their own thread, which then says so', () => {
+  it('an assignee closes their own thread, and the thread records who closed it', () => {
     const close = { type: 'close', physicianId: 'phy_assignee' } as const
     expect(ask(active, close)).toMatchObject({ status: 'closed', closedReason: 'closed_by_physician' })
     expect(ask(resolveRequested, close)).toMatchObject({ status: 'closed', closedReason: 'closed_by_physician' })
   })
 
-  it('learns that a closed consult is closed, whoever asks', () => {
+  it('any physician gets the closed error for a closed consult', () => {
     for (const physicianId of [null, 'phy_assignee', 'phy_other'])
       expect(ask(closed, { type: 'close', physicianId })).toBe('already_closed')
     expect(ask(closed, { ...actions.resolve, physicianId: 'phy_other' })).toBe('already_closed')
   })
 })
 
-describe('the time to answer', () => {
-  it('runs from the first message that waits, not from the last', () => {
+describe('the response time', () => {
+  it('the response time runs from the first unanswered message, not from the last', () => {
     const owed = ask({ ...active, responseDueAt: null }, actions.land_message)
     expect(owed).toMatchObject({ responseDueAt: new Date('2026-11-21T12:15:00.000Z') })
     expect(
@@ -92,13 +92,13 @@ describe('the time to answer', () => {
     })
   })
 
-  it("is not stopped by a former assignee's late reply, which lands all the same", () => {
+  it("a former assignee's late reply is delivered but does not stop the response time", () => {
     expect(ask(active, { type: 'land_reply', physicianId: 'phy_former' })).toEqual({ ...active, lastActivityAt: noon })
   })
 })
 
-describe('rating', () => {
-  it.each(statuses)('is taken once in %s', (status) => {
+describe('ratings', () => {
+  it.each(statuses)('a rating is accepted once in %s', (status) => {
     const rated = ask(consults[status], actions.rate)
     expect(rated).toEqual({ ...consults[status], rating })
     expect(ask(rated as AsyncConsultLifecycle, actions.rate)).toBe('already_rated')

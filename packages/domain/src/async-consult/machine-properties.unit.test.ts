@@ -13,7 +13,7 @@ import { decideAsyncConsult } from './machine.ts'
 
 const physician = fc.constantFrom('phy_a', 'phy_b')
 const endings: readonly AsyncConsultActionType[] = ['decline_consent', 'lapse_consent', 'close', 'accept_resolution']
-/** Endings are rare, so that stories get somewhere before they are over. */
+/** Ending actions are rare, so that sequences get far before they end. */
 const type = fc.oneof(
   { weight: 19, arbitrary: fc.constantFrom(...actionTypes.filter((action) => !endings.includes(action))) },
   { weight: 1, arbitrary: fc.constantFrom(...endings) },
@@ -43,13 +43,13 @@ const someAction: fc.Arbitrary<AsyncConsultAction> = fc
     }
   })
 
-/** Actions with the seconds between them: none, some, and the very spans that the guards compare with. */
+/** Actions with the seconds between them: zero, some, and the exact durations that the guards compare with. */
 const story = fc.array(fc.tuple(fc.constantFrom(0, 1, 60, responseSla, acceptanceWindow), someAction), {
   minLength: 20,
   maxLength: 60,
 })
 
-/** From where to where each event leads. Null: from any state that is not terminal, or to where it was. */
+/** The source and target state of each event. Null means any nonterminal state, or an unchanged state. */
 const leads: Readonly<Record<AsyncConsultEventType, readonly [from: Status | null, to: Status | null]>> = {
   'async_consult.created': ['invited', 'invited'],
   'async_consult.consented': ['invited', 'consented'],
@@ -83,7 +83,7 @@ function expectSoundStep(was: AsyncConsultLifecycle, next: AsyncConsultLifecycle
 }
 
 describe('message-thread consult: any sequence of actions', () => {
-  it('keeps the fields in accord with the state, and every event leads where the interface says', () => {
+  it('the fields stay consistent with the state, and every event leads where the interface says', () => {
     const seen = new Set<AsyncConsultEventType>(['async_consult.created'])
     fc.assert(
       fc.property(story, (steps) => {
@@ -116,11 +116,11 @@ describe('message-thread consult: any sequence of actions', () => {
       }),
       { numRuns: 1000 },
     )
-    // Otherwise the property would hold for want of stories that get anywhere.
+    // Without this check, the property could pass because no sequence reached the later states.
     expect([...seen].sort()).toEqual(Object.keys(leads).sort())
   })
 
-  it('refuses what a state refuses whoever asks, whenever, and whatever its fields hold', () => {
+  it("a state's refusals do not depend on the caller, the time or the fields", () => {
     const instant = fc.date({ noInvalidDate: true })
     const life = fc.record({
       physicianId: fc.option(physician),

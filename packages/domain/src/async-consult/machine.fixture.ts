@@ -4,8 +4,9 @@ import type { AsyncConsultEventType } from './event-types.ts'
 import type { AsyncConsultAction, AsyncConsultActionType, AsyncConsultLifecycle } from './lifecycle.ts'
 
 /**
- * What the public interface promises of a message-thread consult, written by hand from its text and never from the
- * table: one consult per state, one way to ask each action with all its conditions met, and what must come of it.
+ * What the public interface promises about a message-thread consult, written by hand from its text and not derived from
+ * the table: one consult per state, one way to request each action with all its conditions met, and the expected
+ * result.
  */
 
 export type Status = AsyncConsultLifecycle['status']
@@ -35,7 +36,7 @@ const invited: AsyncConsultLifecycle = {
 const consentedAt = new Date('2026-11-21T10:05:00.000Z')
 const consented: AsyncConsultLifecycle = { ...invited, status: 'consented', consentedAt, lastActivityAt: consentedAt }
 const queued: AsyncConsultLifecycle = { ...consented, status: 'queued', queuedAt: consentedAt }
-/** Its answer is due at noon sharp. */
+/** Its answer is due at exactly noon. */
 const active: AsyncConsultLifecycle = {
   ...queued,
   status: 'active',
@@ -44,7 +45,7 @@ const active: AsyncConsultLifecycle = {
   responseDueAt: noon,
   lastActivityAt: new Date('2026-11-21T11:45:00.000Z'),
 }
-/** Its acceptance window ends at one o'clock sharp. */
+/** Its acceptance window ends at exactly one o'clock. */
 const resolveRequested: AsyncConsultLifecycle = {
   ...active,
   status: 'resolve_requested',
@@ -63,7 +64,7 @@ const closed: AsyncConsultLifecycle = {
   lastActivityAt: new Date('2026-11-21T11:55:00.000Z'),
 }
 
-/** A consult at rest in each state. */
+/** A sample consult in each state. */
 export const consults: Readonly<Record<Status, AsyncConsultLifecycle>> = {
   invited,
   consented,
@@ -73,7 +74,7 @@ export const consults: Readonly<Record<Status, AsyncConsultLifecycle>> = {
   closed,
 }
 
-/** Each action, asked by who may ask it. */
+/** Each action, requested by a caller who is allowed to. */
 export const actions: { readonly [T in AsyncConsultActionType]: Extract<AsyncConsultAction, { type: T }> } = {
   accept_consent: { type: 'accept_consent' },
   decline_consent: { type: 'decline_consent' },
@@ -94,12 +95,12 @@ export const actions: { readonly [T in AsyncConsultActionType]: Extract<AsyncCon
 }
 export const actionTypes = Object.keys(actions) as AsyncConsultActionType[]
 
-/** When an action is asked so that its conditions hold: noon, but for the end of the acceptance window. */
+/** The time at which an action's conditions hold: noon, except at the end of the acceptance window. */
 export function timeOf(action: AsyncConsultActionType): Date {
   return action === 'lapse_acceptance' ? new Date('2026-11-21T13:00:00.000Z') : noon
 }
 
-/** A refusal's code, or the state that follows and the events in order. */
+/** The refusal's code, or the next state and the events in order. */
 export type Outcome = ErrorCode | { readonly to: Status; readonly events: readonly AsyncConsultEventType[] }
 type Row = readonly [
   invited: Outcome,
@@ -117,7 +118,7 @@ const rejected = 'message_rejected'
 const shut = go('closed', 'async_consult.closed')
 const moved = go('active', 'async_consult.reassigned')
 
-/** What must come of each action in each state, in the order of `statuses`. */
+/** The expected result of each action in each state, in the order of `statuses`. */
 const rows: Readonly<Record<AsyncConsultActionType, Row>> = {
   accept_consent: [go('queued', 'async_consult.consented', 'async_consult.queued'), no, no, no, no, no],
   decline_consent: [go('closed', 'async_consult.declined'), no, no, no, no, no],
@@ -144,7 +145,7 @@ const rows: Readonly<Record<AsyncConsultActionType, Row>> = {
   ],
 }
 
-/** Every pair of state and action with what must come of it. */
+/** Every pair of state and action with its expected result. */
 export const pairs = actionTypes.flatMap((action) =>
   statuses.map((status, column) => ({ status, action, outcome: rows[action][column] as Outcome })),
 )

@@ -32,7 +32,7 @@ const notActive: Refusal = { refuse: 'thread_not_active' }
 const closed: Refusal = { refuse: 'already_closed' }
 const rejected: Refusal = { refuse: 'message_rejected' }
 
-/** A step; every step is activity. */
+/** A step that counts as activity, as every step does. */
 function step<T extends AsyncConsultActionType>(
   to: AsyncConsultStatus,
   event: AsyncConsultEventType | null,
@@ -82,13 +82,13 @@ const closeByCaller = guarded<'close'>(
   ),
 )
 
-/** A rating is no activity on the thread: it moves nothing in the list. */
+/** A rating is not activity on the thread, so it does not change the thread's place in the list. */
 const rate = (status: AsyncConsultStatus): ThreadMove<'rate'> => ({
   guards: [unrated],
   steps: [{ to: status, event: 'async_consult.rated', set: ({ action }) => ({ rating: action.rating }) }],
 })
 
-/** The whole life of a message-thread consult. Source: docs/states.md, generated from this table. */
+/** The complete lifecycle of a message-thread consult. Source: docs/states.md, generated from this table. */
 export const asyncConsultTable: Table<
   AsyncConsultStatus,
   AsyncConsultAction,
@@ -116,7 +116,7 @@ export const asyncConsultTable: Table<
     close: closeByCaller,
     rate: rate('invited'),
   },
-  // Passed through inside one transaction; no consult rests here.
+  // Entered and left within one transaction; no consult stays here.
   consented: {
     accept_consent: notActive,
     decline_consent: notActive,
@@ -168,7 +168,8 @@ export const asyncConsultTable: Table<
       })),
     ),
     post_reply: allow(byAssignee),
-    // A reply whose author lost the thread while it was under way still lands; it answers nothing for the new one.
+    // A reply in transit when its author lost the thread is still delivered, but does not count as the new assignee's
+    // answer.
     land_reply: move(
       step('active', null, ({ was, action }) => ({
         responseDueAt: action.physicianId === was.physicianId ? null : was.responseDueAt,
@@ -197,7 +198,7 @@ export const asyncConsultTable: Table<
     reassign_overdue: notActive,
     hand_over: notActive,
     post_message: allow(acceptanceRunning),
-    // Accepted inside the window, so it reopens even when it lands a moment after the window's end.
+    // Accepted inside the window, so it reopens the consult even if it is delivered a moment after the window ends.
     land_message: move(
       step('active', 'async_consult.reopened', ({ now, action }) => ({
         resolveRequestedAt: null,
@@ -225,7 +226,7 @@ export const asyncConsultTable: Table<
     post_message: notActive,
     land_message: rejected,
     post_reply: notActive,
-    // A physician signed it while the thread was open: it belongs to the record.
+    // A physician signed it while the thread was open, so it belongs to the record.
     land_reply: { guards: [], steps: [{ to: 'closed', event: null, set: () => ({}) }] },
     resolve: closed,
     accept_resolution: closed,
@@ -236,13 +237,13 @@ export const asyncConsultTable: Table<
 }
 
 /**
- * What `action` does to a consult whose lifecycle is `was`.
+ * Decides what `action` does to a consult in state `was`.
  * @returns the next lifecycle and the events in order, or `{refuse}` with the error code.
  */
 export function decideAsyncConsult(was: AsyncConsultLifecycle, action: AsyncConsultAction, now: Date) {
   return decideBy(asyncConsultTable, was, action, now)
 }
 
-/** Every code with which a consult, in whatever state, may refuse one of these actions. */
+/** Every code with which a consult, in any state, can refuse one of these actions. */
 export const asyncConsultRefusals = (...actions: readonly AsyncConsultActionType[]) =>
   refusalsOf(asyncConsultTable, ...actions)

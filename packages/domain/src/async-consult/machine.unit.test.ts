@@ -12,7 +12,7 @@ describe('message-thread consult: every state and action', () => {
     expect(answer).toEqual(outcome)
   })
 
-  it('expects something of each cell of the table, and the table has no more', () => {
+  it('the expectations cover every cell of the table and nothing else', () => {
     expect(pairs).toHaveLength(6 * 16)
     expect(Object.keys(asyncConsultTable)).toEqual(statuses)
     const cells = Object.entries(asyncConsultTable).flatMap(([status, row]) =>

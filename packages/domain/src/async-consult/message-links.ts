@@ -1,18 +1,18 @@
-/** A piece of a message: as it was written, with the address it leads to when it is a link. */
+/** A piece of a message: the original text, plus the target address when the piece is a link. */
 export interface Piece {
   readonly text: string
   readonly href?: string
-  /** Where it really leads, when that is not how it was written: letters of another script that look like Latin ones. */
+  /** The real target host, when it differs from the written one: letters of another script that look Latin. */
   readonly host?: string
 }
 
-/** Without characters that are not seen, or that turn the direction of what is read. */
+/** Excludes invisible characters and those that change the text direction. */
 const address = /\bhttps:\/\/[^\s<>"'`\p{Cf}]+/giu
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const count = (text: string, character: string) => text.split(character).length - 1
 
-/** Without the punctuation of the sentence that the address stands in; a bracket of its own it keeps. */
+/** Removes the punctuation of the surrounding sentence; keeps brackets that belong to the address. */
 function trimSentence(text: string): string {
   const surplus = new Map(
     Object.entries(closers).map(([close, open]) => [close, count(text, close) - count(text, open)]),
@@ -27,7 +27,7 @@ function trimSentence(text: string): string {
   return text.slice(0, end)
 }
 
-/** The address if it is one that may be followed: https, and no `user@` that pretends to be a host. */
+/** The address if it is safe to follow: https, and no `user@` that could pass for a host. Otherwise null. */
 function safeUrl(text: string): URL | null {
   try {
     const url = new URL(text)
@@ -37,7 +37,7 @@ function safeUrl(text: string): URL | null {
   }
 }
 
-/** Cuts a message into plain text and links. Put together again, the pieces are the message. */
+/** Splits a message into plain text and links. Joined together, the pieces are the original message. */
 export function findLinks(message: string): Piece[] {
   const pieces: Piece[] = []
   let done = 0

@@ -4,7 +4,7 @@ import { findLinks } from './message-links.ts'
 const links = (message: string) => findLinks(message).flatMap(({ href }) => href ?? [])
 
 describe('findLinks', () => {
-  it('finds addresses and leaves the sentence around them alone', () => {
+  it('finds addresses and leaves the surrounding sentence out of them', () => {
     expect(findLinks('See https://nhs.example/rash, then write.')).toEqual([
       { text: 'See ' },
       { text: 'https://nhs.example/rash', href: 'https://nhs.example/rash' },
@@ -24,13 +24,13 @@ describe('findLinks', () => {
     expect(links(message)).toEqual([href])
   })
 
-  it('says where a link leads that is written with letters of another script', () => {
+  it('shows the real host of a link written in letters of another script', () => {
     const [link] = findLinks('https://\u0430pple.example/pay')
     expect(link?.host).toBe('xn--pple-43d.example')
     expect(findLinks('https://apple.example/pay')[0]?.host).toBeUndefined()
   })
 
-  it('ends a link at a character that turns the direction of the text', () => {
+  it('ends a link at a character that changes the text direction', () => {
     expect(links('https://a.example/\u202egpj.exe')).toEqual(['https://a.example/'])
   })
 
@@ -52,7 +52,7 @@ describe('findLinks', () => {
   })
 
   it.each(['', 'plain', 'https://a.example https://b.example', 'a https://a.example\nb', 'https://a.example)))...'])(
-    'loses nothing of %j',
+    'preserves every character of %j',
     (message) => {
       expect(
         findLinks(message)

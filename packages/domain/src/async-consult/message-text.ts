@@ -5,20 +5,20 @@ const invisible =
 
 const edge = /[\s\u200c\u200d]/
 
-/** Something that a reader sees: neither white space nor a character that is shown as nothing, such as U+200E. */
+/** A visible character: neither white space nor a default-ignorable character such as U+200E. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * A message's text in the one form that is stored: NFC, without control and zero-width characters (inner tabs
- * and line breaks stay), trimmed. Joiners (U+200C, U+200D) stay between other characters, where Persian and emoji
- * need them, and count as nothing alone. Empty when nothing visible is left.
+ * Returns a message's text in the form that is stored: NFC, trimmed, without control and zero-width characters (inner
+ * tabs and line breaks stay). Joiners (U+200C, U+200D) stay between other characters, because Persian and emoji need
+ * them, but do not count as content by themselves. Returns an empty string when nothing visible is left.
  */
 export function normaliseMessageText(text: string): string {
   const normal = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '').normalize('NFC')
   return visible.test(normal) ? trimEdges(normal) : ''
 }
 
-/** By hand, since `/[…]+$/` takes quadratic time on long runs of white space inside the text. */
+/** A loop, because `/[…]+$/` takes quadratic time on long runs of white space inside the text. */
 function trimEdges(text: string): string {
   let start = 0
   let end = text.length
@@ -27,5 +27,5 @@ function trimEdges(text: string): string {
   return text.slice(start, end)
 }
 
-/** The longest text of one message, in characters (code points). */
+/** The maximum length of one message, in characters (code points). */
 export const messageTextLimit = 8000

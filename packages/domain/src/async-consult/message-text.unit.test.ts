@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyString } from '../vocabulary/any-string.fixture.ts'
 import { messageTextLimit, normaliseMessageText } from './message-text.ts'
 
-/** The characters that matter here, in any company. */
+/** The characters with special handling, combined at random. */
 const telling =
   'ab e\u0301\u00e9\u200b\u200c\u200d\u200e\u2028\ufeff\u00a0\r\n\t\0\u0085\udc00\ud800\u{1f469}\ufe0f\u0345\u1100\u1161'
 const anyText = fc.oneof(
@@ -13,7 +13,7 @@ const anyText = fc.oneof(
 )
 
 describe('normaliseMessageText', () => {
-  it('is NFC, well-formed, trimmed and free of control and zero-width characters, whatever it is given', () => {
+  it('any input becomes NFC, well-formed, trimmed text without control or zero-width characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const normal = normaliseMessageText(text)
@@ -28,7 +28,7 @@ describe('normaliseMessageText', () => {
     )
   })
 
-  it('changes nothing of a plain text', () => {
+  it('plain text stays unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]([ -~\n\t]*[!-~])?$/), (text) => {
         expect(normaliseMessageText(text)).toBe(text)
@@ -67,17 +67,17 @@ describe('normaliseMessageText', () => {
     ['\u200e\u200f\u061c', 'directional marks'],
     ['\u3164\uffa0', 'a Hangul filler'],
     ['\ufe0f \u034f', 'a variation selector and a grapheme joiner'],
-  ])('leaves nothing of %j: %s', (text) => {
+  ])('%j becomes empty: %s', (text) => {
     expect(normaliseMessageText(text)).toBe('')
   })
 
-  it('copes with a long run of white space inside the text', () => {
-    // A trim by a regular expression takes longer for this than the test may.
+  it('a long run of white space inside the text is handled in linear time', () => {
+    // Trimming this with a regular expression would exceed the test's timeout.
     const text = `a${' '.repeat(200_000)}b`
     expect(normaliseMessageText(text)).toBe(text)
   })
 
-  it('is limited to 8,000 characters by its schema', () => {
+  it('the schema limits a message to 8,000 characters', () => {
     expect(messageTextLimit).toBe(8000)
   })
 })

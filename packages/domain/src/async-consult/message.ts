@@ -7,7 +7,7 @@ import { instantSchema } from '../vocabulary/instant.ts'
 export const authorTypeSchema = z.enum(['patient', 'physician', 'system'])
 export type AuthorType = z.infer<typeof authorTypeSchema>
 
-/** What a system notice says; a client words it in its reader's language from `code` and `params`. */
+/** The content of a system notice; a client words it in its reader's language from `code` and `params`. */
 export const noticeSchema = z.object({
   code: z
     .enum(['physician_joined', 'physician_changed', 'resolve_requested', 'reopened', 'closed'])
@@ -16,7 +16,7 @@ export const noticeSchema = z.object({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
-/** A message of the transcript as its readers see it. */
+/** A message of the transcript as readers see it. */
 export const messageSchema = z.object({
   messageId: idSchema.describe('Unique identifier of the message: the one returned when it was accepted.'),
   asyncConsultId: idSchema.describe(descriptions.asyncConsultId),
@@ -50,7 +50,7 @@ export const eventMessageSchema = messageSchema
   .describe('The message, without download links.')
 export type EventMessage = z.infer<typeof eventMessageSchema>
 
-/** The 202 of a message or reply: the id that it will bear on the transcript and in its event. */
+/** The 202 response to a message or reply: the id that the message has on the transcript and in its event. */
 export const acceptedMessageSchema = z.object({
   messageId: idSchema.describe('Unique identifier of the message. The thread and its event use the same one.'),
 })

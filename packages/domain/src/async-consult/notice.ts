@@ -1,6 +1,6 @@
 import type { Notice } from './message.ts'
 
-/** A notice in English, for readers that do not word it themselves. */
+/** A notice in English, for clients that do not word it themselves. */
 export function englishNotice({ code, params }: Notice): string {
   switch (code) {
     case 'physician_joined':

@@ -35,7 +35,7 @@ const messageFields = {
     .describe('Files to send with the message, uploaded with `POST /v1/attachments`.'),
 }
 
-/** Body of `POST /v1/async-consults/{id}/messages`. Empty after normalisation is a 409, not a 400. */
+/** Body of `POST /v1/async-consults/{id}/messages`. Text that is empty after normalization gets a 409, not a 400. */
 export const postAsyncMessageSchema = z.object(messageFields)
 export type PostAsyncMessage = z.output<typeof postAsyncMessageSchema>
 

@@ -12,7 +12,7 @@ import {
   resolveAsyncConsultSchema,
 } from './requests.ts'
 
-it('has the schemas that the interface calls by name', () => {
+it('every schema named in the interface exists', () => {
   expect(domain).toMatchObject({
     postAsyncReplySchema: expect.anything(),
     resolveAsyncConsultSchema: expect.anything(),
@@ -24,19 +24,19 @@ describe.each([
   ['postAsyncMessageSchema', postAsyncMessageSchema],
   ['postAsyncReplySchema', postAsyncReplySchema],
 ])('%s', (_, schema) => {
-  it('takes an empty body: that is a 409 later, not a 400', () => {
+  it('an empty message body passes the schema, because it is refused later with a 409', () => {
     for (const body of [{}, { text: '' }, { text: null, attachmentIds: null }, { text: '\u200b', attachmentIds: [] }])
       expect(schema.parse(body)).toEqual(body)
   })
 
-  it('takes 8,000 characters and no more, an emoji counting once', () => {
+  it('a message body of up to 8,000 characters is accepted, with an emoji counted as one', () => {
     expect(schema.safeParse({ text: 'x'.repeat(8000) }).success).toBe(true)
     expect(schema.safeParse({ text: 'x'.repeat(8001) }).success).toBe(false)
     expect(schema.safeParse({ text: '\u{1f600}'.repeat(8000) }).success).toBe(true)
     expect(schema.safeParse({ text: `${'\u{1f600}'.repeat(8000)}x` }).success).toBe(false)
   })
 
-  it('takes any text within the limit, ill-formed text too', () => {
+  it('any text within the limit is accepted, even if it is ill-formed', () => {
     fc.assert(
       fc.property(anyString, (text) => {
         expect(schema.parse({ text })).toEqual({ text })
@@ -44,14 +44,14 @@ describe.each([
     )
   })
 
-  it('takes ten attachments; an ill-formed id names none', () => {
+  it('ten attachments are accepted, and an ill-formed attachment id matches none', () => {
     const ids = Array.from({ length: 10 }, (_, index) => `att_${index}`)
     expect(schema.parse({ attachmentIds: ids })).toEqual({ attachmentIds: ids })
     expect(schema.safeParse({ attachmentIds: [...ids, 'att_10'] }).success).toBe(false)
     expect(schema.parse({ attachmentIds: ['att_1', '../etc', 'a b'] })).toEqual({ attachmentIds: ['att_1', '', ''] })
   })
 
-  it('ignores what it does not know and refuses what is of another type', () => {
+  it('unknown fields are ignored and wrong types are refused', () => {
     expect(schema.parse({ text: 'hi', colour: 'red' })).toEqual({ text: 'hi' })
     for (const body of [null, [], 'hi', { text: 1 }, { attachmentIds: 'att_1' }, { attachmentIds: [1] }])
       expect(schema.safeParse(body).success).toBe(false)
@@ -60,24 +60,24 @@ describe.each([
 
 describe('createAsyncConsultSchema', () => {
   it.each([{ patientId: 'pat_1' }, { patientExternalId: 'p-1' }, { patientId: 'pat_1', patientExternalId: null }])(
-    'takes %j',
+    '%j is accepted',
     (body) => {
       expect(createAsyncConsultSchema.parse(body)).toEqual(body)
     },
   )
 
   it.each([{}, { patientId: 'pat_1', patientExternalId: 'p-1' }, { patientId: null }, { patientExternalId: '' }])(
-    'refuses %j',
+    '%j is refused',
     (body) => {
       expect(createAsyncConsultSchema.safeParse(body).success).toBe(false)
     },
   )
 
-  it('lets an ill-formed patient id through as the id that nobody has', () => {
+  it('an ill-formed patient id is accepted as an id that does not exist', () => {
     expect(createAsyncConsultSchema.parse({ patientId: 'no such/id' })).toEqual({ patientId: '' })
   })
 
-  it('brings language and jurisdiction into canonical form and ignores unknown fields', () => {
+  it('language and jurisdiction are canonicalized and unknown fields are ignored', () => {
     const body = { patientId: 'pat_1', language: 'PT-br', jurisdiction: 'us-ca', metadata: { a: 'b' }, more: 1 }
     expect(createAsyncConsultSchema.parse(body)).toEqual({
       patientId: 'pat_1',
@@ -87,7 +87,7 @@ describe('createAsyncConsultSchema', () => {
     })
   })
 
-  it('takes a reason of 2,000 characters', () => {
+  it('a reason of 2,000 characters is accepted', () => {
     const reason = (length: number) => ({ patientId: 'pat_1', reason: 'x'.repeat(length) })
     expect(createAsyncConsultSchema.safeParse(reason(2000)).success).toBe(true)
     expect(createAsyncConsultSchema.safeParse(reason(2001)).success).toBe(false)
@@ -95,21 +95,21 @@ describe('createAsyncConsultSchema', () => {
 })
 
 describe('the other bodies and queries of a message-thread consult', () => {
-  it('lists by one of its states', () => {
+  it('the list query filters by one state', () => {
     for (const status of ['invited', 'consented', 'queued', 'active', 'resolve_requested', 'closed'])
       expect(listAsyncConsultsSchema.parse({ status })).toEqual({ status, limit: 25 })
     expect(listAsyncConsultsSchema.safeParse({ status: 'waiting' }).success).toBe(false)
     expect(listAsyncConsultsSchema.parse({})).toEqual({ limit: 25 })
   })
 
-  it('decides consent by accept or decline', () => {
+  it('consent is decided by accept or decline', () => {
     expect(decideConsentSchema.parse({ decision: 'accept', at: 'now' })).toEqual({ decision: 'accept' })
     expect(decideConsentSchema.parse({ decision: 'decline' })).toEqual({ decision: 'decline' })
     for (const body of [{}, { decision: 'maybe' }, { decision: true }])
       expect(decideConsentSchema.safeParse(body).success).toBe(false)
   })
 
-  it('resolves and closes with or without words', () => {
+  it('resolve and close accept a body with or without text', () => {
     expect(resolveAsyncConsultSchema.parse({})).toEqual({})
     expect(resolveAsyncConsultSchema.parse({ summary: 'Rest.', followUp: null, x: 1 })).toEqual({
       summary: 'Rest.',

@@ -3,7 +3,7 @@ import { asyncConsultStatusSchema, closedReasonSchema } from '../vocabulary/asyn
 import { acceptedMessageSchema, eventMessageSchema, messageSchema } from './message.ts'
 import { asyncConsultSchema } from './resource.ts'
 
-it('shows a message-thread consult with all its fields, in the order of the contract', () => {
+it('a message-thread consult has all its fields, in the order of the interface', () => {
   expect(Object.keys(asyncConsultSchema.shape).join(' ')).toBe(
     'id status patientId patientExternalId physicianId reason language jurisdiction createdAt lastActivityAt ' +
       'consentedAt queuedAt assignedAt responseDueAt resolveRequestedAt acceptanceEndsAt closedAt closedReason ' +
@@ -11,14 +11,14 @@ it('shows a message-thread consult with all its fields, in the order of the cont
   )
 })
 
-it('names its states and the ways it ends', () => {
+it('the schema lists the states and the resolution types', () => {
   expect(asyncConsultStatusSchema.options.join(' ')).toBe('invited consented queued active resolve_requested closed')
   expect(closedReasonSchema.options.join(' ')).toBe(
     'declined resolved closed_by_partner closed_by_physician consent_expired',
   )
 })
 
-it('shows a message with links on the transcript and without them in events', () => {
+it('a message has links on the transcript and none in events', () => {
   const fields = 'messageId asyncConsultId author text attachments notice acceptedAt createdAt sequence'
   expect(Object.keys(messageSchema.shape).join(' ')).toBe(fields)
   expect(Object.keys(eventMessageSchema.shape).join(' ')).toBe(fields)
@@ -27,7 +27,7 @@ it('shows a message with links on the transcript and without them in events', ()
   expect(Object.keys(eventMessageSchema.shape.attachments.element.shape).join(' ')).toBe(attachment)
 })
 
-it('answers an accepted message with its id', () => {
+it('the response to an accepted message contains its id', () => {
   expect(acceptedMessageSchema.parse({ messageId: 'msg_1' })).toEqual({ messageId: 'msg_1' })
   expect(acceptedMessageSchema.safeParse({}).success).toBe(false)
 })

@@ -11,8 +11,8 @@ export const attachmentFactsSchema = z.object({
 export type AttachmentFacts = z.infer<typeof attachmentFactsSchema>
 
 /**
- * An attachment with its links. They need no credential and last five minutes: `download` saves the file, `preview`
- * shows it in place, and is absent for a type that browsers do not show.
+ * An attachment with its links. The links need no credential and expire after five minutes: `download` saves the file,
+ * `preview` shows it in place and is absent for types that browsers do not show.
  */
 export const attachmentSchema = attachmentFactsSchema.extend({
   urls: z
@@ -27,6 +27,6 @@ export const attachmentSchema = attachmentFactsSchema.extend({
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
-/** What a link to an attachment is for. */
+/** The purpose of an attachment link. */
 export const attachmentPurposes = ['download', 'preview'] as const
 export type AttachmentPurpose = (typeof attachmentPurposes)[number]

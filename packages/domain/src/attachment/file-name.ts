@@ -1,6 +1,6 @@
 import type { AttachmentType } from './limits.ts'
 
-/** The extensions that fit a type; the first is given to a name that has none of them. */
+/** The extensions that fit a type; a name without any of them gets the first one. */
 const extensions: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -9,23 +9,26 @@ const extensions: Readonly<Record<AttachmentType, readonly [string, ...string[]]
   'application/pdf': ['pdf'],
 }
 
-/** The longest name, in characters (code points), extension included. */
+/** The maximum length of a name, in characters (code points), extension included. */
 export const fileNameLimit = 120
 
-/** What is shown as nothing or turns the reading direction round, and what some file system gives a meaning. */
+/**
+ * Invisible characters, characters that change the text direction, and those with a special meaning in some file
+ * system.
+ */
 const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029<>:"|?*]/gu
 
 /**
- * A file name in the one form that is stored and handed out: NFC, the last part of a path, without control and
- * direction characters, no dot in front, at most `fileNameLimit` characters, with an extension that fits the type, so
- * that `scan.pdf.exe` is saved as a PDF and not as a program.
+ * Returns a file name in the form that is stored and served: NFC, the last part of a path, without control and
+ * direction characters, no leading dot, at most `fileNameLimit` characters, with an extension that fits the type.
+ * `scan.pdf.exe` is therefore saved as a PDF and not as a program.
  */
 export function normaliseFileName(name: string, type: AttachmentType): string {
-  // The end of a very long name, where its extension is.
+  // The end of a very long name holds its extension.
   const last = name.slice(-1000).toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .replace(unwanted, '')
-    // Last of what joins characters: those that were just taken out may have kept marks apart.
+    // Must come last, because the characters just removed may have kept combining marks apart.
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+|[.\s]+$/g, '')

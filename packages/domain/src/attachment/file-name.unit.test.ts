@@ -4,7 +4,7 @@ import { anyString } from '../vocabulary/any-string.fixture.ts'
 import { fileNameLimit, normaliseFileName } from './file-name.ts'
 import { attachmentTypes } from './limits.ts'
 
-/** Few characters, so that whatever can meet does: marks, what keeps them apart, and what is taken out or cut at. */
+/** A small alphabet, so that all combinations occur: combining marks, separators, and removed characters. */
 const joining = fc
   .array(fc.constantFrom(...'aPng.: /\\<\u0301\u0323\u0338\u034f\u200d\u3000\u212a\u{1f600}'), { maxLength: 150 })
   .map((characters) => characters.join(''))
@@ -39,19 +39,19 @@ describe('normaliseFileName', () => {
     expect(normaliseFileName(name, 'image/png')).toBe(expected)
   })
 
-  it('lets every usual extension of a type be', () => {
+  it('keeps every usual extension of a type', () => {
     expect(normaliseFileName('a.jpeg', 'image/jpeg')).toBe('a.jpeg')
     expect(normaliseFileName('IMG_1.HEIC', 'image/heic')).toBe('IMG_1.HEIC')
     expect(normaliseFileName('a.pdf', 'application/pdf')).toBe('a.pdf')
   })
 
-  it('keeps the beginning of a long name, and its extension', () => {
+  it('keeps the beginning and the extension of a long name', () => {
     expect(normaliseFileName(`${'a'.repeat(300)}.png`, 'image/png')).toBe(`${'a'.repeat(116)}.png`)
     expect([...normaliseFileName(`${'\u{1f600}'.repeat(300)}.png`, 'image/png')]).toHaveLength(fileNameLimit)
     expect(normaliseFileName(`x${'.'.repeat(100_000)}`, 'image/png')).toBe('attachment.png')
   })
 
-  it('makes of any text a name that is one part of a path, has a fitting extension and stays as it is', () => {
+  it('any text becomes a single path part with a fitting extension, and normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(anyString, joining), fc.constantFrom(...attachmentTypes), (text, type) => {
         const name = normaliseFileName(text, type)

@@ -1,14 +1,14 @@
-/** The most bytes that one attachment may have. */
+/** The maximum size of one attachment, in bytes. */
 export const attachmentByteLimit = 20 * 1024 * 1024
 
-/** The most attachments that one message may have. */
+/** The maximum number of attachments per message. */
 export const attachmentsPerMessage = 10
 
-/** What an upload may be. Its type is read from its bytes, `sniffAttachmentType`. */
+/** The allowed upload types. `sniffAttachmentType` reads the type from the bytes. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/pdf'] as const
 export type AttachmentType = (typeof attachmentTypes)[number]
 
-/** True for the types that every browser shows by itself. */
+/** Reports whether every browser shows the type without a plug-in. */
 export function hasPreview(contentType: string): boolean {
   return contentType !== 'image/heic'
 }

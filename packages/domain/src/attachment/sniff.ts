@@ -1,6 +1,6 @@
 import type { AttachmentType } from './limits.ts'
 
-/** How many bytes of a file's beginning tell its type. */
+/** How many leading bytes of a file are needed to detect its type. */
 export const sniffedBytes = 64
 
 const latin1 = (bytes: Uint8Array, from: number, to: number) =>
@@ -9,18 +9,18 @@ const latin1 = (bytes: Uint8Array, from: number, to: number) =>
 const uint32 = (bytes: Uint8Array, at: number) =>
   bytes.length < at + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(at)
 
-/** The signature, and after it the header chunk that every PNG begins with, of an image that has an area. */
+/** The signature, followed by the header chunk that starts every PNG, with a nonzero width and height. */
 function isPng(head: Uint8Array): boolean {
   return latin1(head, 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR' && uint32(head, 16) > 0 && uint32(head, 20) > 0
 }
 
-/** Start of image, and the marker of a segment that has a length. */
+/** Start of image, followed by the marker of a segment with a length. */
 function isJpeg(head: Uint8Array): boolean {
   const [a, b, c, marker = 0, high = 0, low = 0] = head
   return a === 0xff && b === 0xd8 && c === 0xff && marker >= 0xc0 && marker !== 0xff && high * 256 + low >= 2
 }
 
-/** A RIFF file of WebP with one of its three kinds of first chunk. */
+/** A WebP RIFF file with one of the three possible first chunks. */
 function isWebp(head: Uint8Array): boolean {
   const first = latin1(head, 12, 16)
   return (
@@ -32,7 +32,7 @@ function isWebp(head: Uint8Array): boolean {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis']
 
-/** A file type box whose brand is HEIC, or the general one of HEIF with HEIC among the compatible ones. */
+/** A file type box with the HEIC brand, or the generic HEIF brand with HEIC among the compatible brands. */
 function isHeic(head: Uint8Array): boolean {
   const end = uint32(head, 0)
   if (latin1(head, 4, 8) !== 'ftyp' || end < 16) return false
@@ -45,14 +45,16 @@ function isHeic(head: Uint8Array): boolean {
   return false
 }
 
-/** The header at the very first byte: what has something before it is read as something else by somebody. */
+/**
+ * Requires the header at the first byte: a file with anything before it may be read as another type by some program.
+ */
 function isPdf(head: Uint8Array): boolean {
   return /^%PDF-[12]\.\d/.test(latin1(head, 0, 8))
 }
 
 /**
- * The type of a file by its bytes, whatever it is called and was said to be; null when it is none of ours.
- * @param head its first `sniffedBytes` bytes, or all there are.
+ * Returns a file's type from its bytes, regardless of its name and declared type; null when the type is not allowed.
+ * @param head its first `sniffedBytes` bytes, or all of them when there are fewer.
  */
 export function sniffAttachmentType(head: Uint8Array): AttachmentType | null {
   if (isPng(head)) return 'image/png'

@@ -15,7 +15,7 @@ const samples = {
 }
 
 describe('sniffAttachmentType', () => {
-  it.each(Object.entries(samples))('knows %s', (type, head) => {
+  it.each(Object.entries(samples))('recognizes %s', (type, head) => {
     expect(sniffAttachmentType(head)).toBe(type)
   })
 
@@ -26,7 +26,7 @@ describe('sniffAttachmentType', () => {
     ['extended WebP', 'image/webp', bytes('RIFF', [26, 0, 0, 0], 'WEBPVP8X')],
     ['HEIC under the general brand', 'image/heic', bytes(size, 'ftypmif1', [0, 0, 0, 0], 'mif1heic')],
     ['PDF 2.0', 'application/pdf', bytes('%PDF-2.0\n')],
-  ])('knows %s', (_what, type, head) => {
+  ])('recognizes %s', (_what, type, head) => {
     expect(sniffAttachmentType(head)).toBe(type)
   })
 
@@ -53,11 +53,11 @@ describe('sniffAttachmentType', () => {
     ['a JPEG of fill bytes', bytes([0xff, 0xd8, 0xff, 0xff, 0xff, 0xff])],
     ['a PDF of no version', bytes('%PDF-x.y')],
     ['nothing', bytes()],
-  ])('does not take %s for one', (_what, head) => {
+  ])('does not mistake %s for an allowed type', (_what, head) => {
     expect(sniffAttachmentType(head)).toBeNull()
   })
 
-  it('takes no type from what stands further back: a file that is two things is what its first byte says, or nothing', () => {
+  it('ignores a signature further into the file: a file that fits two types is the type of its first bytes, or none', () => {
     const html = bytes('<script>alert(1)</script>')
     for (const [type, head] of Object.entries(samples)) {
       expect(sniffAttachmentType(Uint8Array.from([...head, ...html]))).toBe(type)
@@ -70,7 +70,7 @@ describe('sniffAttachmentType', () => {
     }
   })
 
-  it('knows nothing by a header that breaks off', () => {
+  it('returns null for a truncated header', () => {
     const needed = { 'image/png': 24, 'image/jpeg': 6, 'image/webp': 16, 'image/heic': 12, 'application/pdf': 8 }
     for (const [type, head] of Object.entries(samples)) {
       const enough = needed[type as keyof typeof needed]
@@ -82,12 +82,12 @@ describe('sniffAttachmentType', () => {
     }
   })
 
-  it('reads a part of a larger buffer as that part', () => {
+  it('reads a view into a larger buffer correctly', () => {
     const padded = Uint8Array.from([1, 2, 3, ...samples['image/png']])
     expect(sniffAttachmentType(padded.subarray(3))).toBe('image/png')
   })
 
-  it('says something about any bytes', () => {
+  it('returns an allowed type or null for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (head) => sniffAttachmentType(head) !== undefined))
   })
 })

@@ -1,31 +1,32 @@
 import { type FactKind, factKinds, type KnownKey, keyLabel, readMetadataKey } from './metadata-key.ts'
 import { readList, saysNoDrugAllergies, saysNone, saysUnknown, saysYes, valueLines } from './metadata-value.ts'
 
-/** Whose metadata it is: of the patient, or of the consult that is looked at. */
+/** The source of the metadata: the patient, or the open consult. */
 export type FactOrigin = 'patient' | 'consult'
 
-/** Something that the partner says. */
+/** One statement by the partner. */
 export interface Statement {
   /** As the partner wrote it. */
   readonly text: string
-  /** The key as a person reads it, where it says more than the kind does: `Food allergies`. */
+  /** The key in readable form, when it says more than the kind does: `Food allergies`. */
   readonly label: string | null
   readonly from: readonly FactOrigin[]
 }
 
-/** What the partner says of one kind. */
+/** The partner's statements of one kind. */
 export interface ClinicalFact {
   /**
-   * `listed`: there is something. `none`: the partner says that there is nothing. `partly`: that there is nothing of some
-   * sort (`NKDA`, `food_allergies: none`). `absent`: the partner says nothing, or that it is not known.
+   * `listed`: there is at least one entry. `none`: the partner says that there are none. `partly`: the partner rules
+   * out only some sort (`NKDA`, `food_allergies: none`). `absent`: the partner says nothing, or says that it is
+   * unknown.
    */
   readonly state: 'listed' | 'none' | 'partly' | 'absent'
   readonly items: readonly Statement[]
-  /** What else was said: `none` in its own words, `unknown`, who reviewed it. */
+  /** Other statements: the wording of a `none`, `unknown`, or who reviewed it. */
   readonly remarks: readonly Statement[]
 }
 
-/** A pair that nothing is known of. */
+/** A pair with an unrecognized key. */
 export interface OtherPair {
   readonly key: string
   readonly label: string
@@ -42,7 +43,7 @@ const lists: ReadonlySet<FactKind> = new Set(['allergies', 'medications', 'condi
 const remark = (state: ClinicalFact['state'], texts: readonly string[]): Said => ({ state, texts, lists: false })
 const listing = (texts: readonly string[]): Said => ({ state: 'listed', texts, lists: true })
 
-/** What one pair says. */
+/** Interprets one pair. */
 function readPair({ kind, plain, asks, remark: aside, unit }: KnownKey, value: unknown): Said {
   const texts = valueLines(value)
   const text = texts.join(', ')
@@ -61,7 +62,7 @@ function readPair({ kind, plain, asks, remark: aside, unit }: KnownKey, value: u
   return says === 'unknown' ? remark('absent', items) : listing(items)
 }
 
-/** Puts what is said twice, by the patient's and by the consult's metadata, down once. */
+/** Merges statements that appear in both the patient's and the consult's metadata. */
 function merge(statements: readonly Statement[]): Statement[] {
   const found = new Map<string, Statement>()
   for (const statement of statements) {
@@ -75,9 +76,10 @@ function merge(statements: readonly Statement[]): Statement[] {
 const order = ['absent', 'partly', 'none', 'listed'] as const
 
 /**
- * What a partner's metadata says of the patient, by kind, with everything else under `more`: each pair stands in exactly one
- * place. What is stated outweighs `none`, and `none` outweighs saying nothing. Source: docs/clinical-facts.md.
- * @param metadata the pairs of the patient, and of the consult that is looked at. Values are text, or what JSON has.
+ * Sorts a partner's metadata about the patient by kind, with unrecognized pairs under `more`: each pair appears in
+ * exactly one place. A listed entry outweighs `none`, and `none` outweighs no statement. Source:
+ * docs/clinical-facts.md.
+ * @param metadata the pairs of the patient and of the open consult. Values are text or any JSON value.
  */
 export function readClinicalFacts(metadata: Readonly<Partial<Record<FactOrigin, Metadata>>>): ClinicalFacts {
   const pairs = (['patient', 'consult'] as const).flatMap((from) =>

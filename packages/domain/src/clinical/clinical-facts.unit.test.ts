@@ -23,38 +23,38 @@ describe('allergies', () => {
   })
 
   test.each(['None', 'no', 'NKA', 'No known allergies.', '["none"]', 'false'])(
-    '%j says that there are none',
+    '%j means that there are no allergies',
     (value) => {
       expect(ofPatient({ allergies: value }).allergies).toMatchObject({ state: 'none', items: [] })
     },
   )
 
-  test.each(['', ' ', '[]', 'null', 'n/a', 'Unknown', 'not asked', '-'])('%j says nothing of allergies', (value) => {
+  test.each(['', ' ', '[]', 'null', 'n/a', 'Unknown', 'not asked', '-'])('%j says nothing about allergies', (value) => {
     expect(ofPatient({ allergies: value }).allergies).toMatchObject({ state: 'absent', items: [] })
   })
 
   it.each([{ nkda: 'true' }, { allergies: 'NKDA' }, { drug_allergies: 'none' }, { food_allergies: 'none' }])(
-    '%j says that there are none of some sort, and not that there are none',
+    '%j rules out only some allergies',
     (metadata) => {
       expect(ofPatient(metadata).allergies).toMatchObject({ state: 'partly', items: [] })
     },
   )
 
-  it('are none by a key that asks for none, and not said when its answer is no', () => {
+  it('a key that asks for none means no allergies, and its negative answer means not stated', () => {
     expect(ofPatient({ noKnownAllergies: 'true' }).allergies.state).toBe('none')
     expect(ofPatient({ no_known_allergies: 'false' }).allergies.state).toBe('absent')
     expect(ofPatient({ hasAllergies: 'no' }).allergies.state).toBe('none')
     expect(ofPatient({ hasAllergies: 'yes' }).allergies.state).toBe('listed')
   })
 
-  it('are never taken away by a none beside them', () => {
+  it('listed allergies are kept when another pair says none', () => {
     const { allergies } = readClinicalFacts({ patient: { allergies: 'penicillin' }, consult: { allergies: 'none' } })
     expect(allergies).toMatchObject({ state: 'listed', items: [{ text: 'penicillin', from: ['patient'] }] })
     expect(allergies.remarks).toEqual([{ text: 'none', label: null, from: ['consult'] }])
     expect(ofPatient({ allergies: 'none, but bee stings' }).allergies.state).toBe('listed')
   })
 
-  it('that patient and consult both name stand there once', () => {
+  it('allergies named by both patient and consult are listed once', () => {
     const { allergies } = readClinicalFacts({ patient: { allergies: 'Latex' }, consult: { Allergy: 'latex, nuts' } })
     expect(allergies.items).toEqual([
       { text: 'Latex', label: null, from: ['patient', 'consult'] },
@@ -62,13 +62,13 @@ describe('allergies', () => {
     ])
   })
 
-  it('keep the name of a key that says more', () => {
+  it('allergies keep the label of a more specific key', () => {
     const { allergies } = ofPatient({ foodAllergies: 'peanuts', allergies_reviewed_at: '2026-02-01' })
     expect(allergies.items).toEqual([{ text: 'peanuts', label: 'Food allergies', from: ['patient'] }])
     expect(allergies.remarks).toEqual([{ text: '2026-02-01', label: 'Allergies reviewed at', from: ['patient'] }])
   })
 
-  it('with reactions stand in one line each', () => {
+  it('allergies with reactions get one line each', () => {
     const value = '[{"substance":"penicillin","reaction":"hives, swelling"},{"substance":"latex"}]'
     expect(texts(ofPatient({ allergies: value }).allergies.items)).toEqual([
       'substance: penicillin, reaction: hives, swelling',
@@ -92,26 +92,26 @@ test.each([
   ['gender', 'genderIdentity'],
   ['weight', 'bodyWeight'],
   ['interpreter', 'interpreter_needed'],
-])('%s are understood from %j', (kind, key) => {
+])('%s are recognized from %j', (kind, key) => {
   const fact = ofPatient({ [key]: 'something' })[kind as 'sex']
   expect(fact).toMatchObject({ state: 'listed', items: [{ text: 'something' }] })
 })
 
-test('a number is not split where it has a comma, and a dose stays with its drug', () => {
+test('a number is not split at its comma, and a dose stays with its drug', () => {
   expect(texts(ofPatient({ meds: 'metformin 1,000 mg, aspirin' }).medications.items)).toEqual([
     'metformin 1,000 mg',
     'aspirin',
   ])
 })
 
-test('a weight takes the unit of its key, and is left as it is with one of its own', () => {
+test('a weight gets the unit of its key, unless the value has its own unit', () => {
   expect(texts(ofPatient({ weight_kg: '82' }).weight.items)).toEqual(['82 kg'])
   expect(texts(ofPatient({ weightLbs: '180.5' }).weight.items)).toEqual(['180.5 lb'])
   expect(texts(ofPatient({ weight_kg: '180 lb' }).weight.items)).toEqual(['180 lb'])
   expect(texts(ofPatient({ weight: '82' }).weight.items)).toEqual(['82'])
 })
 
-test('any other pair stands under more, with a label and its lines', () => {
+test('any other pair is listed under more, with a label and its lines', () => {
   const { more } = readClinicalFacts({
     patient: { preferredPharmacy: 'Main St', plan_ID: 'G-7', empty: '' },
     consult: { vitals: '{"bp":"120/80","pulse":{"rate":70}}' },
@@ -124,13 +124,13 @@ test('any other pair stands under more, with a label and its lines', () => {
   ])
 })
 
-/** Everything that a reader is shown. */
+/** All text that a reader sees. */
 function shown(facts: ClinicalFacts): string {
   const known = factKinds.flatMap((kind) => [...facts[kind].items, ...facts[kind].remarks])
   return [...known.map(({ text, label }) => `${label} ${text}`), ...facts.more.flatMap(({ lines }) => lines)].join('\n')
 }
 
-test('no word of any pair is lost', () => {
+test('every word of every pair is shown', () => {
   const word = fc.stringMatching(/^[a-z<>&"']{3,9}$/)
   const key = fc.oneof(
     fc.constantFrom('allergies', 'meds', 'food_allergies', 'weight_kg', '__proto__', 'x'),

@@ -1,4 +1,4 @@
-/** What a partner's key can say of a patient. Source: docs/clinical-facts.md. */
+/** The kinds of facts that a partner's key can state about a patient. Source: docs/clinical-facts.md. */
 export const factKinds = [
   'allergies',
   'medications',
@@ -13,14 +13,16 @@ export const factKinds = [
 ] as const
 export type FactKind = (typeof factKinds)[number]
 
-/** A key that is understood. */
+/** A recognized key. */
 export interface KnownKey {
   readonly kind: FactKind
-  /** True where the key names the whole of it (`allergies`), false where it narrows it (`food_allergies`) or is misspelled. */
+  /**
+   * True when the key names the whole kind (`allergies`), false when it narrows it (`food_allergies`) or is misspelled.
+   */
   readonly plain: boolean
-  /** What a `yes` to it means: that there are none (`noKnownAllergies`), or some (`hasAllergies`). */
+  /** The meaning of a `yes`: that there are none (`noKnownAllergies`), or some (`hasAllergies`). */
   readonly asks?: 'none' | 'some'
-  /** It tells of the record (`allergies_reviewed_at`), and lists nothing. */
+  /** True when the key describes the record (`allergies_reviewed_at`) and lists nothing. */
   readonly remark?: boolean
   /** The unit in the key: `weight_kg`. */
   readonly unit?: string
@@ -60,12 +62,15 @@ const units: Readonly<Record<string, string>> = {
 }
 const measured = new Set<FactKind>(['weight', 'height'])
 
-/** Words at the end of a key that tells of the record and not of the patient. */
+/** Final words of keys that describe the record and not the patient. */
 const remarks = new Set(
   'at by on date reviewed updated verified confirmed checked source id ids count version'.split(' '),
 )
 
-/** The words of a key, in lower case and without accents: `foodAllergies`, `food-allergies` and `FOOD_ALLERGIES` are one. */
+/**
+ * The words of a key, in lower case and without accents. `foodAllergies`, `food-allergies` and `FOOD_ALLERGIES` are
+ * equal.
+ */
 function wordsOf(key: string): string[] {
   return key
     .normalize('NFKD')
@@ -76,7 +81,7 @@ function wordsOf(key: string): string[] {
     .filter(Boolean)
 }
 
-/** True when one letter is missing, added, changed, or has changed places with its neighbor. */
+/** Reports whether one letter is missing, added, changed, or swapped with its neighbor. */
 function isOneLetterOff(written: string, name: string): boolean {
   if (Math.abs(written.length - name.length) > 1) return false
   let from = 0
@@ -97,7 +102,7 @@ function kindNear(name: string): FactKind | undefined {
   return undefined
 }
 
-/** What a key of a partner's metadata says of the patient, however it is spelled; null for any other key. */
+/** Recognizes a metadata key in any spelling; null for any other key. */
 export function readMetadataKey(key: string): KnownKey | null {
   const words = wordsOf(key)
   const name = words.join('')
@@ -114,7 +119,7 @@ export function readMetadataKey(key: string): KnownKey | null {
   return { kind: near, plain: false, ...(remarks.has(words.at(-1) ?? '') && { remark: true }) }
 }
 
-/** A key as a person reads it: `preferredPharmacy` and `preferred_pharmacy` are both `Preferred pharmacy`. */
+/** A key in readable form: `preferredPharmacy` and `preferred_pharmacy` are both `Preferred pharmacy`. */
 export function keyLabel(key: string): string {
   const words = key
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

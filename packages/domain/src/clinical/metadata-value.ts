@@ -1,4 +1,4 @@
-/** What a value says: a list of something, that there is nothing to list, or that it is not known. */
+/** The meaning of a value: a list of entries, none, or unknown. */
 export interface StatedValue {
   readonly says: 'listed' | 'none' | 'unknown'
   readonly items: readonly string[]
@@ -20,10 +20,10 @@ const bare = (text: string) =>
 export const saysNone = (text: string): boolean => none.test(bare(text))
 export const saysUnknown = (text: string): boolean => unknown.test(bare(text))
 export const saysYes = (text: string): boolean => /^(yes|y|true|1|s[ií])$/.test(bare(text))
-/** `NKDA`: no known drug allergies, which says nothing of foods. */
+/** `NKDA`: no known drug allergies, which says nothing about foods. */
 export const saysNoDrugAllergies = (text: string): boolean => onlyOfDrugs.test(bare(text))
 
-/** Splits at a mark that is not inside brackets, nor between two digits (`1,000 mg`). */
+/** Splits at a mark that is neither inside brackets nor between two digits (`1,000 mg`). */
 function splitAt(text: string, mark: string): string[] {
   const parts = ['']
   let depth = 0
@@ -37,7 +37,7 @@ function splitAt(text: string, mark: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean)
 }
 
-/** A list that was written as text: by line, by semicolon, or by comma, whichever comes first of these. */
+/** Splits a list written as text: by line, otherwise by semicolon, otherwise by comma. */
 function splitText(text: string): string[] {
   const lines = text
     .split(/\r?\n/)
@@ -48,7 +48,7 @@ function splitText(text: string): string[] {
   return mark ? splitAt(text, mark) : lines
 }
 
-/** The value that a text holds, where the partner has written one down as JSON; the text itself otherwise. */
+/** The parsed value when the text is JSON; otherwise the text itself. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -58,7 +58,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Anything in one line: `substance: penicillin, reaction: hives`. */
+/** Any value as one line: `substance: penicillin, reaction: hives`. */
 function lineOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(lineOf).filter(Boolean).join(', ')
@@ -68,7 +68,7 @@ function lineOf(value: unknown): string {
     .join(', ')
 }
 
-/** What a value lists, in the order in which it stands there; nothing of it is left out. */
+/** Every entry of a list value, in the original order. */
 export function listItems(value: unknown): string[] {
   const held = parsed(value)
   if (Array.isArray(held)) return held.map(lineOf).filter(Boolean)
@@ -77,7 +77,7 @@ export function listItems(value: unknown): string[] {
   return line === '' ? [] : [line]
 }
 
-/** A value in lines, as it is shown where nothing is known of it: one for each field of an object or each entry of a list. */
+/** The lines to show for a value with an unrecognized key: one per object field or list entry. */
 export function valueLines(value: unknown): string[] {
   const held = parsed(value)
   if (Array.isArray(held)) return held.map(lineOf).filter(Boolean)
@@ -87,7 +87,10 @@ export function valueLines(value: unknown): string[] {
   return held === null || held === undefined || held === '' ? [] : [String(held)]
 }
 
-/** What a value says of allergies, medications or conditions. An empty list says nothing: nobody may have asked. */
+/**
+ * Interprets a value for allergies, medications or conditions. An empty list means not stated: the question may never
+ * have been asked.
+ */
 export function readList(value: unknown): StatedValue {
   const items = listItems(value)
   if (items.every(saysUnknown)) return { says: 'unknown', items }

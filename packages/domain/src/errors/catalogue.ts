@@ -1,5 +1,5 @@
 /**
- * Every error code of the service, with the HTTP status that it fully determines and what it means.
+ * Every error code of the service, with its meaning and the HTTP status that it always has.
  * Source: docs/errors.md. New codes may be added within `/v1`; a code never changes its status.
  */
 export const errorCatalogue = {

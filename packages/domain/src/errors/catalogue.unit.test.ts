@@ -26,7 +26,7 @@ const ofTheInterface: Readonly<Record<string, number>> = {
   internal_error: 500,
 }
 
-/** Added since, as the interface allows within `/v1`. */
+/** Codes added later, as the interface allows within `/v1`. */
 const added: Readonly<Record<string, number>> = {
   method_not_allowed: 405,
   payload_too_large: 413,
@@ -57,11 +57,11 @@ describe('error catalogue', () => {
     expect(statusOf(code as ErrorCode)).toBe(status)
   })
 
-  it('has no code that nobody wrote down', () => {
+  it('the catalogue has only codes that are listed in this test', () => {
     expect(Object.keys(errorCatalogue).sort()).toEqual(Object.keys({ ...ofTheInterface, ...added }).sort())
   })
 
-  it('says of each code what it means', () => {
+  it('every code has a description', () => {
     for (const { meaning } of Object.values(errorCatalogue)) expect(meaning).toMatch(/^[A-Z].*\.$/)
   })
 })

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorDetails, errorCatalogue, type RequestIssue } from './catalogue.ts'
 
 /**
- * The one error that crosses module borders: a code of the catalogue, with optional details for the caller.
- * Details and message go to callers and logs: never put health data or secrets into them.
+ * The one error type that crosses module boundaries: a code of the catalogue, with optional details for the caller.
+ * Details and message reach callers and logs, so never put health data or secrets into them.
  */
 export class ConsultError extends Error {
   override readonly name = 'ConsultError'
@@ -16,12 +16,12 @@ export class ConsultError extends Error {
   }
 }
 
-/** An `invalid_request` that names the fields at fault. */
+/** An `invalid_request` that names the invalid fields. */
 export function invalidRequest(...issues: RequestIssue[]): ConsultError {
   return new ConsultError('invalid_request', { issues })
 }
 
-/** The one `not_found`: the same bytes for a foreign id as for an id that never existed. */
+/** The one `not_found`: a foreign id gets the same bytes as an id that never existed. */
 export function notFound(): ConsultError {
   return new ConsultError('not_found')
 }

@@ -10,7 +10,9 @@ import type { ErrorCode } from './catalogue.ts'
 const physicianId = idSchema.nullable().describe('The physician assigned to the consult. `null` if unassigned.')
 const retryAfterSeconds = z.number().int().describe(descriptions.retryAfterSeconds)
 
-/** What `error.details` holds, for the codes that have any. A test of every answer refuses details of other codes. */
+/**
+ * The shape of `error.details`, for the codes that have any. A test checks that every other response has no details.
+ */
 export const errorDetails = {
   invalid_request: z.object({
     issues: z

@@ -27,7 +27,7 @@ const ofTheInterface: Readonly<Record<string, readonly string[]>> = {
   'telehealth.rated': ['consult', 'rating'],
 }
 
-/** Added since, as the interface allows within `/v1`. */
+/** Event types added later, as the interface allows within `/v1`. */
 const added = {
   'async_consult.message_parked': ['asyncConsultId', 'messageId'],
   'telehealth.rescheduled': ['consult'],
@@ -110,7 +110,7 @@ const callMessage = {
   createdAt: '2026-11-21T10:00:00.000Z',
 }
 
-/** A value for each key of `data`. */
+/** A sample value for each key of `data`. */
 const samples: Readonly<Record<string, unknown>> = {
   physicianId: 'phy_2',
   previousPhysicianId: 'phy_1',
@@ -133,30 +133,30 @@ const dataOf = (type: string, keys: readonly string[]) =>
   )
 
 describe('event catalogue', () => {
-  it('has the types of the interface and those added since, no others', () => {
+  it('the catalogue has the types of the interface and the later additions, and no others', () => {
     expect(Object.keys(eventCatalogue).sort()).toEqual(Object.keys({ ...ofTheInterface, ...added }).sort())
   })
 
   const keysOf: Readonly<Record<string, readonly string[]>> = { ...ofTheInterface, ...added }
   const rows = Object.entries(keysOf)
-  it.each(rows)('%s carries %j and nothing else', (type, keys) => {
+  it.each(rows)('%s has exactly the data keys %j', (type, keys) => {
     const schema = eventCatalogue[type as EventType]
     const data = dataOf(type, keys)
     expect(schema.parse({ ...data, extra: true })).toEqual(data)
   })
 
-  it.each(rows.flatMap(([type, keys]) => keys.map((key) => [type, key])))('%s needs %s', (type, key) => {
+  it.each(rows.flatMap(([type, keys]) => keys.map((key) => [type, key])))('%s requires %s', (type, key) => {
     const { [key]: _, ...without } = dataOf(type, keysOf[type] ?? [])
     expect(eventCatalogue[type as EventType].safeParse(without).success).toBe(false)
   })
 
-  it('has every type that the state machines can tell', () => {
+  it('the catalogue has every type that the state machines emit', () => {
     const machines = [...asyncConsultEventTypes, ...telehealthEventTypes]
     expect(Object.keys(eventCatalogue)).toEqual(expect.arrayContaining(machines))
     expect(Object.keys(eventCatalogue).length - machines.length).toBe(4)
   })
 
-  it('leaves links out of events', () => {
+  it('event data contains no links', () => {
     const links = { download: 'https://files.example/1' }
     const linked = { ...message, attachments: [{ ...attachment, urls: links }] }
     expect(eventCatalogue['async_consult.message'].parse({ asyncConsultId: 'ac_1', message: linked })).toEqual({
@@ -167,7 +167,7 @@ describe('event catalogue', () => {
     expect(eventCatalogue['telehealth.recording_ready'].parse({ consult: recorded })).toEqual({ consult: call })
   })
 
-  it('takes no value that its lists do not have', () => {
+  it('values outside an enumeration are refused', () => {
     const refused: [EventType, object][] = [
       ['async_consult.closed', { consult: thread, closedReason: 'bored' }],
       ['async_consult.created', { consult: { ...thread, status: 'waiting' } }],
@@ -182,14 +182,14 @@ describe('event catalogue', () => {
 describe('event envelope', () => {
   const envelope = { id: 'evt_1', type: 'of.tomorrow', createdAt: '2026-11-21T10:00:00.000Z', data: { a: 1 } }
 
-  it('is {id, type, createdAt, partnerId, data}', () => {
+  it('the envelope is {id, type, createdAt, partnerId, data}', () => {
     expect(Object.keys(webhookEventSchema.shape)).toEqual(['id', 'type', 'createdAt', 'partnerId', 'data'])
     const delivered = { ...envelope, partnerId: 'par_1' }
     expect(webhookEventSchema.parse(delivered)).toEqual(delivered)
     expect(webhookEventSchema.safeParse({ ...delivered, createdAt: '2026-11-21T10:00:00Z' }).success).toBe(false)
   })
 
-  it('is stored with the bookkeeping of its delivery, null before the first attempt', () => {
+  it('a stored event includes its delivery status, null before the first attempt', () => {
     const stored = { ...envelope, sequence: 1, requestId: null, deliveredAt: null, attempts: 0, lastStatus: null }
     expect(storedEventSchema.parse(stored)).toEqual(stored)
     expect(Object.keys(storedEventSchema.shape).sort()).toEqual(Object.keys(stored).sort())

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors/catalogue.ts'
 
 /**
- * The vocabulary in which both state machines are written. A machine is a table of state × action; each cell
- * either refuses with an error code or lists the steps to take when its guards pass.
+ * The types from which both state machines are built. A machine is a table of state × action; each cell either refuses
+ * with an error code or lists the steps to take when its guards pass.
  */
 
 /** A state change and the event that announces it, with the fields it sets. */
@@ -12,7 +12,9 @@ export interface Step<State extends string, Facts, Fields, EventType extends str
   readonly set: (facts: Facts) => Partial<Fields>
 }
 
-/** A condition on a move: in words for docs/states.md, as a predicate, and the code to refuse with when it fails. */
+/**
+ * A condition on a transition: its wording for docs/states.md, a predicate, and the code to refuse with when it fails.
+ */
 export interface Guard<Facts> {
   readonly says: string
   readonly holds: (facts: Facts) => boolean
@@ -28,7 +30,7 @@ export interface Move<State extends string, Facts, Fields, EventType extends str
   readonly steps: readonly Step<State, Facts, Fields, EventType>[]
 }
 
-/** A row per state, a cell per action; the compiler refuses a table with a hole. */
+/** A row per state and a cell per action. The compiler rejects a table with a missing cell. */
 export type Table<
   State extends string,
   Action extends { type: string },
@@ -42,7 +44,7 @@ export type Table<
   }
 }
 
-/** Every code with which the machine may refuse one of these actions, in whatever state. */
+/** Every code with which the machine can refuse one of these actions, in any state. */
 export function refusalsOf<Action extends string>(
   table: Readonly<
     Record<
@@ -61,14 +63,14 @@ export function refusalsOf<Action extends string>(
   return [...new Set(codes)]
 }
 
-/** What an allowed action leads to: the fields after it, and for each event the fields as of that event. */
+/** The result of an allowed action: the fields after it, and for each event the fields as of that event. */
 export interface Decision<Fields, EventType extends string> {
   readonly next: Fields
   readonly events: readonly { readonly type: EventType; readonly asOf: Fields }[]
 }
 
 /**
- * Looks the action up in the table. Pure: the same arguments give the same answer.
+ * Looks the action up in the table. Pure: the same arguments give the same result.
  * @returns the decision, or the refusal's error code.
  */
 export function decide<
@@ -82,8 +84,8 @@ export function decide<
   action: Action,
   now: Date,
 ): Decision<Fields, EventType> | Refusal {
-  // The cell of an action's type takes that action: a relation that the table's type states and TypeScript
-  // cannot follow through an index by a variable.
+  // The cell for an action type accepts that action. The table's type says so, but TypeScript cannot follow it through
+  // an index by a variable.
   const cell = table[was.status][action.type as Action['type']] as
     | Refusal
     | Move<State, { now: Date; was: Fields; action: Action }, Fields, EventType>

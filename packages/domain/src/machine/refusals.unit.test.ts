@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asyncConsultRefusals } from '../async-consult/machine.ts'
 import { telehealthRefusals } from '../telehealth/machine.ts'
 
-it('finds refusals of states and of conditions', () => {
+it('refusalsOf finds the refusals of states and of guards', () => {
   expect(asyncConsultRefusals('take_over').toSorted()).toEqual([
     'already_closed',
     'sla_not_overdue',
@@ -11,6 +11,6 @@ it('finds refusals of states and of conditions', () => {
   expect(telehealthRefusals('cancel')).toEqual(['consult_not_cancellable'])
 })
 
-it('joins those of several actions, each once', () => {
+it('refusalsOf merges the codes of several actions without duplicates', () => {
   expect(asyncConsultRefusals('accept_consent', 'decline_consent')).toEqual(['thread_not_active'])
 })

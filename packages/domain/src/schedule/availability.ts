@@ -3,11 +3,11 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 import { dateSchema } from '../vocabulary/instant.ts'
 import { timeZoneSchema } from '../vocabulary/text.ts'
 
-/** The days of a week, as availability names them. */
+/** The weekdays, as named in availability. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** How many windows a day may have, and how many days an exception each. */
+/** The maximum number of windows per day and exception, and of exceptions. */
 export const availabilityLimits = { windowsPerDay: 12, exceptions: 400 } as const
 
 /** A time of day on a 24-hour clock, `09:30`. */
@@ -16,7 +16,7 @@ const timeSchema = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Use a time of day on a 24-hour clock, such as 09:00.', abort: true })
   .meta({ examples: ['09:00'] })
 
-/** Where a window ends: a time of day, or `24:00`, the end of the day. A window past midnight is two. */
+/** The end of a window: a time of day, or `24:00` for the end of the day. A window past midnight is written as two. */
 const endTimeSchema = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
   error: 'Use a time of day on a 24-hour clock, such as 17:00, or 24:00 for the end of the day.',
   abort: true,
@@ -27,7 +27,7 @@ const window = {
   end: endTimeSchema.describe(descriptions.windowEnd),
 }
 
-/** Hours of one day, from `start` up to `end`. Times of this form compare as text. */
+/** Hours of one day, from `start` up to `end`. Times of this form can be compared as text. */
 export interface DayWindow {
   readonly start: string
   readonly end: string
@@ -35,7 +35,7 @@ export interface DayWindow {
 
 type Report = (issue: { index: number; field: 'start' | 'end'; message: string }) => void
 
-/** Reports what is wrong among the windows of one day: windows that end before they begin, overlap or are too many. */
+/** Reports windows of one day that end before they begin, overlap, or exceed the limit. */
 function checkDay(windows: readonly (DayWindow & { index: number })[], report: Report): void {
   for (const { index, start, end } of windows) {
     if (end <= start) report({ index, field: 'end', message: 'Use an end time after the start time.' })
@@ -104,8 +104,8 @@ const exceptionsSchema = z
   .transform((exceptions) => exceptions.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
 
 /**
- * Body of `PUT /v1/physicians/{id}/availability`; replaces all of it. Times are those of clocks in `timeZone`. An
- * exception replaces its day; one without windows takes it off. Windows come out in the order of time.
+ * Body of `PUT /v1/physicians/{id}/availability`; replaces all availability. Times are local times in `timeZone`. An
+ * exception replaces its day; an exception without windows closes the day. Windows are sorted by time.
  */
 export const setAvailabilitySchema = z.object({
   timeZone: timeZoneSchema.describe(descriptions.timeZone),
@@ -118,7 +118,7 @@ const windowOutput = {
   end: z.string().describe(descriptions.windowEnd),
 }
 
-/** Availability as it is read; `timeZone` is null while none has been set. */
+/** Availability as it is read; `timeZone` is null until availability is set. */
 export const availabilitySchema = z.object({
   timeZone: z.string().nullable().describe('IANA time zone (`America/Los_Angeles`). `null` until hours are set.'),
   weekly: z
@@ -135,5 +135,5 @@ export const availabilitySchema = z.object({
 })
 export type AvailabilityResource = z.infer<typeof availabilitySchema>
 
-/** When a physician can be booked, week by week, with the days that differ. */
+/** When a physician can be booked: weekly windows, with exceptions for single days. */
 export type Availability = z.output<typeof setAvailabilitySchema>

@@ -15,7 +15,7 @@ const quarter = (n: number) => `${String(Math.floor(n / 4)).padStart(2, '0')}:${
 const quarters = (count: number) =>
   Array.from({ length: count }, (_, n): [string, string] => [quarter(2 * n), quarter(2 * n + 1)])
 
-describe('availability is taken', () => {
+describe('availability is accepted', () => {
   test('as it is, in the order of time', () => {
     const { data } = parse({
       weekly: [
@@ -54,7 +54,7 @@ describe('availability is taken', () => {
     })
   })
 
-  test('without exceptions, and with no hours at all', () => {
+  test('without exceptions, and without any hours', () => {
     expect(setAvailabilitySchema.parse({ timeZone: 'UTC', weekly: [] })).toEqual({
       timeZone: 'UTC',
       weekly: [],
@@ -62,7 +62,7 @@ describe('availability is taken', () => {
     })
   })
 
-  test('with windows that touch, all day long, and to the end of the day', () => {
+  test('with adjacent windows, all-day windows, and windows to the end of the day', () => {
     expect(parse(weeklyOf(['00:00', '12:00'], ['12:00', '24:00'])).success).toBe(true)
     expect(parse(exceptionOf(['00:00', '24:00'])).success).toBe(true)
   })
@@ -113,7 +113,7 @@ describe('availability is refused', () => {
     expect(pathsOf(exceptionOf(['09:00', '12:00'], ['10:00', '11:00']))).toEqual(['exceptions.0.windows.1.start'])
   })
 
-  test('but not windows of two days', () => {
+  test('except when overlapping windows are on different days', () => {
     expect(
       parse({
         weekly: [
@@ -124,20 +124,20 @@ describe('availability is refused', () => {
     ).toBe(true)
   })
 
-  test.each(['Mon', 'monday', '', null, 1])('on the day %j', (day) => {
+  test.each(['Mon', 'monday', '', null, 1])('for the weekday %j', (day) => {
     expect(pathsOf({ weekly: [{ day, ...window }] })).toEqual(['weekly.0.day'])
   })
 
-  test.each(['2026-02-30', '0000-01-01', '24.12.2026', '2026-12-24T00:00:00Z', '', null])('on the date %j', (date) => {
+  test.each(['2026-02-30', '0000-01-01', '24.12.2026', '2026-12-24T00:00:00Z', '', null])('for the date %j', (date) => {
     expect(pathsOf({ exceptions: [{ date, windows: [] }] })).toEqual(['exceptions.0.date'])
   })
 
-  test('with a date that stands twice', () => {
+  test('with the same date twice', () => {
     const exceptions = ['2026-12-24', '2026-12-25', '2026-12-24'].map((date) => ({ date, windows: [] }))
     expect(pathsOf({ exceptions })).toEqual(['exceptions.2.date'])
   })
 
-  test('without its parts', () => {
+  test('with a required part missing', () => {
     expect(pathsOf({ weekly: undefined })).toEqual(['weekly'])
     expect(pathsOf({ weekly: {} })).toEqual(['weekly'])
     expect(pathsOf({ exceptions: null })).toEqual(['exceptions'])

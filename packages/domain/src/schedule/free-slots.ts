@@ -4,10 +4,10 @@ import { isOpen, openWindows, overlapsAny, type Span } from './open-hours.ts'
 const minute = 60_000
 
 /**
- * The spans of `minutes` that can be booked and begin in `within` (its end not included), soonest first. They are
- * counted from the beginning of each window, one after the other, so that a booking never moves the others; the last of
- * a window may run on into one that follows without a pause.
- * @param booked what is taken.
+ * Yields the bookable slots of `minutes` that begin in `within` (end exclusive), soonest first. Slots follow one
+ * another from the start of each window, so a booking never shifts the others. The last slot of a window may extend
+ * into an adjacent window.
+ * @param booked the spans that are already booked.
  */
 export function* freeSlots(
   availability: Availability,

@@ -18,7 +18,7 @@ const starts = (availability: Availability, within: Span, minutes: number, booke
   [...freeSlots(availability, within, minutes, booked)].map(({ startsAt }) => startsAt.toISOString().slice(11, 16))
 
 describe('slots', () => {
-  test('follow one another from the beginning of each window, as long as they fit', () => {
+  test('slots follow one another from the start of each window, as long as they fit', () => {
     expect(starts(open(['09:00', '10:00'], ['13:10', '14:05']), day, 20)).toEqual([
       '09:00',
       '09:20',
@@ -32,14 +32,14 @@ describe('slots', () => {
     expect(starts(open(['09:00', '09:19']), day, 20)).toEqual([])
   })
 
-  test('begin within what is asked for, its end not included', () => {
+  test('slots begin within the requested span, end exclusive', () => {
     const hours = open(['09:00', '11:00'])
     expect(starts(hours, { startsAt: at('09:20'), endsAt: at('10:00') }, 20)).toEqual(['09:20', '09:40'])
     expect(starts(hours, { startsAt: at('09:21'), endsAt: at('10:01') }, 20)).toEqual(['09:40', '10:00'])
     expect(starts(hours, { startsAt: at('09:20'), endsAt: at('09:20') }, 20)).toEqual([])
   })
 
-  test('leave out what is booked, and move for none of it', () => {
+  test('booked slots are left out and do not shift the others', () => {
     const booked = [{ startsAt: at('09:30'), endsAt: at('09:50') }]
     expect(starts(open(['09:00', '11:00']), day, 20, booked)).toEqual(['09:00', '10:00', '10:20', '10:40'])
     expect(starts(open(['09:00', '11:00']), day, 30, [{ startsAt: at('09:30'), endsAt: at('10:00') }])).toEqual([
@@ -49,7 +49,7 @@ describe('slots', () => {
     ])
   })
 
-  test('run on into a window that follows without a pause', () => {
+  test('a slot may extend into an adjacent window', () => {
     expect(starts(open(['22:00', '22:50'], ['22:50', '23:40']), day, 30)).toEqual(['22:00', '22:30', '22:50'])
     const night: Availability = {
       ...open(['22:00', '24:00']),
@@ -58,7 +58,7 @@ describe('slots', () => {
     expect(starts(night, day, 180)).toEqual(['22:00'])
   })
 
-  test('are none without hours', () => {
+  test('there are no slots without hours', () => {
     expect(starts(open(), day, 20)).toEqual([])
   })
 })
@@ -73,7 +73,7 @@ const bookings = fc.array(
 )
 
 test(
-  'of any availability, when clocks are changed: in order, open, free, and the same in parts as in one',
+  'slots of any availability around clock changes are ordered, open and free, and do not depend on how the span is split',
   manyZones,
   () => {
     fc.assert(

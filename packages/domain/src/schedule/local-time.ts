@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * The first instant at which clocks in the zone have reached `time` on `date`. Where clocks are put forward over it,
- * that is the moment they are; where it comes twice, the first time. `24:00` is the beginning of the next day.
+ * The first instant at which clocks in the zone reach `time` on `date`. If clocks skip that time, it is the moment of
+ * the change; if the time occurs twice, the first occurrence. `24:00` is the start of the next day.
  *
- * Later times never map to earlier instants, so windows that do not overlap on the clock do not overlap in fact.
+ * Later times never map to earlier instants, so windows that do not overlap in local time do not overlap at all.
  */
 export function firstInstantAt(timeZone: string, date: Temporal.PlainDate, time: string): Date {
   const local =
@@ -16,7 +16,7 @@ export function firstInstantAt(timeZone: string, date: Temporal.PlainDate, time:
   return new Date(transition.epochMilliseconds)
 }
 
-/** The date that calendars in the zone show at an instant. */
+/** The local date in the zone at an instant. */
 export function localDateAt(timeZone: string, instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 }

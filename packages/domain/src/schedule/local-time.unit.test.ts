@@ -8,7 +8,7 @@ import { clockChanges, firstMinuteAt, manyZones, wallClock } from './wall-clock.
 const at = (timeZone: string, date: string, time: string) =>
   firstInstantAt(timeZone, Temporal.PlainDate.from(date), time).toISOString()
 
-describe('a time of day is', () => {
+describe('the instant of a local time', () => {
   test.each([
     ['an instant like any other', 'Europe/Berlin', '2026-01-15', '09:00', '2026-01-15T08:00:00.000Z'],
     ['in summer another', 'Europe/Berlin', '2026-07-15', '09:00', '2026-07-15T07:00:00.000Z'],
@@ -31,7 +31,7 @@ describe('a time of day is', () => {
     expect(at(timeZone, date, time)).toBe(instant)
   })
 
-  test('what the platform’s own clocks show, minute by minute, around changes of clocks', manyZones, () => {
+  test('agrees with the platform’s clocks, minute by minute, around clock changes', manyZones, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...clockChanges),
@@ -49,7 +49,7 @@ describe('a time of day is', () => {
     )
   })
 
-  test('never earlier for a later time', manyZones, () => {
+  test('never moves backward for a later time', manyZones, () => {
     const times = Array.from({ length: 97 }, (_, n) => n * 15).map(
       (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     )
@@ -60,7 +60,7 @@ describe('a time of day is', () => {
   })
 })
 
-test('the library knows every zone that a request may name, and its date', manyZones, () => {
+test('the library supports every time zone that a request may name, and gives its date', manyZones, () => {
   const now = new Date('2026-11-21T23:30:00Z')
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'utc', 'europe/berlin', 'Etc/GMT+5', 'US/Pacific']) {
     expect(timeZoneSchema.safeParse(timeZone).success, timeZone).toBe(true)

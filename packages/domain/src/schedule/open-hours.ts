@@ -3,7 +3,7 @@ import type { Availability, DayWindow, Weekday } from './availability.ts'
 import { weekdays } from './availability.ts'
 import { firstInstantAt, localDateAt } from './local-time.ts'
 
-/** A stretch of time, from `startsAt` up to `endsAt`. */
+/** A period of time, from `startsAt` up to `endsAt`. */
 export interface Span {
   readonly startsAt: Date
   readonly endsAt: Date
@@ -11,12 +11,12 @@ export interface Span {
 
 const overlaps = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-/** True when one of the spans overlaps `span`; those that only touch do not. */
+/** Reports whether one of the spans overlaps `span`. Adjacent spans do not overlap. */
 export function overlapsAny(span: Span, spans: readonly Span[]): boolean {
   return spans.some((other) => overlaps(span, other))
 }
 
-/** The windows of a calendar day: its exception's, or else its weekday's. */
+/** The windows of a calendar day: those of its exception, if any, otherwise those of its weekday. */
 function windowsOn({ weekly, exceptions }: Availability, date: Temporal.PlainDate): readonly DayWindow[] {
   const day = date.toString()
   const exception = exceptions.find((each) => each.date === day)
@@ -26,13 +26,13 @@ function windowsOn({ weekly, exceptions }: Availability, date: Temporal.PlainDat
 }
 
 /**
- * The windows that overlap `within`, whole and in the order of time. They never overlap each other. A window that
- * falls where clocks are put forward is shorter by what was skipped, and is left out when nothing remains; one that
- * holds the hour that comes twice is longer.
+ * The complete windows that overlap `within`, in order. They never overlap each other. A window during a forward clock
+ * change is shorter by the skipped time, and is omitted when nothing remains; a window that contains a repeated hour is
+ * longer.
  */
 export function openWindows(availability: Availability, within: Span): Span[] {
   const { timeZone } = availability
-  // A day on either side: calendars can turn back over midnight.
+  // One extra day on either side, because clock changes can cross midnight.
   const last = localDateAt(timeZone, within.endsAt).add({ days: 1 })
   const found: Span[] = []
   let date = localDateAt(timeZone, within.startsAt).subtract({ days: 1 })
@@ -48,7 +48,7 @@ export function openWindows(availability: Availability, within: Span): Span[] {
   return found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** True when all of `span` lies in open hours; windows that follow each other without a pause count as one. */
+/** Reports whether all of `span` is within open hours. Adjacent windows count as one. */
 export function isOpen(availability: Availability, span: Span): boolean {
   let covered = span.startsAt
   for (const window of openWindows(availability, span)) {

@@ -23,7 +23,7 @@ describe('the windows in a span', () => {
   // 2026-11-23 is a Monday.
   const week = span('2026-11-23T00:00:00Z', '2026-11-30T00:00:00Z')
 
-  test('are those of the week, at the zone’s time', () => {
+  test('are the weekly windows, in the zone’s local time', () => {
     expect(written(openWindows(berlin(), week))).toEqual([
       ['2026-11-23T08:00:00.000Z', '2026-11-23T11:00:00.000Z'],
       ['2026-11-23T12:00:00.000Z', '2026-11-23T16:00:00.000Z'],
@@ -31,14 +31,14 @@ describe('the windows in a span', () => {
     ])
   })
 
-  test('are whole, also where the span begins or ends within them, and none that only touches it', () => {
+  test('are complete even where the span cuts them, and exclude windows that only touch the span', () => {
     expect(written(openWindows(berlin(), span('2026-11-23T11:00:00Z', '2026-11-23T12:00:00.001Z')))).toEqual([
       ['2026-11-23T12:00:00.000Z', '2026-11-23T16:00:00.000Z'],
     ])
     expect(openWindows(berlin(), span('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z'))).toEqual([])
   })
 
-  test('of a day with an exception are the exception’s', () => {
+  test('are the exception’s on a day with an exception', () => {
     const exceptions = [
       { date: '2026-11-23', windows: [] },
       { date: '2026-11-25', windows: [{ start: '20:00', end: '24:00' }] },
@@ -49,7 +49,7 @@ describe('the windows in a span', () => {
     ])
   })
 
-  test('are dated by the zone, not by UTC', () => {
+  test('are dated in the zone, not in UTC', () => {
     const availability = {
       timeZone: 'Pacific/Kiritimati',
       weekly: [],
@@ -99,11 +99,11 @@ describe('the windows in a span', () => {
     expect(written(found)).toEqual(expected ? [expected] : [])
   })
 
-  test('are none of a physician with no hours', () => {
+  test('are empty for a physician without hours', () => {
     expect(openWindows(berlin({ weekly: [] }), week)).toEqual([])
   })
 
-  test('at the ends of time are no fault', () => {
+  test('are computed without an error at the minimum and maximum instants', () => {
     const always = berlin({ weekly: [{ day: 'mon', start: '00:00', end: '24:00' }] })
     for (const [from, to] of [
       ['0001-01-01T00:00:00Z', '0001-01-31T00:00:00Z'],
@@ -114,7 +114,7 @@ describe('the windows in a span', () => {
   })
 })
 
-describe('a span is open', () => {
+describe('an open span', () => {
   test.each([
     [true, '2026-11-23T08:00:00Z', '2026-11-23T08:20:00Z'],
     [true, '2026-11-23T10:40:00Z', '2026-11-23T11:00:00Z'],
@@ -128,7 +128,7 @@ describe('a span is open', () => {
     expect(isOpen(berlin(), span(from, to))).toBe(open)
   })
 
-  test('across midnight, where the hours go on', () => {
+  test('may cross midnight when the hours continue', () => {
     const night = berlin({
       weekly: [
         { day: 'mon', start: '22:00', end: '24:00' },
@@ -141,7 +141,7 @@ describe('a span is open', () => {
   })
 })
 
-/** What the windows should come to, by what clocks show at each minute. */
+/** An independent check of the windows, by the local time at each minute. */
 function opensAt(availability: Availability, instant: Date): boolean {
   const shown = wallClock(availability.timeZone, instant)
   const [date = '', time = ''] = [shown.slice(0, 10), shown.slice(11, 16)]
@@ -151,7 +151,7 @@ function opensAt(availability: Availability, instant: Date): boolean {
 }
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** The minutes whose time on the clock comes twice around here: there, only the first time counts as a beginning. */
+/** Reports whether the local time at the instant occurs twice; only its first occurrence counts as a start. */
 const comesTwice = (timeZone: string, instant: Date) =>
   [30, 60, 120].some((minutes) =>
     [-1, 1].some(
@@ -167,8 +167,8 @@ const scene = fc
     anyAvailability(timeZone, [dayOf(date, -1), date, dayOf(date, 1)]).map((availability) => ({ availability, date })),
   )
 
-describe('of any availability, around changes of clocks,', () => {
-  test('windows are in order and apart, and hold the minutes that clocks say', manyZones, () => {
+describe('of any availability, around clock changes,', () => {
+  test('windows are ordered, do not overlap, and contain exactly the open minutes', manyZones, () => {
     fc.assert(
       fc.property(
         scene,
@@ -196,7 +196,7 @@ describe('of any availability, around changes of clocks,', () => {
     )
   })
 
-  test('a span is open exactly when every minute of it is', manyZones, () => {
+  test('a span is open exactly when every minute of it is open', manyZones, () => {
     fc.assert(
       fc.property(
         scene,

@@ -7,7 +7,7 @@ import { timeWindowFields } from './time-window.ts'
 export const listAgendaSchema = pageQuerySchema.extend(timeWindowFields)
 export type ListAgenda = z.output<typeof listAgendaSchema>
 
-/** Query of `GET /v1/physicians/{id}/slots`: for appointments of so many minutes. */
+/** Query of `GET /v1/physicians/{id}/slots`, with the length of the appointment in minutes. */
 export const listSlotsSchema = pageQuerySchema.extend({
   ...timeWindowFields,
   durationMinutes: createTelehealthConsultSchema.shape.durationMinutes,

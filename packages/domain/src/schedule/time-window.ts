@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000
 const defaultLength = 7 * day
 const longest = 31 * day
 
-/** Of queries of lists over a window of time, which begins now and is seven days long unless they say otherwise. */
+/** Query fields of lists over a time window. The window defaults to the next seven days. */
 export const timeWindowFields = {
   from: instantInputSchema.optional().describe('Start of the time window. Defaults to now.'),
   to: instantInputSchema

@@ -1,11 +1,11 @@
 /**
- * How long it holds that a tab has a thread before it, and that somebody writes in it, when it is not said again;
- * seconds. A tab that was killed is gone after that.
+ * How long an attendance or typing signal stays valid without being repeated, in seconds. A closed tab that sent no
+ * goodbye disappears after that.
  */
 export const attendanceLasts = 15
 export const typingLasts = 6
 
-/** How often an open tab says it again, seconds: two may be lost on the way. */
+/** How often an open tab repeats its attendance signal, in seconds. Two in a row may be lost. */
 export const attendEvery = 5
-/** How often it is said again while somebody goes on writing, seconds. */
+/** How often a typing signal is repeated while somebody types, in seconds. */
 export const typeEvery = 3

@@ -1,39 +1,39 @@
 /**
- * The times around a call that is booked: the one place that has them. Pages read them too, so that nothing of zod is
- * imported here. Source: docs/schedule.md.
+ * The times around a booked call, all defined here. Pages import this file, so it must not import zod. Source:
+ * docs/schedule.md.
  */
 
 const minute = 60_000
 const after = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * minute)
 
-/** So long before its time the waiting room of a booked call opens for the patient. Minutes. */
+/** How long before the booked time the waiting room opens for the patient. Minutes. */
 export const opensBefore = 15
 
-/** So long before the time a patient who has not come is reminded. Minutes, the longest first. */
+/** How long before the booked time a patient who has not arrived is reminded. Minutes, longest first. */
 export const remindersBefore = [24 * 60, 15] as const
 
-/** So long after the end of the booked time a patient may still come; then the call counts as missed. Minutes. */
+/** How long after the end of the booked time a patient may still arrive; then the call counts as missed. Minutes. */
 export const missedAfter = 10
 
-/** So long a patient who is there waits for the booked physician alone, from the booked time on. Minutes. */
+/** How long a waiting patient is reserved for the booked physician, from the booked time on. Minutes. */
 export const bookedPhysicianAlone = 10
 
-/** Whoever has not come so long after the time is late. Minutes. */
+/** How long after the booked time an absent participant counts as late. Minutes. */
 const lateAfter = 1
 
-/** Whether it is so late that whoever is missing is late. */
+/** Reports whether an absent participant is late. */
 export const isLate = (scheduledFor: Date, now: Date): boolean => now >= after(scheduledFor, lateAfter)
 
-/** When the waiting room of a call that is booked for `scheduledFor` opens. */
+/** When the waiting room opens for a call booked for `scheduledFor`. */
 export const opensAt = (scheduledFor: Date): Date => after(scheduledFor, -opensBefore)
 
-/** From when on a call whose patient has never come is missed. */
+/** When a call whose patient never arrived counts as missed. */
 export const missedAt = (scheduledFor: Date, durationMinutes: number): Date =>
   after(scheduledFor, durationMinutes + missedAfter)
 
 /**
- * From when on any suitable physician may take a booked call in place of its own: the patient has waited since its
- * time, or since they came late.
+ * When any suitable physician may take a booked call instead of its own: `bookedPhysicianAlone` after the booked time,
+ * or after the patient's arrival if later.
  */
 export const anybodyFrom = (scheduledFor: Date, waitingSince: Date): Date =>
   after(scheduledFor > waitingSince ? scheduledFor : waitingSince, bookedPhysicianAlone)
@@ -44,9 +44,9 @@ export function nextReminderAt(scheduledFor: Date, now: Date): Date | null {
 }
 
 /**
- * Which reminder is due, as minutes before the time: of several that are overdue the latest, and none once the time has
- * come.
- * @param dueAt when the next one was to be sent.
+ * Which reminder is due, in minutes before the booked time. When several are overdue, it is the latest; from the booked
+ * time on, none.
+ * @param dueAt when the next reminder was due.
  */
 export function reminderDue(scheduledFor: Date, dueAt: Date | null, now: Date): number | null {
   if (dueAt === null || now < dueAt || now >= scheduledFor) return null

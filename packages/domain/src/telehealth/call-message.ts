@@ -6,7 +6,7 @@ import { instantSchema } from '../vocabulary/instant.ts'
 import { characters } from '../vocabulary/text.ts'
 import { callRoleSchema } from './connection.ts'
 
-/** What one of the two in a call wrote to the other while it ran. It is never changed. */
+/** A chat message between the two participants of a call. It is immutable. */
 export const callMessageSchema = z
   .object({
     messageId: idSchema.describe(descriptions.messageId),
@@ -26,7 +26,8 @@ export const callMessageSchema = z
 export type CallMessage = z.infer<typeof callMessageSchema>
 
 /**
- * Body of `POST /v1/telehealth-consults/{id}/messages` and `…/replies`. Empty after normalisation is a 409, not a 400.
+ * Body of `POST /v1/telehealth-consults/{id}/messages` and `…/replies`. Text that is empty after normalization gets a
+ * 409, not a 400.
  */
 export const postCallMessageSchema = z.object({
   text: characters({ max: messageTextLimit }).describe(descriptions.messageText),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What a participant's page and the call engine say to each other, by way of our API. A page names each of its
- * connections itself; what is said about another connection than the latest says nothing.
+ * The signals between a participant's page and the call engine, relayed by our API. The page chooses the id of each of
+ * its connections. Signals for any connection other than the latest are ignored.
  *
- * A connection takes one path or two: each is one `RTCPeerConnection` of the page, and one side alone ever offers on it.
- * On `both` and `receive` the engine offers and the page answers; on `send` the engine requests and the page offers. Which
- * paths there are is the engine's matter: a page does as it is told.
+ * A connection has one path or two. Each path is one `RTCPeerConnection` of the page, and only one side ever offers on
+ * it: on `both` and `receive` the engine offers and the page answers; on `send` the engine requests and the page
+ * offers. The engine decides which paths exist; the page follows.
  */
 const connectionId = z.uuid()
 
-/** A way of sound and picture, as the page sees it: what it sends and receives on it. */
+/** The direction of audio and video on a path, from the page's point of view. */
 export const callPathSchema = z.enum(['both', 'send', 'receive'])
 export type CallPath = z.infer<typeof callPathSchema>
 
@@ -24,35 +24,36 @@ const candidate = {
 
 /** From the page to the engine. */
 export const callUpSignalSchema = z.discriminatedUnion('type', [
-  /** Comes into the room by a new connection; an earlier one of the same participant ends. */
+  /** Joins the room with a new connection; an earlier connection of the same participant ends. */
   z.strictObject({ type: z.literal('join'), connectionId, token: z.string().max(1_024) }),
-  /** To the engine's request. */
+  /** Responds to the engine's request. */
   z.strictObject({ type: z.literal('offer'), connectionId, path, sdp: description }),
-  /** To the engine's offer. */
+  /** Responds to the engine's offer. */
   z.strictObject({ type: z.literal('answer'), connectionId, path, sdp: description }),
   z.strictObject({ type: z.literal('candidate'), connectionId, path, ...candidate }),
-  /** The network has changed: asks for offers and requests that look for a new way on every path (an ICE restart). */
+  /** The network has changed: asks the engine to restart ICE on every path. */
   z.strictObject({ type: z.literal('restart'), connectionId }),
-  /** Whether the page wants pictures of the other side; it does until it says otherwise. Sound comes either way. */
+  /** Whether the page wants the other side's video; true by default. Audio is always sent. */
   z.strictObject({ type: z.literal('pictures'), connectionId, wanted: z.boolean() }),
   z.strictObject({ type: z.literal('leave'), connectionId }),
 ])
 export type CallUpSignal = z.infer<typeof callUpSignalSchema>
 
-/** Why a connection is over. `replaced`: the participant has come in by another one. `lost`: nothing was heard of it. */
+/** Why a connection ended. `replaced`: the participant joined with another one. `lost`: its heartbeats stopped. */
 export const callEndReasonSchema = z.enum(['replaced', 'removed', 'left', 'lost', 'closed'])
 export type CallEndReason = z.infer<typeof callEndReasonSchema>
 
 /** From the engine to the page. */
 export const callDownSignalSchema = z.discriminatedUnion('type', [
-  /** Sound and picture in the page's two lines, in this order; where the page may send, it puts its own there. */
+  /** Audio and video in two media sections, in this order; the page adds its own where it may send. */
   z.object({ type: z.literal('offer'), connectionId, path, sdp: description }),
   /**
-   * Asks the page to offer on this path: one line of sound and one of picture, sendonly. On a path that stands, to offer a
-   * new way (`iceRestart`); while the page's own offer there is unanswered, it asks for nothing more.
+   * Asks the page to offer on this path: one audio and one video section, sendonly. On an established path it asks for
+   * an offer with an ICE restart (`iceRestart`). While the page's own offer there is unanswered, it asks for nothing
+   * more.
    */
   z.object({ type: z.literal('request'), connectionId, path }),
-  /** To the page's offer; a page that has no offer unanswered there has heard it before. */
+  /** Responds to the page's offer. A page without an unanswered offer on this path has already processed it. */
   z.object({ type: z.literal('answer'), connectionId, path, sdp: description }),
   z.object({ type: z.literal('candidate'), connectionId, path, ...candidate }),
   z.object({ type: z.literal('ended'), connectionId, reason: callEndReasonSchema }),

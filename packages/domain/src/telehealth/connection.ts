@@ -7,8 +7,8 @@ export const callRoleSchema = z.enum(['patient', 'physician'])
 export type CallRole = z.infer<typeof callRoleSchema>
 
 /**
- * What a participant's client connects to a call with. `engine` tells the client how; `signalling-only` has no media
- * and no address. The details are the participant's own: whoever has them is taken for the participant.
+ * The details with which a participant's client connects to a call. `engine` describes how to connect;
+ * `signalling-only` has no media and no address. The details authenticate the participant, so never share them.
  */
 export const callConnectionSchema = z
   .object({
@@ -37,6 +37,6 @@ export const callConnectionSchema = z
   .describe('What the physician connects to the call with.')
 export type CallConnection = z.infer<typeof callConnectionSchema>
 
-/** Answer of `POST /v1/telehealth-consults/{id}/join`: the consult, and what the physician connects with. */
+/** Response of `POST /v1/telehealth-consults/{id}/join`: the consult, and the physician's connection details. */
 export const joinedConsultSchema = telehealthConsultSchema.extend({ connection: callConnectionSchema })
 export type JoinedConsult = z.infer<typeof joinedConsultSchema>

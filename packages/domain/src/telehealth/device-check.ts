@@ -3,7 +3,7 @@ import { descriptions } from '../vocabulary/descriptions.ts'
 
 const deviceSchema = z.enum(['ok', 'denied', 'missing', 'unknown'])
 
-/** What the patient's device check found, each part optional. */
+/** The results of the patient's device check; each part is optional. */
 export const deviceCheckSchema = z.object({
   camera: deviceSchema.optional().describe(descriptions.camera),
   microphone: deviceSchema.optional().describe(descriptions.microphone),
@@ -11,11 +11,11 @@ export const deviceCheckSchema = z.object({
 })
 export type DeviceCheck = z.output<typeof deviceCheckSchema>
 
-/** How good the patient's connection was found. */
+/** The measured quality of the patient's connection. */
 export const networkCheckSchema = z.enum(['good', 'fair', 'poor', 'unknown'])
 export type NetworkCheck = z.output<typeof networkCheckSchema>
 
-/** What the last device check found, as readers see it: null for what was not checked. */
+/** The results of the last device check as readers see them; null for parts that were not checked. */
 export const deviceResultsSchema = z.object({
   camera: deviceSchema.nullable().describe(descriptions.camera),
   microphone: deviceSchema.nullable().describe(descriptions.microphone),

@@ -1,4 +1,4 @@
-/** The events of a live-call consult, each with the consult as of the event. */
+/** The events of a live-call consult. Each carries the consult as it was when the event happened. */
 export const telehealthEventTypes = [
   'telehealth.created',
   'telehealth.rescheduled',

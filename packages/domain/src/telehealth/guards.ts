@@ -2,7 +2,7 @@ import type { Guard } from '../machine/machine.ts'
 import { anybodyFrom, missedAt, opensAt, reminderDue } from './booking-times.ts'
 import type { TelehealthLifecycle } from './lifecycle.ts'
 
-/** The conditions that the table of the live-call consult puts on its moves. */
+/** The guards that the live-call table puts on its transitions. */
 
 interface Was {
   was: TelehealthLifecycle
@@ -22,7 +22,7 @@ export const byReserved: Guard<By> = {
   otherwise: 'not_assigned',
 }
 
-/** The ring is over at `ringExpiresAt`, that very millisecond included. */
+/** The ring ends at `ringExpiresAt`: at that millisecond it is already over. */
 export const ringRunning: Guard<At> = {
   says: 'the ring has not expired',
   holds: isRinging,
@@ -41,7 +41,10 @@ export const patientPresent: Guard<At> = {
   otherwise: 'thread_not_active',
 }
 
-/** A call that was booked rings its own physician, and another only for a patient who has waited for that one in vain. */
+/**
+ * A booked call rings its own physician. It rings another physician only after the patient has waited the full reserved
+ * time.
+ */
 export const bookedWith: Guard<At & By> = {
   says: 'the call is booked with this physician or with nobody, or its physician is late',
   holds: ({ now, was, action }) =>
@@ -93,7 +96,7 @@ export const recordingDue: Guard<Was> = {
   otherwise: 'thread_not_active',
 }
 
-/** A recording that failed may still come right; one that is ready is announced once. */
+/** A failed recording may still become ready; a ready recording is announced once. */
 export const recordingUnready: Guard<Was> = {
   says: 'a recording is being made or has failed',
   holds: ({ was }) => was.recordingStatus === 'processing' || was.recordingStatus === 'failed',
@@ -106,7 +109,7 @@ export const transcriptDue: Guard<Was> = {
   otherwise: 'thread_not_active',
 }
 
-/** One that failed may still come right. */
+/** A failed transcript may still become ready. */
 export const transcriptUnready: Guard<Was> = {
   says: 'a transcript is being made or has failed',
   holds: ({ was }) => was.transcriptStatus === 'processing' || was.transcriptStatus === 'failed',

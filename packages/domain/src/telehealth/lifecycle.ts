@@ -10,21 +10,24 @@ import { nextReminderAt } from './booking-times.ts'
 /** The fields of a live-call consult that only its state machine changes. */
 export interface TelehealthLifecycle {
   readonly status: TelehealthStatus
-  /** The physician booked, reserved or in the call. */
+  /** The physician who is booked, reserved or in the call. */
   readonly physicianId: string | null
-  /** The physician the call was booked with; an unanswered ring goes back to them, or to nobody. */
+  /**
+   * The physician with whom the call was booked; null when it was booked with any. An unanswered ring restores this
+   * value.
+   */
   readonly bookedPhysicianId: string | null
-  /** The time that is booked; null for a call that is not for a certain time. */
+  /** The booked time; null for a call without one. */
   readonly scheduledFor: Date | null
   readonly durationMinutes: number
-  /** The time that it was booked for before it was moved last. */
+  /** The previous booked time, before the last reschedule. */
   readonly rescheduledFrom: Date | null
-  /** When the patient is reminded next, unless they have come; null when they are reminded no more. */
+  /** When the patient is reminded next, unless they arrive first; null when no reminder is left. */
   readonly nextReminderAt: Date | null
   readonly waitingSince: Date | null
-  /** Until when the patient's client counts as there; matching passes over a consult whose time is up. */
+  /** Until when the patient's client counts as present; matching skips the consult after that. */
   readonly presentUntil: Date | null
-  /** Until when the place in line is kept for a patient who went silent. */
+  /** Until when the patient's place in the queue is kept after their heartbeats stop. */
   readonly placeUntil: Date | null
   readonly ringingSince: Date | null
   readonly ringExpiresAt: Date | null
@@ -37,7 +40,7 @@ export interface TelehealthLifecycle {
   readonly rating: Rating | null
 }
 
-/** What is planned of a call: with whom or with nobody in particular, when or at no certain time, and for how long. */
+/** The plan for a call: the physician if one is chosen, the time if one is booked, and the duration. */
 export interface CallPlan {
   readonly physicianId: string | null
   readonly scheduledFor: Date | null
@@ -75,18 +78,18 @@ export interface WaitingRoomTimes {
   readonly place: number
 }
 
-/** Everything that can be asked of a live-call consult. Durations are seconds. */
+/** Every action on a live-call consult. Durations are in seconds. */
 export type TelehealthAction =
-  /** A booked call is moved to another time, perhaps with another physician. */
+  /** Moves a booked call to another time, optionally with another physician. */
   | { type: 'reschedule'; plan: CallPlan & { readonly scheduledFor: Date } }
-  /** The patient of a booked call is reminded. `minutesBefore`: which of the reminders it is. */
+  /** Reminds the patient of a booked call. `minutesBefore` identifies the reminder. */
   | { type: 'remind'; minutesBefore: number }
-  /** The patient of a booked call has never come. */
+  /** The patient never arrived for a booked call. */
   | { type: 'miss' }
-  /** The physician it was booked with has left, and nobody takes their place: it is booked with nobody. */
+  /** The booked physician has left and has no substitute: any physician may take the call. */
   | { type: 'release' }
   /**
-   * The patient enters the waiting room, and afterwards confirms being still there. `anyTime`: the partner lets them in
+   * The patient enters the waiting room, or confirms that they are still there. `anyTime`: the partner admits them
    * before the waiting room of their booked call opens.
    */
   | { type: 'ready'; times: WaitingRoomTimes; anyTime: boolean }
@@ -94,22 +97,22 @@ export type TelehealthAction =
   | { type: 'ring'; physicianId: string; ringSeconds: number }
   | { type: 'ring_unanswered' }
   | { type: 'decline_ring'; physicianId: string }
-  /** `recorded`: one of the two has agreed to be recorded already. */
+  /** `recorded`: one of the participants has already agreed to be recorded. */
   | { type: 'join'; physicianId: string; recorded: boolean }
-  /** The patient writes to the physician in the call. */
+  /** The patient sends a chat message to the physician in the call. */
   | { type: 'post_message' }
-  /** The physician in the call writes to the patient. */
+  /** The physician in the call sends a chat message to the patient. */
   | { type: 'post_reply'; physicianId: string }
   | { type: 'end'; physicianId: string }
-  /** Nobody has been heard from for so long that there is no call any more. */
+  /** Both participants have been disconnected for so long that the call is over. */
   | { type: 'abandon' }
   | { type: 'cancel' }
-  /** One of the two answers whether they may be recorded. `records`: they newly agree, and calls are recorded here. */
+  /** A participant answers the recording question. `records`: they newly agree, and recording is enabled. */
   | { type: 'answer_recording'; records: boolean }
-  /** The composite is there. A transcript of it is in the making, or nobody here makes any. */
+  /** The composite video is ready. `transcriptStatus`: whether a transcript is being made. */
   | { type: 'recording_ready'; transcriptStatus: Extract<TranscriptStatus, 'unavailable' | 'processing'> }
   | { type: 'recording_failed' }
-  /** Of those who agreed, nobody was ever heard or seen: there is nothing to make a recording of. */
+  /** No participant who agreed ever sent media, so there is nothing to record. */
   | { type: 'recording_absent' }
   | { type: 'transcript_ready' }
   | { type: 'transcript_failed' }

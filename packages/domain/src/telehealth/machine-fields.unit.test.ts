@@ -11,7 +11,7 @@ const present: Fields = {
 }
 const backInLine: Fields = { status: 'waiting', physicianId: null, ringingSince: null, ringExpiresAt: null }
 
-/** What each allowed action changes; every field not named must stay as it was. */
+/** The fields that each allowed action changes; every other field must stay the same. */
 const changes: Partial<Record<`${Status} ${TelehealthActionType}`, Fields>> = {
   'invited reschedule': {
     physicianId: 'phy_booked',
@@ -84,11 +84,11 @@ describe('live-call consult: the fields that an action sets', () => {
     })
   })
 
-  it('expects changes of allowed actions only', () => {
+  it('only allowed actions have expected changes', () => {
     expect(Object.keys(changes).sort()).toEqual(allowed.map(({ status, action }) => `${status} ${action}`).sort())
   })
 
-  it.each(pairs)('leaves its arguments alone in $status: $action', ({ status, action }) => {
+  it.each(pairs)('the arguments are not modified in $status: $action', ({ status, action }) => {
     const was = Object.freeze({ ...consultFor(status, action) })
     const asked = Object.freeze({ ...actions[action] })
     const now = timeOf(action)
@@ -99,13 +99,13 @@ describe('live-call consult: the fields that an action sets', () => {
     expect(again).toEqual(first)
   })
 
-  it.each(['invited', 'waiting'] as const)('release leaves a call that is %s booked with nobody', (status) => {
+  it.each(['invited', 'waiting'] as const)('release removes the booked physician from a call that is %s', (status) => {
     const was = { ...consults[status], physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
     const next = { ...was, physicianId: null, bookedPhysicianId: null }
     expect(decideTelehealth(was, actions.release, noon)).toEqual({ next, events: [] })
   })
 
-  it('makes a new consult invited, as it is planned', () => {
+  it('a new consult is invited, with its plan', () => {
     const plan = { physicianId: null, scheduledFor: noon, durationMinutes: 20 }
     const beforeNoon = new Date('2026-11-21T11:40:00.000Z')
     expect(invitedCall(plan, beforeNoon)).toEqual(consults.invited)

@@ -5,27 +5,27 @@ import { decideTelehealth } from './machine.ts'
 
 const { invited, waiting, ringing, in_progress: inProgress, completed } = consults
 
-/** The refusal's code, or the fields that follow. */
+/** Returns the refusal's code, or the next fields. */
 function ask(was: TelehealthLifecycle, action: TelehealthAction, now = noon) {
   const decision = decideTelehealth(was, action, now)
   return 'refuse' in decision ? decision.refuse : decision.next
 }
 
 describe('the waiting room', () => {
-  it('rings only for a patient who is there', () => {
+  it('a ring starts only for a patient who is present', () => {
     expect(ask(waiting, actions.ring, new Date('2026-11-21T12:00:09.999Z'))).toMatchObject({ status: 'ringing' })
     expect(ask(waiting, actions.ring, new Date('2026-11-21T12:00:10.000Z'))).toBe('thread_not_active')
     expect(ask({ ...waiting, presentUntil: null }, actions.ring)).toBe('thread_not_active')
   })
 
-  it('keeps the place of a silent patient until its time is up; then they join at the end of the line', () => {
+  it("a silent patient's place is kept until it expires; then they rejoin at the end of the queue", () => {
     const justInTime = new Date('2026-11-21T12:09:39.999Z')
     const tooLate = new Date('2026-11-21T12:09:40.000Z')
     expect(ask(waiting, actions.ready, justInTime)).toMatchObject({ waitingSince: waiting.waitingSince })
     expect(ask(waiting, actions.ready, tooLate)).toMatchObject({ waitingSince: tooLate })
   })
 
-  it('keeps the place through a ring that nobody answered', () => {
+  it("an unanswered ring keeps the patient's place", () => {
     const rung = ask(waiting, actions.ring) as TelehealthLifecycle
     expect(ask(rung, actions.ring_unanswered, new Date('2026-11-21T12:00:30.000Z'))).toEqual(waiting)
   })
@@ -34,14 +34,14 @@ describe('the waiting room', () => {
 describe('a booked call', () => {
   const booked: TelehealthLifecycle = { ...waiting, physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
 
-  it('rings its own physician and nobody else', () => {
+  it('a booked call rings only its own physician', () => {
     expect(ask({ ...booked, scheduledFor: null }, actions.ring)).toBe('not_assigned')
     expect(ask(booked, actions.ring)).toBe('not_assigned')
     expect(ask(booked, { ...actions.ring, physicianId: 'phy_booked' })).toMatchObject({ physicianId: 'phy_booked' })
   })
 
   it.each([{ type: 'ring_unanswered' }, { type: 'decline_ring', physicianId: 'phy_booked' }] as const)(
-    'stays theirs after $type',
+    'a booked call stays with its physician after $type',
     (action) => {
       const rung = { ...ringing, physicianId: 'phy_booked', bookedPhysicianId: 'phy_booked' }
       expect(ask(rung, action, new Date('2026-11-21T12:00:20.000Z'))).toMatchObject({
@@ -64,7 +64,7 @@ describe('a booked call whose physician does not come', () => {
   it.each([
     ['ten minutes after its time', '2026-11-21T11:40:00.000Z', '12:09:59.999', '12:10:00.000'],
     ['ten minutes after the patient came, late', '2026-11-21T12:05:00.000Z', '12:14:59.999', '12:15:00.000'],
-  ])('is for anybody %s', (_when, since, before, then) => {
+  ])('any physician may take the call %s', (_when, since, before, then) => {
     const visit = { ...booked, waitingSince: new Date(since) }
     expect(ask(visit, actions.ring, new Date(`2026-11-21T${before}Z`))).toBe('not_assigned')
     expect(ask(visit, actions.ring, new Date(`2026-11-21T${then}Z`))).toMatchObject({
@@ -74,7 +74,7 @@ describe('a booked call whose physician does not come', () => {
     })
   })
 
-  it('is its own physician’s again when the other did not answer', () => {
+  it('the call returns to its own physician when the other physician does not answer', () => {
     const rung = { ...ringing, bookedPhysicianId: 'phy_booked' }
     expect(ask(rung, actions.ring_unanswered, new Date('2026-11-21T12:00:20.000Z'))).toMatchObject({
       status: 'waiting',
@@ -86,14 +86,14 @@ describe('a booked call whose physician does not come', () => {
 describe('the waiting room of a booked call', () => {
   const just = new Date('2026-11-21T11:44:59.999Z')
 
-  it('opens for the patient a quarter of an hour before, for the partner at any time', () => {
+  it('the waiting room opens a quarter of an hour early for the patient, and at any time for the partner', () => {
     expect(ask(invited, actions.ready, just)).toBe('waiting_room_not_open')
     expect(ask(invited, actions.ready, new Date('2026-11-21T11:45:00.000Z'))).toMatchObject({ status: 'waiting' })
     expect(ask(invited, { ...actions.ready, anyTime: true }, just)).toMatchObject({ status: 'waiting' })
     expect(ask({ ...invited, scheduledFor: null }, actions.ready, just)).toMatchObject({ status: 'waiting' })
   })
 
-  it('may be entered late until ten minutes after the end; from then on the call is missed', () => {
+  it('a patient may arrive until ten minutes after the end; from then on the call is missed', () => {
     const last = new Date('2026-11-21T12:29:59.999Z')
     const over = new Date('2026-11-21T12:30:00.000Z')
     expect(ask(invited, actions.ready, last)).toMatchObject({ status: 'waiting' })
@@ -107,18 +107,18 @@ describe('the waiting room of a booked call', () => {
   })
 })
 
-describe('moving a call', () => {
-  it('is for one that is booked', () => {
+describe('rescheduling', () => {
+  it('only a booked call can be rescheduled', () => {
     expect(ask({ ...invited, scheduledFor: null }, actions.reschedule)).toBe('thread_not_active')
   })
 })
 
-describe('a reminder', () => {
+describe('reminders', () => {
   const at = (time: string) => new Date(`2026-11-${time}Z`)
   const long = { ...invited, nextReminderAt: at('20T12:00:00.000') }
   const aDay = { type: 'remind', minutesBefore: 1440 } as const
 
-  it('is sent at its time, once', () => {
+  it('a reminder is sent once, at its time', () => {
     expect(ask(long, aDay, at('20T11:59:59.999'))).toBe('thread_not_active')
     const reminded = ask(long, aDay, at('20T12:00:00.000')) as TelehealthLifecycle
     expect(reminded).toEqual({ ...long, nextReminderAt: at('21T11:45:00.000') })
@@ -128,14 +128,14 @@ describe('a reminder', () => {
     expect(ask(last, actions.remind, at('21T11:45:00.001'))).toBe('thread_not_active')
   })
 
-  it('that comes late is the latest that is due, and none once the time has come', () => {
+  it('a delayed reminder is the latest one due, and none is sent from the booked time on', () => {
     expect(ask(long, aDay, at('21T11:44:59.999'))).toMatchObject({ nextReminderAt: at('21T11:45:00.000') })
     expect(ask(long, aDay, at('21T11:50:00.000'))).toBe('thread_not_active')
     expect(ask(long, actions.remind, at('21T11:59:59.999'))).toMatchObject({ nextReminderAt: null })
     expect(ask(long, actions.remind, noon)).toBe('thread_not_active')
   })
 
-  it('is of what is still ahead when the call is booked or moved', () => {
+  it('booking or rescheduling a call schedules only reminders that are still ahead', () => {
     const first = (now: Date) =>
       invitedCall({ physicianId: null, scheduledFor: noon, durationMinutes: 20 }, now).nextReminderAt
     expect(first(at('20T11:59:59.999'))).toEqual(at('20T12:00:00.000'))
@@ -154,7 +154,7 @@ describe('the ring', () => {
   const justBeforeItsEnd = new Date('2026-11-21T12:00:19.999Z')
   const itsEnd = new Date('2026-11-21T12:00:20.000Z')
 
-  it('can be answered until just before its end and is unanswered from its end on', () => {
+  it('a ring can be answered until just before its end and is unanswered from its end on', () => {
     expect(ask(ringing, actions.join, justBeforeItsEnd)).toMatchObject({ status: 'in_progress' })
     expect(ask(ringing, actions.ring_unanswered, justBeforeItsEnd)).toBe('thread_not_active')
     expect(ask(ringing, actions.join, itsEnd)).toBe('thread_not_active')
@@ -162,55 +162,55 @@ describe('the ring', () => {
   })
 })
 
-describe('the physician reserved', () => {
+describe('the reserved physician', () => {
   it.each([
     ['ringing', { ...actions.join, physicianId: 'phy_other' }],
     ['ringing', { ...actions.decline_ring, physicianId: 'phy_other' }],
     ['in_progress', { ...actions.end, physicianId: 'phy_other' }],
     ['in_progress', { ...actions.post_reply, physicianId: 'phy_other' }],
-  ] as const)('in %s only they may: %o', (status, action) => {
+  ] as const)('in %s only the reserved physician may: %o', (status, action) => {
     expect(ask(consults[status], action)).toBe('not_assigned')
   })
 })
 
 describe('the recording', () => {
-  it('is made only when the call is recorded', () => {
+  it('a recording is made only when the call is recorded', () => {
     const unrecorded = ask(ringing, { ...actions.join, recorded: false })
     expect(unrecorded).toMatchObject({ recordingStatus: 'none' })
     expect(ask(unrecorded as TelehealthLifecycle, actions.end)).toMatchObject({ recordingStatus: 'none' })
     expect(ask(inProgress, actions.end)).toMatchObject({ recordingStatus: 'processing' })
   })
 
-  it('starts during the call when somebody agrees then', () => {
+  it('recording starts during the call when a participant agrees then', () => {
     const unrecorded = ask(ringing, { ...actions.join, recorded: false }) as TelehealthLifecycle
     const recorded = ask(unrecorded, actions.answer_recording)
     expect(recorded).toMatchObject({ recordingStatus: 'recording' })
     expect(ask(recorded as TelehealthLifecycle, actions.answer_recording)).toEqual(recorded)
   })
 
-  it('neither starts nor stops with an answer that changes nothing about recording', () => {
+  it('an answer that changes nothing about recording neither starts nor stops it', () => {
     const unrecorded = ask(ringing, { ...actions.join, recorded: false }) as TelehealthLifecycle
     const noChange = { type: 'answer_recording', records: false } as const
     expect(ask(unrecorded, noChange)).toEqual(unrecorded)
     expect(ask(inProgress, noChange)).toEqual(inProgress)
   })
 
-  it('does not start before the call when somebody agrees early', () => {
+  it('recording does not start before the call when a participant agrees early', () => {
     for (const before of [invited, waiting, ringing]) expect(ask(before, actions.answer_recording)).toEqual(before)
   })
 
-  it('is none when there turns out to be nothing to make it of', () => {
+  it('the recording status becomes none when there is nothing to record', () => {
     expect(ask(completed, actions.recording_absent)).toMatchObject({ recordingStatus: 'none' })
     const none = { ...completed, recordingStatus: 'none' } as const
     expect(ask(none, actions.recording_absent)).toBe('thread_not_active')
   })
 
-  it.each(['unavailable', 'processing'] as const)('comes with what is to be of the transcript: %s', (outcome) => {
+  it.each(['unavailable', 'processing'] as const)('a ready recording sets the transcript status: %s', (outcome) => {
     const action = { type: 'recording_ready', transcriptStatus: outcome } as const
     expect(ask(completed, action)).toMatchObject({ recordingStatus: 'ready', transcriptStatus: outcome })
   })
 
-  it('is announced once, and never for a call that was not recorded', () => {
+  it('a ready recording is announced once, and never for a call that was not recorded', () => {
     const ready = ask(completed, actions.recording_ready) as TelehealthLifecycle
     for (const action of [actions.recording_ready, actions.recording_failed, actions.recording_absent]) {
       expect(ask(ready, action)).toBe('thread_not_active')
@@ -218,7 +218,7 @@ describe('the recording', () => {
     }
   })
 
-  it('may come right after a failure', () => {
+  it('a failed recording may still become ready', () => {
     const failed = ask(completed, actions.recording_failed) as TelehealthLifecycle
     expect(failed).toMatchObject({ recordingStatus: 'failed' })
     expect(ask(failed, actions.recording_failed)).toBe('thread_not_active')
@@ -229,7 +229,7 @@ describe('the recording', () => {
 describe('the transcript', () => {
   const ready = ask(completed, { type: 'recording_ready', transcriptStatus: 'processing' }) as TelehealthLifecycle
 
-  it('is made where one is awaited, and is announced once', () => {
+  it('an expected transcript is announced once', () => {
     const transcribed = ask(ready, actions.transcript_ready) as TelehealthLifecycle
     expect(transcribed).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'ready' })
     for (const action of [actions.transcript_ready, actions.transcript_failed]) {
@@ -239,7 +239,7 @@ describe('the transcript', () => {
     }
   })
 
-  it('may come right after a failure, and takes nothing from the recording', () => {
+  it('a failed transcript may still become ready, without changing the recording', () => {
     const failed = ask(ready, actions.transcript_failed) as TelehealthLifecycle
     expect(failed).toMatchObject({ recordingStatus: 'ready', transcriptStatus: 'failed' })
     expect(ask(failed, actions.transcript_failed)).toBe('thread_not_active')
@@ -248,7 +248,7 @@ describe('the transcript', () => {
 })
 
 describe('rating', () => {
-  it.each(statuses)('is taken once in %s', (status) => {
+  it.each(statuses)('a rating is accepted once in %s', (status) => {
     const rated = ask(consults[status], actions.rate)
     expect(rated).toEqual({ ...consults[status], rating })
     expect(ask(rated as TelehealthLifecycle, actions.rate)).toBe('already_rated')

@@ -7,7 +7,7 @@ import { actionTypes, noon, pairs, type Status, times } from './machine.fixture.
 import { decideTelehealth } from './machine.ts'
 
 const physician = fc.constantFrom('phy_a', 'phy_b')
-/** The way through a call is likely and cancelling rare, so that stories get somewhere before they are over. */
+/** The actions of a normal call are frequent and cancellations rare, so that sequences get far before they end. */
 const through = ['ready', 'ring', 'join', 'end', 'recording_ready'] as const
 const type = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...through) },
@@ -52,7 +52,7 @@ const someAction: fc.Arbitrary<TelehealthAction> = fc
     }
   })
 
-/** The seconds between two actions: mostly few, at times the very spans that the guards compare with. */
+/** The seconds between two actions: mostly few, sometimes the exact durations that the guards compare with. */
 const pause = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 1, 10) },
   { weight: 1, arbitrary: fc.constantFrom(times.presence, times.place) },
@@ -60,7 +60,7 @@ const pause = fc.oneof(
 )
 const story = fc.array(fc.tuple(pause, someAction), { minLength: 20, maxLength: 60 })
 
-/** From where to where each event leads. Null: from any state, or to where it was. */
+/** The source and target states of each event. Null means any state, or an unchanged state. */
 const leads: Readonly<Record<TelehealthEventType, readonly [from: readonly Status[] | null, to: Status | null]>> = {
   'telehealth.created': [['invited'], 'invited'],
   'telehealth.rescheduled': [['invited'], 'invited'],
@@ -96,7 +96,7 @@ function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
   const since = (life: TelehealthLifecycle) => life.waitingSince?.getTime() ?? 0
   if (was.status !== 'invited') {
     expect(next.scheduledFor).toEqual(was.scheduledFor)
-    // A patient who waits may lose the physician they were booked with, who has left; nobody else is put in their place.
+    // A waiting patient can lose their booked physician when that physician leaves; no other is booked instead.
     const mayBe = was.status === 'waiting' ? [was.bookedPhysicianId, null] : [was.bookedPhysicianId]
     expect(mayBe).toContain(next.bookedPhysicianId)
   }
@@ -108,7 +108,7 @@ function expectSoundStep(was: TelehealthLifecycle, next: TelehealthLifecycle) {
 }
 
 describe('live-call consult: any sequence of actions', () => {
-  it('keeps the fields in accord with the state, and every event leads where the interface says', () => {
+  it('the fields stay consistent with the state, and every event leads where the interface says', () => {
     const seen = new Set<TelehealthEventType>(['telehealth.created'])
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('live-call consult: any sequence of actions', () => {
               told.push(type)
               seen.add(type)
             }
-            // A ring that ends without a call is the one change that no event tells.
+            // A ring that ends without a call is the only change without an event.
             if (events.length === 0 && next.status !== was.status)
               expect([was.status, next.status]).toEqual(['ringing', 'waiting'])
             expectSoundStep(was, next)
@@ -142,18 +142,18 @@ describe('live-call consult: any sequence of actions', () => {
           }
           for (const once of ['waiting', 'in_progress', 'completed', 'cancelled', 'rated'] as const)
             expect(told.filter((type) => type === `telehealth.${once}`).length).toBeLessThanOrEqual(1)
-          // The film, and the transcript when there is one.
+          // The recording, and the transcript when there is one.
           const films = told.filter((type) => type === 'telehealth.recording_ready').length
           expect(films).toBeLessThanOrEqual(was.transcriptStatus === 'ready' ? 2 : 1)
         },
       ),
       { numRuns: 1000 },
     )
-    // Otherwise the property would hold for want of stories that get anywhere.
+    // Without this check, the property could pass because no sequence reached the later states.
     expect([...seen].sort()).toEqual(Object.keys(leads).sort())
   })
 
-  it('refuses what a state refuses whoever asks, whenever, and whatever its fields hold', () => {
+  it("a state's refusals do not depend on the caller, the time or the fields", () => {
     const instant = fc.date({ noInvalidDate: true })
     const life = fc.record({
       physicianId: fc.option(physician),

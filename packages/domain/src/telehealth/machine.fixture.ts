@@ -4,8 +4,8 @@ import type { TelehealthEventType } from './event-types.ts'
 import type { TelehealthAction, TelehealthActionType, TelehealthLifecycle } from './lifecycle.ts'
 
 /**
- * What the public interface promises of a live-call consult, written by hand from its text and never from the
- * table: one consult per state, one way to ask each action with all its conditions met, and what must come of it.
+ * What the public interface promises about a live-call consult, written by hand from its text and not derived from the
+ * table: one consult per state, one way to request each action with all its conditions met, and the expected result.
  */
 
 export type Status = TelehealthLifecycle['status']
@@ -15,7 +15,7 @@ export const noon = new Date('2026-11-21T12:00:00.000Z')
 export const times = { presence: 30, place: 600 }
 export const rating = { value: 2, comment: null, ratedAt: noon }
 
-/** Booked for noon with nobody in particular; the last reminder is due a quarter of an hour before. */
+/** Booked for noon with any physician; the last reminder is due a quarter of an hour before. */
 const invited: TelehealthLifecycle = {
   status: 'invited',
   physicianId: null,
@@ -37,7 +37,7 @@ const invited: TelehealthLifecycle = {
   transcriptStatus: 'none',
   rating: null,
 }
-/** The patient counts as there until ten seconds past noon. */
+/** The patient counts as present until ten seconds past noon. */
 const waiting: TelehealthLifecycle = {
   ...invited,
   status: 'waiting',
@@ -84,14 +84,14 @@ export const consults: Readonly<Record<Status, TelehealthLifecycle>> = {
   cancelled,
 }
 
-/** A consult in that state of which that action's conditions hold, where the state allows it at all. */
+/** A consult in the given state that meets the action's conditions, if the state allows the action at all. */
 export function consultFor(status: Status, action: TelehealthActionType): TelehealthLifecycle {
   const isOfTranscript = action === 'transcript_ready' || action === 'transcript_failed'
   if (status !== 'completed' || !isOfTranscript) return consults[status]
   return { ...completed, recordingStatus: 'ready', transcriptStatus: 'processing' }
 }
 
-/** Each action, asked by who may ask it. */
+/** Each action, requested by a caller who is allowed to. */
 export const actions: { readonly [T in TelehealthActionType]: Extract<TelehealthAction, { type: T }> } = {
   reschedule: {
     type: 'reschedule',
@@ -120,14 +120,14 @@ export const actions: { readonly [T in TelehealthActionType]: Extract<Telehealth
 }
 export const actionTypes = Object.keys(actions) as TelehealthActionType[]
 
-/** When an action is asked so that its conditions hold: noon, but for what has a time of its own. */
+/** The time at which an action's conditions hold: noon, except for actions with their own time. */
 export function timeOf(action: TelehealthActionType): Date {
   if (action === 'ring_unanswered') return new Date('2026-11-21T12:00:20.000Z')
   if (action === 'remind') return new Date('2026-11-21T11:45:00.000Z')
   return action === 'miss' ? new Date('2026-11-21T12:30:00.000Z') : noon
 }
 
-/** A refusal's code, or the state that follows and the events in order. */
+/** The refusal's code, or the next state and the events in order. */
 export type Outcome = ErrorCode | { readonly to: Status; readonly events: readonly TelehealthEventType[] }
 type Row = readonly [
   invited: Outcome,
@@ -143,7 +143,7 @@ const no = 'thread_not_active'
 const late = 'consult_not_cancellable'
 const cancels = go('cancelled', 'telehealth.cancelled')
 
-/** What must come of each action in each state, in the order of `statuses`. */
+/** The expected result of each action in each state, in the order of `statuses`. */
 const rows: Readonly<Record<TelehealthActionType, Row>> = {
   reschedule: [go('invited', 'telehealth.rescheduled'), no, no, no, no, no],
   remind: [go('invited', 'telehealth.reminder'), no, no, no, no, no],
@@ -175,7 +175,7 @@ const rows: Readonly<Record<TelehealthActionType, Row>> = {
   ],
 }
 
-/** Every pair of state and action with what must come of it. */
+/** Every pair of state and action with its expected result. */
 export const pairs = actionTypes.flatMap((action) =>
   statuses.map((status, column) => ({ status, action, outcome: rows[action][column] as Outcome })),
 )

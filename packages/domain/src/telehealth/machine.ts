@@ -64,13 +64,13 @@ const present = (now: Date, times: WaitingRoomTimes): Partial<TelehealthLifecycl
   placeUntil: addSeconds(now, times.place),
 })
 
-/** A patient silent for longer than the place is kept joins at the end of the line. */
+/** A patient who was silent for longer than their place is kept rejoins at the end of the queue. */
 const heartbeat = ({ now, was, action }: Facts<'ready'>): Partial<TelehealthLifecycle> => ({
   ...present(now, action.times),
   waitingSince: was.placeUntil && now < was.placeUntil ? was.waitingSince : now,
 })
 
-/** Back to the old place: `waitingSince` is not touched. */
+/** Restores the old place: `waitingSince` does not change. */
 const stopRinging = ({ was }: { was: TelehealthLifecycle }): Partial<TelehealthLifecycle> => ({
   physicianId: was.bookedPhysicianId,
   ringingSince: null,
@@ -94,7 +94,7 @@ const miss = guarded<'miss'>(
   step('cancelled', 'telehealth.cancelled', ({ now }) => cancelled(now, 'patient_no_show')),
 )
 
-/** Whoever was reminded of the old time is reminded of the new one. */
+/** A patient who was reminded of the old time is reminded of the new one. */
 const reschedule = guarded<'reschedule'>(
   [booked, notMissed],
   step('invited', 'telehealth.rescheduled', ({ now, was, action: { plan } }) => ({
@@ -107,7 +107,7 @@ const reschedule = guarded<'reschedule'>(
   })),
 )
 
-/** Whoever is free may take it, as if it had been booked with nobody. */
+/** Any available physician may take it, as if no physician had been booked. */
 const release = (status: TelehealthStatus): CallMove<'release'> =>
   move(step(status, null, () => ({ physicianId: null, bookedPhysicianId: null })))
 
@@ -124,7 +124,7 @@ const rate = (status: TelehealthStatus): CallMove<'rate'> =>
     step(status, 'telehealth.rated', ({ action }) => ({ rating: action.rating })),
   )
 
-/** Only a running call starts to be recorded at once; an answer given earlier counts when the physician joins. */
+/** Recording starts at once only in a running call; an earlier answer counts when the physician joins. */
 const answerRecording = (status: TelehealthStatus): CallMove<'answer_recording'> =>
   move(
     step(status, null, ({ action }) =>
@@ -132,7 +132,7 @@ const answerRecording = (status: TelehealthStatus): CallMove<'answer_recording'>
     ),
   )
 
-/** The whole life of a live-call consult. Source: docs/states.md, generated from this table. */
+/** The complete lifecycle of a live-call consult. Source: docs/states.md, generated from this table. */
 export const telehealthTable: Table<TelehealthStatus, TelehealthAction, TelehealthLifecycle, TelehealthEventType> = {
   invited: {
     reschedule,
@@ -278,7 +278,7 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
       [recordingDue],
       step('completed', null, () => ({ recordingStatus: 'none' })),
     ),
-    // Told again: whoever reads the consult then finds both.
+    // Announced again, because a reader of the consult now finds both the recording and the transcript.
     transcript_ready: guarded(
       [transcriptUnready],
       step('completed', 'telehealth.recording_ready', () => ({ transcriptStatus: 'ready' })),
@@ -315,13 +315,13 @@ export const telehealthTable: Table<TelehealthStatus, TelehealthAction, Teleheal
 }
 
 /**
- * What `action` does to a live-call consult whose lifecycle is `was`.
+ * Decides what `action` does to a live-call consult in state `was`.
  * @returns the next lifecycle and the events in order, or `{refuse}` with the error code.
  */
 export function decideTelehealth(was: TelehealthLifecycle, action: TelehealthAction, now: Date) {
   return decide(telehealthTable, was, action, now)
 }
 
-/** Every code with which a consult, in whatever state, may refuse one of these actions. */
+/** Every code with which a consult, in any state, can refuse one of these actions. */
 export const telehealthRefusals = (...actions: readonly TelehealthActionType[]) =>
   refusalsOf(telehealthTable, ...actions)

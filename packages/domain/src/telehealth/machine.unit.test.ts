@@ -12,7 +12,7 @@ describe('live-call consult: every state and action', () => {
     expect(answer).toEqual(outcome)
   })
 
-  it('expects something of each cell of the table, and the table has no more', () => {
+  it('the expectations cover every cell of the table and nothing else', () => {
     expect(pairs).toHaveLength(6 * 21)
     expect(Object.keys(telehealthTable)).toEqual(statuses)
     const cells = Object.entries(telehealthTable).flatMap(([status, row]) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export * from './recording-wordings.ts'
 
-/** An answer: yes or no to the wording of that version in that language. */
+/** A yes or no to the wording of a version in a language. */
 export const recordingAnswerSchema = z.object({
   agreed: z.boolean(),
   version: z.string().max(40),

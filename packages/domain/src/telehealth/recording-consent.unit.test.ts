@@ -5,7 +5,7 @@ import { recordingConsentWordings, recordingWording } from './recording-consent.
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 describe('the wordings of the consent to be recorded', () => {
-  it('are these texts: one that changes gets a new version', () => {
+  it('the texts have not changed: a changed text needs a new version', () => {
     const seen = Object.values(recordingConsentWordings).map(({ version, texts }) => [
       version,
       ...Object.entries(texts).map(([language, text]) => `${language} ${hashOf(text)}`),
@@ -35,7 +35,7 @@ describe('the wordings of the consent to be recorded', () => {
     `)
   })
 
-  it('are found by role, version and language, and by nothing else', () => {
+  it('a wording is found only by its role, version and language', () => {
     const { version, texts } = recordingConsentWordings.patient
     expect(recordingWording('patient', { version, language: 'de' })).toBe(texts.de)
     expect(recordingWording('physician', { version, language: 'de' })).toBeNull()

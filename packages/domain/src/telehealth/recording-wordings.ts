@@ -1,12 +1,12 @@
 import type { CallRole } from './connection.ts'
 
 /**
- * The exact wording of the question whether a call may be recorded. An answer names the version and the language that the
- * person read, and the hash of that text is stored with the answer. Give a text that changes a new version.
+ * The exact wording of the question whether a call may be recorded. An answer names the version and language that the
+ * person read, and the hash of that text is stored with the answer. A changed text needs a new version.
  */
 interface Wording {
   readonly version: string
-  /** By language. The first is used for readers of any other language. */
+  /** By language. The first is the fallback for all other languages. */
   readonly texts: Readonly<Record<string, string>>
 }
 

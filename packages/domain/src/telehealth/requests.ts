@@ -8,15 +8,15 @@ import { telehealthStatusSchema } from '../vocabulary/telehealth-status.ts'
 import { jurisdictionSchema, languageSchema, metadataSchema, plainText } from '../vocabulary/text.ts'
 import { deviceCheckSchema, networkCheckSchema } from './device-check.ts'
 
-/** How long a call is planned to last when nobody says, in minutes. */
+/** The default duration of a call, in minutes. */
 export const defaultCallMinutes = 20
 
-/** How long a call may be planned to last, in minutes. */
+/** The allowed duration of a call, in minutes. */
 const callMinutesSchema = z.number().int().min(5).max(240)
 
 /**
- * Body of `POST /v1/telehealth-consults`. With `physicianId` the call is booked with that physician; together with
- * `scheduledFor` it takes their time from then on for `durationMinutes`.
+ * Body of `POST /v1/telehealth-consults`. `physicianId` books the call with that physician; with `scheduledFor` it also
+ * reserves their time from then on for `durationMinutes`.
  */
 export const createTelehealthConsultSchema = z
   .object({
@@ -39,10 +39,7 @@ export const createTelehealthConsultSchema = z
   .superRefine(requireOnePatient)
 export type CreateTelehealthConsult = z.output<typeof createTelehealthConsultSchema>
 
-/**
- * Body of `PATCH /v1/telehealth-consults/{id}`: the new time of a booked call. What is left out of the rest stays as it
- * was.
- */
+/** Body of `PATCH /v1/telehealth-consults/{id}`: the new time of a booked call. Omitted fields keep their values. */
 export const rescheduleTelehealthConsultSchema = z.object({
   scheduledFor: instantInputSchema.describe('The new start time.'),
   durationMinutes: callMinutesSchema.nullish().describe(descriptions.durationMinutes),

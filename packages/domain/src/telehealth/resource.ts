@@ -11,7 +11,10 @@ import {
 } from '../vocabulary/telehealth-status.ts'
 import { deviceResultsSchema, networkCheckSchema } from './device-check.ts'
 
-/** A place in the waiting room with an honest range of what is left to wait; null when there is nothing to go by. */
+/**
+ * A place in the waiting room with the estimated range of the remaining wait; null when there is no basis for an
+ * estimate.
+ */
 export const queuePlaceSchema = z.object({
   position: z.number().int().describe('Position in the waiting room. 1 is next.'),
   estimatedWaitSeconds: z
@@ -62,7 +65,7 @@ export const telehealthSnapshotSchema = z
 
 export type TelehealthSnapshot = z.infer<typeof telehealthSnapshotSchema>
 
-/** The live-call consult as a reader sees it; the links last five minutes and are refreshed by reading again. */
+/** The live-call consult as a reader sees it. The links expire after five minutes; read again to refresh them. */
 export const telehealthConsultSchema = telehealthSnapshotSchema.extend({
   recordingUrl: z
     .string()

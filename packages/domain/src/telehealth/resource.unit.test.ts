@@ -7,17 +7,17 @@ const snapshot =
   'rescheduledFrom createdAt waitingSince ringingSince ringExpiresAt startedAt endedAt cancelledAt cancelledReason ' +
   'queue devices network recordingStatus transcriptStatus rating metadata'
 
-it('shows a live-call consult with all its fields, links only to readers', () => {
+it('a live-call consult has all its fields, with links only for readers', () => {
   expect(Object.keys(telehealthSnapshotSchema.shape).join(' ')).toBe(snapshot)
   expect(Object.keys(telehealthConsultSchema.shape).join(' ')).toBe(`${snapshot} recordingUrl transcriptUrl`)
 })
 
-it('may leave links out', () => {
+it('the links are optional', () => {
   expect(telehealthConsultSchema.shape.recordingUrl.safeParse(undefined).success).toBe(true)
   expect(telehealthConsultSchema.shape.transcriptUrl.safeParse(undefined).success).toBe(true)
 })
 
-it('names its states', () => {
+it('the schema lists the states', () => {
   expect(telehealthStatusSchema.options.join(' ')).toBe('invited waiting ringing in_progress completed cancelled')
   expect(recordingStatusSchema.options.join(' ')).toBe('none recording processing ready failed')
 })

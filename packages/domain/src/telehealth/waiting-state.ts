@@ -1,12 +1,15 @@
 /**
- * How a patient stands in the waiting room: the one place that says so, for the physician's screen and the patient's.
- * Pages read it too, so that nothing of zod is imported here. Source: docs/telehealth.md.
+ * The patient's status in the waiting room, for both the physician's and the patient's screen. Pages import this file,
+ * so it must not import zod. Source: docs/telehealth.md.
  */
 
 /** How long a heartbeat keeps the patient in matching, and how long their place is kept after it. Seconds. */
 export const waitingTimes = { presence: 30, place: 10 * 60 } as const
 
-/** Whether the patient's client is heard of. `silent`: not lately, the place is kept. `lost`: for so long that it is not. */
+/**
+ * Whether the patient's client is present. `silent`: its heartbeats stopped, but the place is kept. `lost`: the place
+ * has expired.
+ */
 export type Attendance = 'here' | 'silent' | 'lost'
 
 /** @param presentUntil when the last heartbeat stops counting, milliseconds; null before the first. */
@@ -16,21 +19,21 @@ export function attendanceAt(presentUntil: number | null, now: number): Attendan
   return now < until + (waitingTimes.place - waitingTimes.presence) * 1000 ? 'silent' : 'lost'
 }
 
-/** Seconds that are left to wait; null when nobody on duty could take the patient, or there is nothing to go by. */
+/** Seconds left to wait; null when no physician on duty can take the patient, or there is no basis for an estimate. */
 type Estimate = { readonly low: number; readonly high: number } | null
 
-/** Exactly one of these holds. Only `next` and `in_line` may ring, and only they have an estimate. */
+/** Exactly one of these applies. Only `next` and `in_line` can ring, and only they have an estimate. */
 export type WaitingState =
   | { readonly is: 'ringing' }
   | { readonly is: 'next' | 'in_line'; readonly position: number; readonly estimate: Estimate }
-  /** Is rung again as soon as they are heard of. The position is null while it is not known. */
+  /** Rings again after the next heartbeat. The position is null while unknown. */
   | { readonly is: 'silent'; readonly position: number | null }
-  /** Joins at the end of the line when they come back. */
+  /** Rejoins at the end of the queue on return. */
   | { readonly is: 'lost' }
-  /** Nothing is known of the line yet. */
+  /** The queue position is not known yet. */
   | { readonly is: 'entering' }
 
-/** @param queue the place that the service last named; it may be older than what is known of the patient. */
+/** @param queue the place that the service last reported; it may be older than the presence data. */
 export function waitingStateOf(facts: {
   readonly isRinging: boolean
   readonly attendance: Attendance

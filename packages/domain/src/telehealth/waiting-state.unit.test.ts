@@ -3,7 +3,7 @@ import { type Attendance, attendanceAt, waitingStateOf } from './waiting-state.t
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
-describe('whether the patient is heard of', () => {
+describe("the patient's attendance", () => {
   test.each([
     [30, 'here'],
     [0.001, 'here'],
@@ -14,12 +14,12 @@ describe('whether the patient is heard of', () => {
     expect(attendanceAt(now + seconds * 1000, now)).toBe(attendance)
   })
 
-  test('before the first heartbeat nobody is there', () => {
+  test('a patient without a heartbeat is not present', () => {
     expect(attendanceAt(null, now)).toBe('lost')
   })
 })
 
-describe('how a patient stands in the waiting room', () => {
+describe("the patient's status in the waiting room", () => {
   const queues = [
     null,
     { position: 1, estimatedWaitSeconds: null },
@@ -30,24 +30,24 @@ describe('how a patient stands in the waiting room', () => {
     attendances.flatMap((attendance) => queues.map((queue) => ({ isRinging, attendance, queue }))),
   )
 
-  test.each(all)('has an estimate only while they may be rung, whatever the line says: %j', (facts) => {
+  test.each(all)('the patient has an estimate only while they can be rung, whatever the reported queue: %j', (facts) => {
     const state = waitingStateOf(facts)
     const mayRing = !facts.isRinging && facts.attendance === 'here' && facts.queue !== null
     expect('estimate' in state).toBe(mayRing)
   })
 
-  test('is lost, and neither next nor in line, once the place is lost', () => {
+  test('a patient whose place is lost is neither next nor in line', () => {
     expect(waitingStateOf({ isRinging: false, attendance: 'lost', queue: queues[1] ?? null })).toEqual({ is: 'lost' })
   })
 
-  test('keeps the position without an estimate while nothing is heard of them', () => {
+  test('a silent patient keeps the position without an estimate', () => {
     expect(waitingStateOf({ isRinging: false, attendance: 'silent', queue: queues[2] ?? null })).toEqual({
       is: 'silent',
       position: 3,
     })
   })
 
-  test('is next at the first position, and in line at any other', () => {
+  test('a patient is next at the first position and in line at any other', () => {
     expect(queues.map((queue) => waitingStateOf({ isRinging: false, attendance: 'here', queue }).is)).toEqual([
       'entering',
       'next',

@@ -1,4 +1,4 @@
-/** The reference's descriptions of fields that several schemas share, so that each reads the same everywhere. */
+/** Descriptions of fields that several schemas share, so that the reference words each field the same everywhere. */
 export const descriptions = {
   createdAt: 'When it was created.',
   updatedAt: 'When it was last updated.',

@@ -19,10 +19,10 @@ export type IdKind = keyof typeof idPrefixes
 const wellFormed = /^[A-Za-z0-9_-]{1,80}$/
 
 /**
- * An identifier that a caller names. An ill-formed one names nothing, so it becomes the empty id, which no
- * resource has: the answer is the same 404 as for an unknown id.
+ * An identifier in a request. An ill-formed one becomes the empty id, which no resource has, so that the response is
+ * the same 404 as for an unknown id.
  */
 export const referenceSchema = z.string().transform((id) => (wellFormed.test(id) ? id : ''))
 
-/** An identifier as the service hands it out. */
+/** An identifier as the service returns it. */
 export const idSchema = z.string()

@@ -4,18 +4,18 @@ import { anyString } from './any-string.fixture.ts'
 import { idPrefixes, referenceSchema } from './identifiers.ts'
 
 describe('referenceSchema', () => {
-  it.each(['me', 'ac_0193f0a1b2c3', 'A-1', 'x'.repeat(80)])('passes %s on', (id) => {
+  it.each(['me', 'ac_0193f0a1b2c3', 'A-1', 'x'.repeat(80)])('%s stays unchanged', (id) => {
     expect(referenceSchema.parse(id)).toBe(id)
   })
 
   it.each(['', ' ', 'a b', 'a/b', '../x', 'a\u0000b', 'ac_1\n', '\ud800', 'x'.repeat(81), "1' or '1'='1"])(
-    'makes of %j the id that nobody has',
+    '%j becomes an id that does not exist',
     (id) => {
       expect(referenceSchema.parse(id)).toBe('')
     },
   )
 
-  it('refuses no string and gives nothing but letters, digits, _ and -', () => {
+  it('any string is accepted and becomes only letters, digits, _ and -', () => {
     fc.assert(
       fc.property(anyString, (id) => {
         expect(referenceSchema.parse(id)).toMatch(/^[A-Za-z0-9_-]{0,80}$/)
@@ -23,11 +23,11 @@ describe('referenceSchema', () => {
     )
   })
 
-  it.each([null, undefined, 7, {}, ['ac_1']])('refuses %j', (id) => {
+  it.each([null, undefined, 7, {}, ['ac_1']])('%j is refused', (id) => {
     expect(referenceSchema.safeParse(id).success).toBe(false)
   })
 })
 
-it('gives each kind of id a prefix of its own', () => {
+it('each kind of id has a distinct prefix', () => {
   expect(Object.values(idPrefixes).sort()).toEqual(['ac', 'att', 'aud', 'evt', 'mac', 'msg', 'par', 'pat', 'phy', 'th'])
 })

@@ -7,7 +7,7 @@ export const instantSchema = z.iso.datetime({ precision: 3 })
 const earliest = Date.parse('0001-01-01T00:00:00.000Z')
 export const latestInstant = new Date('9999-12-31T23:59:59.999Z')
 
-/** An instant as a caller may write it: ISO 8601 with any offset, seconds and fraction optional. Becomes a Date. */
+/** An instant as a caller may write it: ISO 8601 with any offset; seconds and fraction are optional. Becomes a Date. */
 export const instantInputSchema = z
   .string()
   .meta({ format: 'date-time' })
@@ -25,12 +25,12 @@ export const dateSchema = z.iso
   .date()
   .refine((day) => !day.startsWith('0000'), 'Use a calendar date, such as 2026-11-21.')
 
-/** Where the time comes from. Never `Date.now()` in a rule: a test, or a replay, passes its own clock. */
+/** The source of the current time. Rules never call `Date.now()`: a test or a replay passes its own clock. */
 export interface Clock {
   now(): Date
 }
 
-/** `instant` moved by whole seconds. */
+/** Returns `instant` plus whole seconds. */
 export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000)
 }

@@ -30,7 +30,7 @@ describe('instantInputSchema', () => {
     '1763719200',
     1_763_719_200_000,
     null,
-    // Outside the years that can be written back.
+    // Outside the years that can be formatted.
     '0000-06-01T00:00:00Z',
     '0001-01-01T00:00:00+14:00',
     '9999-12-31T23:59:59-14:00',
@@ -38,7 +38,7 @@ describe('instantInputSchema', () => {
     expect(instantInputSchema.safeParse(written).success).toBe(false)
   })
 
-  it('reads back every instant that the service can write', () => {
+  it('every instant that the service writes can be read back', () => {
     const range = { min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z') }
     fc.assert(
       fc.property(fc.date({ ...range, noInvalidDate: true }), (instant) => {
@@ -49,19 +49,19 @@ describe('instantInputSchema', () => {
   })
 })
 
-it('writes instants in UTC with milliseconds', () => {
+it('instants are written in UTC with milliseconds', () => {
   expect(instantSchema.safeParse('2026-11-21T10:00:00.000Z').success).toBe(true)
   for (const text of ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.000+00:00', '2026-11-21T10:00:00.000000Z'])
     expect(instantSchema.safeParse(text).success).toBe(false)
 })
 
-it('knows the days of the calendar', () => {
+it('calendar dates are validated', () => {
   for (const day of ['2026-11-21', '2024-02-29', '0001-01-01']) expect(dateSchema.parse(day)).toBe(day)
   for (const day of ['2026-02-29', '2026-11-31', '2026-1-1', '21.11.2026', '0000-01-01', '2026-11-21T00:00:00Z', ''])
     expect(dateSchema.safeParse(day).success).toBe(false)
 })
 
-it('moves an instant by seconds without touching the one it was given', () => {
+it('addSeconds returns a new instant and leaves its argument unchanged', () => {
   const noon = new Date('2026-11-21T12:00:00.000Z')
   expect(addSeconds(noon, 90)).toEqual(new Date('2026-11-21T12:01:30.000Z'))
   expect(addSeconds(noon, 0)).not.toBe(noon)

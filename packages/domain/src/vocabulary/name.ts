@@ -2,14 +2,14 @@ import { plainText } from './text.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const lineBreakOrControl = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** Characters that reorder the text around them, so that it reads as something else. */
+/** Characters that reorder the surrounding text, so that it reads differently. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/
-/** `https://…`, `www.…`, and a bare host: `clinic.example`. `Dr.Smith` and `J.R. Osei` are none. */
+/** `https://…`, `www.…`, and a bare host such as `clinic.example`. Does not match `Dr.Smith` or `J.R. Osei`. */
 const webAddress = /:\/\/|\b[Ww]{3}\.|[\p{L}\p{N}-]{2,}\.\p{Ll}{2,}/u
 
 /**
- * A name of a person or an organization that we write into mail: one line, with no web address in it. Mail comes from
- * our domain, so that whoever chooses a name must not be able to write the message. Source: docs/security.md, Mail.
+ * A person's or organization's name that appears in mail: one line, without a web address. Mail comes from our domain,
+ * so a name must not be able to carry a message of its author's choice. Source: docs/security.md, Mail.
  */
 export function nameText(limits: { min?: number; max: number }) {
   return plainText(limits)

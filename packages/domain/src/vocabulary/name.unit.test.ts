@@ -15,25 +15,25 @@ describe('a name', () => {
     '李小龍',
     'علی‌رضا',
     'Müller & Söhne',
-  ])('may be %j', (value) => {
+  ])('%j is accepted', (value) => {
     expect(name.parse(value)).toBe(value)
   })
 
   it.each(['Ada\nHello', 'Ada\r\nBcc: x', 'Ada\tOsei', 'Ada\u2028Osei', 'Ada\u2029', 'Ada\u0085Osei', 'Ada\u0000'])(
-    'is one line without control characters, so %j is refused',
+    'a name is one line without control characters, so %j is refused',
     (value) => {
       expect(issueOf(value)).toBeDefined()
     },
   )
 
   it.each(['see https://evil.example/login', 'ftp://x', 'WWW.EVIL', 'go to evil.com', 'evil.co.uk', 'me@evil.example'])(
-    'has no web address in it, so %j is refused with what to do',
+    'a name contains no web address, so %j is refused with advice',
     (value) => {
       expect(issueOf(value)).toBe('Remove the web address from the name, or put a space after the dot.')
     },
   )
 
-  it.each(['\u202eadA', 'Ada\u2066x\u2069'])('cannot turn the text around it, so %j is refused', (value) => {
+  it.each(['\u202eadA', 'Ada\u2066x\u2069'])('a name cannot reorder the surrounding text, so %j is refused', (value) => {
     expect(issueOf(value)).toBe('Remove characters that change the direction of text from the name.')
   })
 })

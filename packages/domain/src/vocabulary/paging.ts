@@ -14,7 +14,7 @@ export const pageQuerySchema = z.object({
 
 export type PageQuery = z.output<typeof pageQuerySchema>
 
-/** A page: `nextCursor` present means that there is more, absent means the end. */
+/** A page. `nextCursor` is present when there are more items and absent at the end. */
 export interface Page<Item> {
   items: Item[]
   nextCursor?: string | undefined

@@ -4,7 +4,7 @@ import { listEventsSchema } from '../events/requests.ts'
 import { pageQuerySchema, pageSchema } from './paging.ts'
 
 describe('pageQuerySchema', () => {
-  it('takes a limit of 1 to 100, and 25 when none is given', () => {
+  it('the limit is 1 to 100, and 25 by default', () => {
     expect(pageQuerySchema.parse({})).toEqual({ limit: 25 })
     expect(pageQuerySchema.parse({ limit: 1 })).toEqual({ limit: 1 })
     expect(pageQuerySchema.parse({ limit: 100 })).toEqual({ limit: 100 })
@@ -12,13 +12,13 @@ describe('pageQuerySchema', () => {
       expect(pageQuerySchema.safeParse({ limit }).success).toBe(false)
   })
 
-  it('passes the cursor on as it is and ignores unknown fields', () => {
+  it('the cursor is passed on unchanged and unknown fields are ignored', () => {
     expect(pageQuerySchema.parse({ cursor: 'v1.abc', page: 2 })).toEqual({ limit: 25, cursor: 'v1.abc' })
     expect(pageQuerySchema.safeParse({ cursor: 'x'.repeat(1001) }).success).toBe(false)
   })
 })
 
-it('leaves nextCursor out at the end', () => {
+it('the last page has no nextCursor', () => {
   const page = pageSchema(z.string())
   expect(page.parse({ items: [] })).toEqual({ items: [] })
   expect(page.parse({ items: ['a'], nextCursor: 'v1.b' })).toEqual({ items: ['a'], nextCursor: 'v1.b' })
@@ -26,7 +26,7 @@ it('leaves nextCursor out at the end', () => {
   expect(page.safeParse({ items: [1] }).success).toBe(false)
 })
 
-it('reads the event log since an instant', () => {
+it('the event log can be listed from an instant on', () => {
   expect(listEventsSchema.parse({ since: '2026-11-21T13:00:00+01:00' })).toEqual({
     limit: 25,
     since: new Date('2026-11-21T12:00:00.000Z'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const telehealthStatusSchema = z.enum(['invited', 'waiting', 'ringing', 'in_progress', 'completed', 'cancelled'])
 export type TelehealthStatus = z.infer<typeof telehealthStatusSchema>
 
-/** How a cancelled call came to be so: somebody asked for it, or the patient never came to a booked time. */
+/** Why a call was canceled: somebody requested it, or the patient never arrived at the booked time. */
 export const cancelledReasonSchema = z.enum(['requested', 'patient_no_show'])
 export type CancelledReason = z.infer<typeof cancelledReasonSchema>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL; zod's own
- * limits count UTF-16 units, so that an emoji would weigh two.
+ * A string of `min` to `max` characters. A character is a code point, as in JSON Schema and PostgreSQL. Zod's own
+ * limits count UTF-16 units, in which an emoji counts as two.
  */
 export function characters({ min = 0, max }: { min?: number; max: number }) {
   return z
@@ -19,7 +19,9 @@ export function characters({ min = 0, max }: { min?: number; max: number }) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-/** Text that can be stored and shown as it is: well-formed Unicode, no control characters but tab and line breaks. */
+/**
+ * Text that can be stored and shown unchanged: well-formed Unicode, no control characters except tab and line breaks.
+ */
 export function plainText(limits: { min?: number; max: number }) {
   return characters(limits).refine(
     (text) => text.isWellFormed() && !control.test(text),
@@ -27,10 +29,10 @@ export function plainText(limits: { min?: number; max: number }) {
   )
 }
 
-/** A partner's own name for a patient or physician: 1 to 200 characters, compared exactly. */
+/** A partner's own id for a patient or physician: 1 to 200 characters, compared exactly. */
 export const externalIdSchema = plainText({ min: 1, max: 200 })
 
-/** Up to 20 string pairs of the partner's own. */
+/** Up to 20 string pairs that the partner chooses. */
 export const metadataSchema = z
   .record(plainText({ min: 1, max: 40 }), plainText({ max: 500 }))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'Send at most 20 pairs.')
@@ -52,11 +54,14 @@ export const languageSchema = z
 /** An ISO 3166-2 subdivision or ISO 3166-1 country code (`US-CA`, `GB`), upper case. */
 export const jurisdictionSchema = z
   .string()
-  // Before the change of case, which would make `SS` of `ß`.
+  // Checked before the case conversion, which would turn `ß` into `SS`.
   .refine((code) => /^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/.test(code), 'Use an ISO 3166 code, such as US-CA.')
   .transform((code) => code.toUpperCase())
 
-/** An IANA time zone (`America/Los_Angeles`). A bare offset (`+05:30`) is none: PostgreSQL reads its sign reversed. */
+/**
+ * An IANA time zone (`America/Los_Angeles`). A bare offset (`+05:30`) is refused, because PostgreSQL reads its sign
+ * reversed.
+ */
 export const timeZoneSchema = z
   .string()
   .max(64)

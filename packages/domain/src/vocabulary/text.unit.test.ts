@@ -16,13 +16,13 @@ const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).suc
 describe('plainText', () => {
   const text = plainText({ min: 1, max: 3 })
 
-  it('counts characters, of which an emoji is one', () => {
+  it('characters are counted as code points, so an emoji counts as one', () => {
     for (const value of ['a', 'abc', '\u{1f600}\u{1f600}\u{1f600}']) expect(text.parse(value)).toBe(value)
     for (const value of ['', 'abcd', '\u{1f600}\u{1f600}\u{1f600}a', 'x'.repeat(100)])
       expect(takes(text, value)).toBe(false)
   })
 
-  it('says in its JSON Schema and its issues what its limits are', () => {
+  it('the JSON Schema and the issues state the limits', () => {
     expect(z.toJSONSchema(text)).toMatchObject({ type: 'string', minLength: 1, maxLength: 3 })
     expect(text.safeParse('abcd').error?.issues).toMatchObject([{ code: 'too_big', maximum: 3 }])
     expect(text.safeParse('').error?.issues).toMatchObject([{ code: 'too_small', minimum: 1 }])
@@ -35,7 +35,7 @@ describe('plainText', () => {
     },
   )
 
-  it('takes what is well-formed and free of control characters but tab and line breaks, and changes nothing', () => {
+  it('well-formed text without control characters except tab and line breaks is accepted unchanged', () => {
     fc.assert(
       fc.property(anyString, (value) => {
         const storable = value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value)
@@ -48,7 +48,7 @@ describe('plainText', () => {
   })
 })
 
-it('compares externalId exactly: nothing of it is changed', () => {
+it('externalId is compared exactly and never changed', () => {
   for (const id of ['a', ' A ', 'e\u0301', 'x'.repeat(200)]) expect(externalIdSchema.parse(id)).toBe(id)
   for (const id of ['', 'x'.repeat(201), 7, null]) expect(takes(externalIdSchema, id)).toBe(false)
 })
@@ -56,19 +56,19 @@ it('compares externalId exactly: nothing of it is changed', () => {
 describe('metadataSchema', () => {
   const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'value']))
 
-  it('takes 20 pairs of strings and no more', () => {
+  it('at most 20 pairs of strings are accepted', () => {
     expect(metadataSchema.parse(pairs(20))).toEqual(pairs(20))
     expect(takes(metadataSchema, pairs(21))).toBe(false)
     expect(metadataSchema.parse({})).toEqual({})
   })
 
-  it('takes keys of 1 to 40 characters and values of up to 500', () => {
+  it('keys of 1 to 40 characters and values of up to 500 are accepted', () => {
     expect(takes(metadataSchema, { ['k'.repeat(40)]: 'v'.repeat(500), empty: '' })).toBe(true)
     for (const value of [{ ['k'.repeat(41)]: '' }, { '': 'v' }, { k: 'v'.repeat(501) }, { k: 1 }, { k: null }, [], 'k'])
       expect(takes(metadataSchema, value)).toBe(false)
   })
 
-  it('is not led astray by the names of Object', () => {
+  it('the property names of Object are ordinary keys', () => {
     const read = metadataSchema.parse(JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}'))
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
     expect(Object.entries(read)).toEqual([
@@ -142,7 +142,7 @@ describe('timeZoneSchema', () => {
   )
 })
 
-it('throws nothing at any string', () => {
+it('no string makes the schema throw', () => {
   fc.assert(
     fc.property(anyString, (text) => {
       for (const schema of [languageSchema, jurisdictionSchema, timeZoneSchema, externalIdSchema])
