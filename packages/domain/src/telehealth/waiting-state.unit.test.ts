@@ -30,11 +30,14 @@ describe("the patient's status in the waiting room", () => {
     attendances.flatMap((attendance) => queues.map((queue) => ({ isRinging, attendance, queue }))),
   )
 
-  test.each(all)('the patient has an estimate only while they can be rung, whatever the reported queue: %j', (facts) => {
-    const state = waitingStateOf(facts)
-    const mayRing = !facts.isRinging && facts.attendance === 'here' && facts.queue !== null
-    expect('estimate' in state).toBe(mayRing)
-  })
+  test.each(all)(
+    'the patient has an estimate only while they can be rung, whatever the reported queue: %j',
+    (facts) => {
+      const state = waitingStateOf(facts)
+      const mayRing = !facts.isRinging && facts.attendance === 'here' && facts.queue !== null
+      expect('estimate' in state).toBe(mayRing)
+    },
+  )
 
   test('a patient whose place is lost is neither next nor in line', () => {
     expect(waitingStateOf({ isRinging: false, attendance: 'lost', queue: queues[1] ?? null })).toEqual({ is: 'lost' })

@@ -33,7 +33,10 @@ describe('a name', () => {
     },
   )
 
-  it.each(['\u202eadA', 'Ada\u2066x\u2069'])('a name cannot reorder the surrounding text, so %j is refused', (value) => {
-    expect(issueOf(value)).toBe('Remove characters that change the direction of text from the name.')
-  })
+  it.each(['\u202eadA', 'Ada\u2066x\u2069'])(
+    'a name cannot reorder the surrounding text, so %j is refused',
+    (value) => {
+      expect(issueOf(value)).toBe('Remove characters that change the direction of text from the name.')
+    },
+  )
 })
