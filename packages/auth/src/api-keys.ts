@@ -5,19 +5,19 @@ import { type AccountQuery, findAccount, type PartnerAccount } from './partner-a
 
 export type Environment = 'test' | 'production'
 
-/** How long a replaced key goes on working, seconds. */
+/** How long a replaced key stays valid, in seconds. */
 export const keyGraceSeconds = 24 * 60 * 60
 
 const prefixes: Record<Environment, string> = { production: 'pp_live_', test: 'pp_test_' }
 const keyForm = /^pp_(live|test)_[0-9A-Za-z]{48}$/
 
-/** True when a bearer credential is an API key by its looks; any other is some session's token. */
+/** Reports whether a bearer credential has the form of an API key; all others are session tokens. */
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith('pp_')
 }
 
 /**
- * Makes a key and stores its hash.
+ * Creates a key and stores its hash.
  * @returns the key, which cannot be shown again.
  */
 export async function issueApiKey(
@@ -40,7 +40,7 @@ export async function issueApiKey(
   return key
 }
 
-/** Starts the grace period of every key of the partner that does not have one yet. @returns when it ends. */
+/** Starts the grace period of every key of the partner without one. @returns when the period ends. */
 export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Date): Promise<Date> {
   const expiresAt = addSeconds(now, keyGraceSeconds)
   await db
@@ -53,19 +53,19 @@ export async function expireKeys(db: Kysely<Tables>, partnerId: string, now: Dat
 }
 
 /**
- * Asks for the account that a key belongs to; null when no key looks like that. It finds nothing when the key is
- * unknown, revoked, past its grace, of the other environment, or the account is suspended.
+ * The query for the account of a key; null when the key is malformed. It finds nothing when the key is unknown,
+ * revoked, past its grace period or from the other environment, or when the account is suspended.
  */
 export function accountOfKey(key: string, at: { environment: Environment; now: Date }): AccountQuery | null {
   if (!keyForm.test(key)) return null
-  // Every request of a partner begins here: building the query anew each time cost more than all of its validation.
+  // Raw SQL, because every partner request runs it: building the query each time cost more than all validation.
   return sql`
     select p.* from api_keys k join partners p on p.partner_id = k.partner_id
     where k.key_hash = ${hashSecret(key)} and k.environment = ${at.environment} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${at.now}) and p.suspended_at is null`
 }
 
-/** The account that a key belongs to, or null when the key is good for nothing now. */
+/** The account of a key, or null when the key is not valid now. */
 export async function findAccountByKey(
   db: Kysely<Tables>,
   key: string,

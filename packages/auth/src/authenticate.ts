@@ -15,7 +15,7 @@ import { createRateLimiter, type RateLimiter } from './rate-limits/rate-limiter.
 import { createTurns, proceduresAtOnce, type Turns } from './rate-limits/turns.ts'
 import { createSessionService, looksLikeSession, type SessionService } from './session-service.ts'
 
-/** The credentials of one request, as its headers give them. */
+/** The credentials from the headers of a request. */
 export interface Credentials {
   readonly authorization: string | undefined
   /** `X-Service-Physician-Id` */
@@ -24,51 +24,51 @@ export interface Credentials {
   readonly idToken: string | undefined
 }
 
-/** Where a request comes from, and who is told what it may still do. */
+/** The origin of a request, and the callback for its remaining quota. */
 export interface Admission {
-  /** The client's address, where it is known. */
+  /** The client's address, if known. */
   readonly address: string | null
-  /** What the request costs: a token for each procedure that it calls. */
+  /** The cost of the request: one token per procedure call. */
   readonly tokens: number
-  /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
+  /** Seconds since a person last used the requesting page; null when the request does not say. */
   readonly personSeconds: number | null
   onQuota(quota: Quota): void
 }
 
-/** Everything that says who is asking. */
+/** Authenticates callers. */
 export interface Auth {
   /**
-   * The principal behind a request's credentials, or null when it brings none.
+   * The principal of a request's credentials, or null when it has none.
    * @throws unauthorized, forbidden (assertion switched off), embed_token_invalid or embed_token_expired.
    */
   authenticate(credentials: Credentials): Promise<Principal | null>
   /**
-   * The same for a request that counts: in the bucket of its credential, or, when the credential is refused, in that
-   * of the address that it came from. One that a person caused counts as use of their session.
+   * Authenticates a request and counts it: in the bucket of its credential or, when the credential is refused, in that
+   * of its address. A request that a person caused counts as use of their session.
    * @throws rate_limited too.
    */
   admit(credentials: Credentials, from: Admission): Promise<Principal | null>
   /**
-   * Refuses a request whose credential or address this process knows to have nothing left. It asks nobody, and so can
-   * come before anything else is done for the request.
+   * Refuses a request whose credential or address is known in this process to have an empty bucket. It makes no query,
+   * so it can come before all other work.
    * @throws rate_limited
    */
   refuseKnown(credentials: Credentials, from: Omit<Admission, 'personSeconds'>): void
   /**
-   * Looks at the credentials of open streams again: which of these `Authorization` headers are refused now, and why. It
-   * asks the database four times, however many they are. Only sessions open streams: anything else is refused.
+   * Rechecks the credentials of open streams. Returns which of these `Authorization` headers are refused now, and why.
+   * It runs four queries regardless of their number. Only sessions can open streams: any other credential is refused.
    */
   findRefused(authorizations: readonly string[]): Promise<ReadonlyMap<string, ConsultError>>
   readonly limiter: RateLimiter
-  /** What is asked for without a credential. */
+  /** Limits for requests without a credential. */
   readonly addressLimits: AddressLimits
-  /** How much one session does at the same time, by the kind of its principal. */
+  /** Limits how much one session does concurrently, by the kind of its principal. */
   readonly turns: Readonly<Record<keyof typeof proceduresAtOnce, Turns>>
   readonly sessions: SessionService
   readonly embedSessions: EmbedSessions
 }
 
-/** A partner's key was good, and the clinician that came with it was not: the audit names whose key it was. */
+/** The partner's key was valid but the clinician credential was not. The audit records the key's owner. */
 export class RefusedClinician extends ConsultError {
   readonly partnerId: string
   readonly form: NamedClinician['form']
@@ -79,7 +79,7 @@ export class RefusedClinician extends ConsultError {
   }
 }
 
-/** The bucket in which the requests of a credential are counted. */
+/** The bucket in which a credential's requests are counted. */
 const bucketOf = (bearer: string) => `credential ${hashSecret(bearer)}`
 
 const unauthorized = () => new ConsultError('unauthorized')
@@ -88,14 +88,14 @@ function readBearer(authorization: string): string | null {
   return /^Bearer +([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1] ?? null
 }
 
-/** A credential that is good for nothing. One that has run out was good once: it is nobody's guess. */
+/** Reports whether the credential was refused. An expired one was valid once, so it is not counted as a guess. */
 function isRefused(error: unknown): boolean {
   return error instanceof ConsultError && statusOf(error.code) === 401 && error.code !== 'embed_token_expired'
 }
 
 /**
  * @param options.dispatcher from `createSafeDispatcher`: fetches the keys of partners' identity providers.
- * @param options.onError told of faults that nobody waits for: a request that could not be counted.
+ * @param options.onError receives errors that do not fail the request, such as a request that could not be counted.
  */
 export function createAuth(options: {
   database: Database
@@ -128,13 +128,16 @@ export function createAuth(options: {
     return row.physician_id
   }
 
-  /** An asserted id is as good as the key that vouches for it, if the account allows it and the physician is its own. */
+  /** An asserted id is trusted as much as the key, if the account allows assertion and the physician belongs to it. */
   const byAssertion = async (account: PartnerAccount, physicianId: string) => {
     if (!account.assertionEnabled) throw new ConsultError('forbidden')
     return findPhysician(account.partnerId, { physicianId })
   }
 
-  /** A token of the partner's identity provider: verified between two transactions, since its keys may be far away. */
+  /**
+   * A token of the partner's identity provider. It is verified between two transactions, because fetching its keys can
+   * be slow.
+   */
   const byIdToken = async ({ partnerId }: PartnerAccount, idToken: string) => {
     const provider = await findIdentityProvider(database, partnerId)
     const subject = provider && (await readIdToken(idToken, provider, { keySets, clock }))

@@ -11,13 +11,13 @@ import {
 } from './partner-account.ts'
 import type { EmbedPrincipal } from './principal.ts'
 
-/** `token` is what the partner's page holds; `frame` is what the widget gets for it and works with. */
+/** `token` is for the partner's page; the widget exchanges it for a `frame` session. */
 export type EmbedSessionKind = 'token' | 'frame'
 
 const prefixes: Record<EmbedSessionKind, string> = { token: 'emt_', frame: 'emf_' }
 
 /**
- * A token begins with its account's id, which is no secret: the page's loader fetches that account's frame while the token
+ * A token starts with its account's id, which is not secret: the loader can fetch the account's frame while the token
  * is still being exchanged.
  */
 function newToken(kind: EmbedSessionKind, partnerId: string): string {
@@ -25,43 +25,46 @@ function newToken(kind: EmbedSessionKind, partnerId: string): string {
   return prefixes[kind] + account + randomBytes(32).toString('base64url')
 }
 
-/** True when a bearer credential belongs to the embed surface by its looks. */
+/** Reports whether a bearer credential has the form of an embed credential. */
 export function looksLikeEmbed(credential: string): boolean {
   return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
 }
 
-/** Whose widget, for which consult (null: all of the patient's), until when. */
+/** The patient, the consult (null: all of the patient's) and the expiry. */
 export interface EmbedGrant {
   readonly partnerId: string
   readonly patientId: string
   readonly consultId: string | null
   /** The API key's generation at minting. */
   readonly keyGeneration: number
-  /** The API key that mints it, or minted the token; null: no key did. */
+  /** The API key that mints it, or that minted the token; null: no key. */
   readonly keyHash: string | null
-  /** The page that the frame session was given to; null for a token. */
+  /** The page to which the frame session was given; null for a token. */
   readonly origin: string | null
   readonly expiresAt: Date
 }
 
 /** The embed surface's sessions. */
 export interface EmbedSessions {
-  /** @param db the transaction that it is part of, if it is. @returns the bearer token. */
+  /** Starts a session. @param db the surrounding transaction, if any. @returns the bearer token. */
   begin(kind: EmbedSessionKind, grant: EmbedGrant, db?: Kysely<Tables>): Promise<string>
   /**
-   * Who the token speaks for.
-   * @throws embed_token_expired, or embed_token_invalid when it is unknown, of the other kind, ended by rotation, minted by
-   *   a revoked key, the account is suspended, or its page's origin is no longer on the list.
-   * @param lookup finds the account otherwise, and may count the request.
+   * Returns the principal of the token.
+   * @throws embed_token_expired, or embed_token_invalid when the token is unknown, of the other kind, ended by
+   * rotation, or minted by a revoked key, when the account is suspended, or when its page's origin is no longer listed.
+   * @param lookup finds the account in the caller's way, and may count the request.
    */
   validate(
     kind: EmbedSessionKind,
     token: string,
     lookup?: AccountLookup,
   ): Promise<EmbedPrincipal & { keyHash: string | null }>
-  /** Why `validate` would refuse those of these frame sessions that it would, in two statements however many. */
+  /**
+   * Returns which of these frame sessions `validate` would refuse, and why. It runs two statements regardless of their
+   * number.
+   */
   findRefused(sessions: readonly string[]): Promise<ReadonlyMap<string, ConsultError>>
-  /** The live tokens and frame sessions that these API keys of one account minted. */
+  /** The live tokens and frame sessions that were minted by these API keys of one account. */
   mintedBy(
     keyHashes: readonly string[],
     account: { keyGeneration: number },
@@ -70,7 +73,7 @@ export interface EmbedSessions {
 }
 
 export function createEmbedSessions(database: Database, clock: Clock): EmbedSessions {
-  /** Of a kind, with the revocation of the API key that minted each. */
+  /** Sessions of one kind, with the revocation time of the API key that minted each. */
   const select = (kind: EmbedSessionKind) =>
     database.directory
       .selectFrom('embed_sessions')
@@ -79,7 +82,7 @@ export function createEmbedSessions(database: Database, clock: Clock): EmbedSess
       .select('api_keys.revoked_at as key_revoked_at')
       .where('kind', '=', kind)
 
-  /** Why a session is good for nothing now, or null. */
+  /** Why a session is not valid now, or null if it is. */
   const refusalOf = (
     row: Selectable<EmbedSessionsTable> & { readonly key_revoked_at: Date | null },
     account: PartnerAccount,

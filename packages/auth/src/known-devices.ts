@@ -1,23 +1,23 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addSeconds, type Clock } from '@consult/domain'
 
-/** How long a browser is known after a sign-in, seconds. */
+/** How long a browser stays known after a sign-in, in seconds. */
 export const knownDeviceSeconds = 180 * 24 * 60 * 60
 
 /**
- * Browsers in which an account has been opened with its password. Attempts from one have a bucket of their own, so that
- * nobody who guesses elsewhere keeps the owner out. A device is no credential: it opens nothing.
+ * Browsers from which the owner has signed in with the password. Attempts from a known browser have a separate bucket,
+ * so that somebody guessing elsewhere cannot lock the owner out. A device is not a credential: it grants no access.
  */
 export interface KnownDevices {
-  /** What a browser keeps after a sign-in to the account of this address. */
+  /** Returns the value that a browser stores after signing in to the account of this address. */
   issue(email: string): string
-  /** The device's id; null for what we have not signed, or not for this account, or too long ago. */
+  /** The device's id; null for a device that is unsigned, expired, or for another account. */
   read(device: string | null, email: string): string | null
 }
 
 const form = /^([\w-]{22})\.([0-9a-z]{1,12})\.([\w-]{43})$/
 
-/** @param options.secret of the service, the same in every process. */
+/** @param options.secret shared by all processes of the service. */
 export function createKnownDevices({ secret, clock }: { secret: Buffer; clock: Clock }): KnownDevices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'known devices, v1', 32))
   const sign = (id: string, expires: string, email: string) =>

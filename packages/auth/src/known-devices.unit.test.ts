@@ -5,14 +5,14 @@ import { createKnownDevices, knownDeviceSeconds } from './known-devices.ts'
 const secret = Buffer.alloc(32, 1)
 const email = 'ada@clinic.example'
 
-test('a device is known for the account that was opened on it, and for no other', () => {
+test('a device is known only for the account that was signed in to on it', () => {
   const devices = createKnownDevices({ secret, clock: new FakeClock() })
   const device = devices.issue(email)
   expect(devices.read(device, email)).toMatch(/^[\w-]{22}$/)
   expect(devices.read(device, 'eve@clinic.example')).toBeNull()
 })
 
-test('a device is forgotten after 180 days', () => {
+test('a device expires after 180 days', () => {
   const clock = new FakeClock()
   const devices = createKnownDevices({ secret, clock })
   const device = devices.issue(email)
@@ -22,7 +22,7 @@ test('a device is forgotten after 180 days', () => {
   expect(devices.read(device, email)).toBeNull()
 })
 
-test('what the service has not signed is no known device', () => {
+test('a device that the service did not sign is not known', () => {
   const clock = new FakeClock()
   const devices = createKnownDevices({ secret, clock })
   const foreign = createKnownDevices({ secret: Buffer.alloc(32, 2), clock }).issue(email)

@@ -11,7 +11,7 @@ declare module 'lucia' {
   }
 }
 
-/** What a session carries beside its id, user and expiry. Column names, and constant for that reason. */
+/** What a session holds besides its id, user and expiry. These are column names and constant for that reason. */
 export type SessionAttributes = Pick<
   Selectable<SessionsTable>,
   | 'partner_id'
@@ -30,7 +30,7 @@ function toDatabaseSession(row: Selectable<SessionsTable>): DatabaseSession {
   return { id: session_id, userId: physician_id, expiresAt: expires_at, attributes }
 }
 
-/** The sessions that are still any good: not minted by a revoked API key. */
+/** Sessions that are still valid: not minted by a revoked API key. */
 function selectSessions(directory: Kysely<Tables>) {
   return directory
     .selectFrom('sessions')
@@ -39,7 +39,7 @@ function selectSessions(directory: Kysely<Tables>) {
     .where('api_keys.revoked_at', 'is', null)
 }
 
-/** The sessions of these ids as Lucia would find them, in one statement. */
+/** Finds the sessions with these ids in one statement, as Lucia would. */
 export async function findSessions(directory: Kysely<Tables>, ids: readonly string[]): Promise<DatabaseSession[]> {
   if (ids.length === 0) return []
   const rows = await selectSessions(directory)
@@ -49,9 +49,9 @@ export async function findSessions(directory: Kysely<Tables>, ids: readonly stri
 }
 
 /**
- * Lucia's storage on our table of sessions. Each names its physician, who is Lucia's user. A session's id is the hash of the
- * bearer token, so that reading the table gives nobody a session; the password hash is never selected. A session that a
- * revoked API key minted is not found. None of a deactivated physician begins, and deactivation removes those there are.
+ * Lucia's storage on our sessions table. Lucia's user is the session's physician. A session's id is the hash of the
+ * bearer token, so reading the table gives nobody a session; the password hash is never selected. A session minted by a
+ * revoked API key is not found. A deactivated physician cannot start one, and deactivation deletes the existing ones.
  */
 export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
   return {
@@ -73,7 +73,7 @@ export function createLuciaAdapter(directory: Kysely<Tables>): Adapter {
     },
     setSession: async ({ id, userId, expiresAt, attributes }) => {
       const row = { session_id: id, physician_id: userId, expires_at: expiresAt, ...attributes }
-      // Locked against deactivation, which removes all sessions: one that began meanwhile would outlive it.
+      // Locked against deactivation, which deletes all sessions: a session started concurrently would outlive it.
       const { numInsertedOrUpdatedRows } = await directory
         .insertInto('sessions')
         .columns(Object.keys(row) as (keyof typeof row)[])

@@ -1,7 +1,7 @@
 import type { PartnersTable, Tables } from '@consult/db'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 
-/** A partner account as every request carries it: who is asking, and what is switched on for them. */
+/** The partner account of a request, with its settings. */
 export interface PartnerAccount {
   readonly partnerId: string
   readonly name: string
@@ -10,17 +10,17 @@ export interface PartnerAccount {
   readonly asyncEnabled: boolean
   readonly telehealthEnabled: boolean
   readonly assertionEnabled: boolean
-  /** Patients get the links to the recordings and transcripts of their calls. */
+  /** Whether patients get links to the recordings and transcripts of their calls. */
   readonly recordingsForPatients: boolean
-  /** The partner's own pages, which the widget links to; null: none. */
+  /** The partner's own pages that the widget links to; null: none. */
   readonly privacyUrl: string | null
   readonly contactUrl: string | null
   readonly invitationsPerDay: number
-  /** What is uploaded in a UTC day, MiB: by everybody of the partner, and by each patient. */
+  /** The upload limit per UTC day in MiB, for the whole partner and for each patient. */
   readonly uploadMibPerDay: number
   readonly patientUploadMibPerDay: number
   readonly allowedOrigins: readonly string[]
-  /** Streams of all of the partner's people at a time. */
+  /** The maximum number of concurrent streams of all the partner's users. */
   readonly maxStreams: number
   /** Durations in seconds. */
   readonly responseSla: number
@@ -29,7 +29,7 @@ export interface PartnerAccount {
   readonly consentWindow: number
 }
 
-/** The account of a row of `partners`. */
+/** Converts a row of `partners` to an account. */
 export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount {
   return {
     partnerId: row.partner_id,
@@ -57,12 +57,12 @@ export function toPartnerAccount(row: Selectable<PartnersTable>): PartnerAccount
 /** A statement that finds one row of `partners`, or none. */
 export type AccountQuery = RawBuilder<Selectable<PartnersTable>>
 
-/** Asks for the account with that id, suspended or not. */
+/** The query for the account with that id, suspended or not. */
 export function accountOfId(partnerId: string): AccountQuery {
   return sql`select p.* from partners p where p.partner_id = ${partnerId}`
 }
 
-/** Finds the account of a query, on behalf of a credential: `bucket` is the one that its requests are counted in. */
+/** Finds the account of a query for a credential. Its requests are counted in `bucket`. */
 export type AccountLookup = (query: AccountQuery, bucket: string) => Promise<PartnerAccount | null>
 
 /** The account that a query finds, or null. */
@@ -71,12 +71,12 @@ export async function findAccount(db: Kysely<Tables>, query: AccountQuery): Prom
   return row ? toPartnerAccount(row) : null
 }
 
-/** The account as it is now, or null when there is none. */
+/** The current account, or null if there is none. */
 export async function loadPartnerAccount(db: Kysely<Tables>, partnerId: string): Promise<PartnerAccount | null> {
   return findAccount(db, accountOfId(partnerId))
 }
 
-/** The accounts of these ids as they are now, in one statement. */
+/** The current accounts with these ids, in one statement. */
 export async function loadPartnerAccounts(
   db: Kysely<Tables>,
   partnerIds: readonly string[],

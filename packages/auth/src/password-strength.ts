@@ -1,20 +1,23 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** Whose password it is. Nothing of this may be in it. */
+/** The owner of the password. The password must contain none of these values. */
 export interface PasswordOwner {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
 }
 
-/** The estimator's time grows with the square of the length, and a longer password is no weaker than its beginning. */
+/**
+ * The estimator's time grows with the square of the length, and a longer password is at least as strong as its
+ * beginning.
+ */
 const estimatedLength = 64
-/** From 0 to 4; 3 takes at least 10^8 guesses. */
+/** On a scale from 0 to 4; a score of 3 takes at least 10^8 guesses. */
 const leastScore = 3
-/** A shorter name is part of too many words. */
+/** A shorter name occurs in too many words. */
 const leastNameLength = 4
 
-/** The lists of common passwords take 11 MB and 50 ms to load, and few processes ever need them. */
+/** Loaded on first use: the lists of common passwords take 11 MB and 50 ms, and few processes need them. */
 let estimator: Promise<ZxcvbnFactory> | null = null
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Estimator }, { dictionary, adjacencyGraphs }] = await Promise.all([
@@ -33,9 +36,9 @@ function containsOwner(password: string, { email, firstName, lastName }: Passwor
 }
 
 /**
- * True when somebody who knows the owner, or the lists of common passwords, soon guesses a password. Spelling tricks
- * (`P@ssw0rd`), keyboard rows, dates and repetitions count as the word they stand for. Source: docs/security.md,
- * "Signing in to the portal".
+ * Reports whether a password is easy to guess for somebody who knows the owner or the lists of common passwords.
+ * Spelling tricks (`P@ssw0rd`), keyboard rows, dates and repetitions count as the words they imitate. Source:
+ * docs/security.md, "Signing in to the portal".
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   if (containsOwner(password, owner)) return true

@@ -15,16 +15,16 @@ import type { PhysicianPrincipal } from './principal.ts'
 
 type SessionKind = PhysicianPrincipal['form']
 
-/** Seconds that a session lasts in all, and without use. */
+/** The lifetime of a session in seconds: in total, and without use. */
 const limits: Record<SessionKind, { absolute: number; idle: number }> = {
   token: { absolute: 15 * 60, idle: 15 * 60 },
   portal: { absolute: 12 * 60 * 60, idle: 60 * 60 },
 }
 const prefixes: Record<SessionKind, string> = { token: 'pst_', portal: 'pps_' }
-/** Use is written down at most this often, seconds. */
+/** Use is recorded at most this often, in seconds. */
 const touchEvery = 60
 
-/** Where a session was begun, as far as its physician needs to tell one from another. */
+/** Where a session started, in enough detail for its physician to tell sessions apart. */
 export interface SessionPlace {
   /** Names: `Firefox`, `Windows`. */
   readonly browser: string | null
@@ -43,14 +43,14 @@ export interface PortalSessionFacts extends SessionPlace {
 }
 
 /**
- * Physicians' sessions: the short-lived tokens that partners mint, and the portal's own. What is given a `db` is part
- * of that transaction.
+ * Physicians' sessions: the short-lived tokens that partners mint, and portal sessions. Calls with a `db` are part of
+ * that transaction.
  */
 export interface SessionService {
   /**
-   * Begins a session. The transaction is the partner's: it reads the account. @throws unauthorized for a deactivated physician.
-   * `keyGeneration` ties the session to the API key's generation, and `keyHash` to the key itself: rotating or revoking
-   * it ends the session. Null leaves it free of that.
+   * Starts a session, in the partner's transaction because it reads the account. `keyGeneration` ties the session to
+   * the API key's generation and `keyHash` to the key itself: rotating or revoking the key ends the session. Null means
+   * not tied. @throws unauthorized for a deactivated physician.
    */
   begin(
     of: {
@@ -64,34 +64,35 @@ export interface SessionService {
     db?: Kysely<Tables>,
   ): Promise<{ token: string; expiresAt: Date }>
   /**
-   * Who the token speaks for, or null when it is unknown, over, ended by rotation, minted by a revoked key, or the
-   * account is suspended. It is no use of the session: that is for whoever knows that a person asked.
-   * @param lookup finds the account otherwise, and may count the request.
+   * The principal of the token, or null when the token is unknown, expired, ended by rotation or minted by a revoked
+   * key, or the account is suspended. It does not count as use: only a caller that knows that a person acted records
+   * use.
+   * @param lookup finds the account in the caller's way, and may count the request.
    */
   validate(
     token: string,
     lookup?: AccountLookup,
   ): Promise<(PhysicianPrincipal & { keyGeneration: number | null; keyHash: string | null }) | null>
-  /** Those of these tokens that `validate` would refuse, in two statements however many there are. */
+  /** Returns which of these tokens `validate` would refuse. It runs two statements regardless of their number. */
   findRefused(tokens: readonly string[]): Promise<ReadonlySet<string>>
-  /** Writes down that a person used the session at that time. @returns the principal with the limits that follow. */
+  /** Records that a person used the session at that time. @returns the principal with the new limits. */
   use(principal: PhysicianPrincipal, at: Date): Promise<PhysicianPrincipal>
-  /** The physician's portal sessions that are not over, the last used first. */
+  /** The physician's live portal sessions, last used first. */
   list(physicianId: string, account: { keyGeneration: number }): Promise<PortalSessionFacts[]>
-  /** The live sessions that these API keys of one account minted. */
+  /** The live sessions that were minted by these API keys of one account. */
   mintedBy(
     keyHashes: readonly string[],
     account: { keyGeneration: number },
     db: Kysely<Tables>,
   ): Promise<{ kind: SessionKind; physicianId: string }[]>
   end(sessionId: string, db?: Kysely<Tables>): Promise<void>
-  /** Ends a session if it is that physician's. @returns whether it was. */
+  /** Ends a session if it belongs to that physician. @returns whether it did. */
   endOf(physicianId: string, sessionId: string, db: Kysely<Tables>): Promise<boolean>
-  /** Ends all of a physician's sessions, but for the one. */
+  /** Ends all of a physician's sessions, except `except`. */
   endAll(physicianId: string, db?: Kysely<Tables>, except?: string): Promise<void>
 }
 
-/** True when a bearer credential is a physician's session by its looks. */
+/** Reports whether a bearer credential has the form of a physician's session. */
 export function looksLikeSession(credential: string): boolean {
   return Object.values(prefixes).some((prefix) => credential.startsWith(prefix))
 }
@@ -103,15 +104,16 @@ const endsOf = ({ kind, created_at, last_used_at }: Limited) => ({
   idleEndsAt: addSeconds(last_used_at, limits[kind].idle),
 })
 
-/** Whether the account lets a session speak for it: it is not suspended, and has not rotated its key since. */
+/** Reports whether the account allows the session: it is not suspended, and its key has not been rotated since. */
 function accountAllows(account: PartnerAccount | null | undefined, session: Pick<SessionAttributes, 'key_generation'>) {
   if (!account || account.suspended) return false
   return session.key_generation === null || session.key_generation === account.keyGeneration
 }
 
-/** The one place that knows Lucia. It keeps sessions; the limits are counted on our own clock. */
+/** The only code that knows Lucia. Lucia stores sessions; the limits are checked against our own clock. */
 export function createSessionService(database: Database, clock: Clock): SessionService {
-  // Lucia's own expiry only slides and reads the machine's clock: it is set beyond ours, and serves to clean up.
+  // Lucia's own expiry can only be extended and uses the machine's clock. It is set later than ours and serves only for
+  // cleanup.
   const luciaOn = (db: Kysely<Tables>) =>
     new Lucia(createLuciaAdapter(db), {
       sessionExpiresIn: new TimeSpan(1, 'd'),

@@ -6,13 +6,13 @@ import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { insertTimer, storedTimers, visibleTimers } from './timer-rows.fixture.ts'
 
 let db: TestDatabase
-/** One connection: what one transaction leaves behind, the next one finds. */
+/** Has one connection, so that each transaction sees what the previous one left behind. */
 let single: Database
 let partnerId: string
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  // Its rule is looked at when the transaction commits, and not before.
+  // Its constraint is checked when the transaction commits, not before.
   await db.owner.query(`
     create table tenant.late (id integer primary key, parent integer references tenant.late deferrable initially deferred);
     grant select, insert on tenant.late to consult_app`)
@@ -35,7 +35,7 @@ const failingStatement = (tx: TenantTransaction) => sql`select 1 / 0`.execute(tx
 const failingCommit = (tx: TenantTransaction) => sql`insert into late values (1, 2)`.execute(tx.db)
 
 describe('a transaction', () => {
-  test('answers with what the work answered, and its rows stay', async () => {
+  test('returns the result of the work, and its rows are stored', async () => {
     const answer = await single.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'kept')
       return `for ${tx.partnerId}`
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await storedTimers(db.owner, partnerId)).toEqual(['kept'])
   })
 
-  test('is undone by an error of the work, which comes out as it is', async () => {
+  test('is rolled back on an error of the work, which is rethrown unchanged', async () => {
     const error = new Error('of the work')
     const work = single.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'undone')
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await storedTimers(db.owner, partnerId)).toEqual([])
   })
 
-  test('is an error when a statement failed, even if the work kept that to itself', async () => {
+  test('fails when a statement failed, even if the work swallowed the error', async () => {
     const work = single.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'undone')
       await failingStatement(tx).catch(() => undefined)
@@ -75,7 +75,7 @@ describe('a transaction', () => {
 })
 
 describe('afterCommit', () => {
-  test('calls back in order, when others can see the rows', async () => {
+  test('calls back in order, once others can see the rows', async () => {
     const calls: string[] = []
     const seen = Promise.withResolvers<string[]>()
     await single.inTenant(partnerId, async (tx) => {
@@ -135,7 +135,7 @@ describe('the tenant', () => {
     ['an error of the work', () => Promise.reject(new Error('of the work'))],
     ['a failed statement', failingStatement],
     ['a failed commit', failingCommit],
-  ])('is forgotten after %s', async (_name, work) => {
+  ])('is reset after %s', async (_name, work) => {
     const first = single.inTenant(partnerId, async (tx) => {
       await insertTimer(tx, 'first')
       expect(await settingOf(tx)).toBe(partnerId)
@@ -152,7 +152,7 @@ describe('the tenant', () => {
     })
   })
 
-  test('is each its own among many at once on few connections', async () => {
+  test('stays separate for many concurrent transactions on few connections', async () => {
     const partners = Array.from({ length: 60 }, () => newId('partner', new Date()))
     const seen = await Promise.all(
       partners.map((id) =>
@@ -165,7 +165,7 @@ describe('the tenant', () => {
     expect(seen).toEqual(partners.map((id) => [id]))
   })
 
-  test("cannot be reached by a statement that comes late: it fails, and never runs in the next user's transaction", async () => {
+  test("cannot be reached by a late statement: it fails and never runs in the next user's transaction", async () => {
     const leaked = await single.inTenant(partnerId, async (tx) => tx)
     const next = newId('partner', new Date())
     await single.inTenant(next, async (tx) => {

@@ -3,7 +3,7 @@ import type { TenantTransaction } from './database.ts'
 
 const at = new Date('2026-03-02T09:00:00.000Z')
 
-/** A row of the plainest tenant table, as the transaction's own partner or in the name of another. */
+/** Inserts a row into a simple tenant table, for the transaction's own partner or another. */
 export async function insertTimer(tx: TenantTransaction, subjectId: string, partnerId = tx.partnerId): Promise<void> {
   await tx.db
     .insertInto('timers')
@@ -18,13 +18,13 @@ export async function insertTimer(tx: TenantTransaction, subjectId: string, part
     .execute()
 }
 
-/** The subjects that a transaction sees without asking for a partner. */
+/** The subjects that a transaction sees without filtering by partner. */
 export async function visibleTimers(tx: Pick<TenantTransaction, 'db'>): Promise<string[]> {
   const rows = await tx.db.selectFrom('timers').select('subject_id').orderBy('subject_id').execute()
   return rows.map((row) => row.subject_id)
 }
 
-/** The subjects that the table really holds. */
+/** The subjects that the table actually holds. */
 export async function storedTimers(owner: pg.Pool, partnerId: string): Promise<string[]> {
   const { rows } = await owner.query<{ subject_id: string }>(
     'select subject_id from tenant.timers where partner_id = $1 order by 1',

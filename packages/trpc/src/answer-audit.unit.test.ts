@@ -5,19 +5,19 @@ import { accepting, createCallerFactory, router } from './trpc.ts'
 
 const reads = [...procedures].filter(([, { type }]) => type !== 'mutation')
 
-test('every query and subscription says what the audit has of its answers', () => {
+test('every query and subscription declares how its responses are audited', () => {
   const silent = reads.filter(([, { meta }]) => meta?.audit === undefined).map(([name]) => name)
   expect(silent).toEqual([])
 })
 
-test('a procedure of which the audit has nothing says why', () => {
+test('a procedure whose responses are not audited states why', () => {
   for (const [name, { meta }] of procedures) {
     const { audit } = meta ?? {}
     if (audit !== undefined && audit !== 'entered') expect(audit.none, name).toMatch(/^[A-Z].{5,}\.$/)
   }
 })
 
-test('the reads of which the audit has nothing are these', () => {
+test('only these reads are not audited', () => {
   const none = reads.filter(([, { meta }]) => meta?.audit !== 'entered').map(([name]) => name)
   expect(none.sort()).toEqual([
     'access.session',
@@ -40,7 +40,7 @@ test('the reads of which the audit has nothing are these', () => {
   ])
 })
 
-test('a procedure that shows a patient, and does not say so, fails', async () => {
+test('a procedure that shows a patient without declaring it fails', async () => {
   const silent = accepting('partner').query(({ ctx }) => {
     ctx.request.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })
     return 'health data'

@@ -2,30 +2,30 @@ import type { Credentials, Principal, Quota } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 import type { Actor, AnswerFate, IdempotentRun, RequestContext, RequestSource, Services } from '@consult/services'
 
-/** What the host says of one HTTP request. */
+/** The host's data about one HTTP request. */
 export interface IncomingRequest {
   readonly credentials: Credentials
-  /** Told what the caller may still do, once that is known. */
+  /** Receives the caller's remaining quota once it is known. */
   onQuota(quota: Quota): void
-  /** What the request costs: a token for each procedure that it calls. */
+  /** The cost of the request: one token per procedure call. */
   readonly tokens: number
   readonly requestId: string
   readonly source: RequestSource
-  /** How long ago a person last touched the page that asks, seconds; null when the request does not say. */
+  /** Seconds since a person last used the requesting page; null when the request does not say. */
   readonly personSeconds: number | null
-  /** The `Origin` header: of the page, where a browser sends one. */
+  /** The `Origin` header: the page's origin, if a browser sent one. */
   readonly origin: string | undefined
   readonly idempotencyKey: string | null
-  /** Whether the answer was handed to the socket, once that is known. */
+  /** Whether the response was written to the socket, once that is known. */
   readonly answered: Promise<AnswerFate>
 }
 
-/** The context of every procedure. A batch shares one. */
+/** The context of every procedure. The procedures of a batch share one. */
 export interface Context extends IncomingRequest {
   readonly services: Services
-  /** Who is asking; asked once, however many procedures a request calls. */
+  /** The authenticated caller. Resolved once per request, whatever the number of procedures. */
   principal(): Promise<Principal>
-  /** Set while a request under an Idempotency-Key runs. */
+  /** Set while a request with an Idempotency-Key is running. */
   run: IdempotentRun | null
   readonly answer: { repeated: boolean }
 }
@@ -54,7 +54,7 @@ export function createContext(services: Services, facts: IncomingRequest): Conte
   }
 }
 
-/** A principal as the audit names it: who, in whose name, by which form of credential. */
+/** A principal as the audit records it: the actor, the clinician, and the form of credential. */
 export function toActor(principal: Principal, source: RequestSource): Actor {
   switch (principal.kind) {
     case 'partner': {
@@ -78,12 +78,12 @@ export function toActor(principal: Principal, source: RequestSource): Actor {
   }
 }
 
-/** Names the session of a patient, who reads about themself; null for everybody else. */
+/** The session id of a patient who reads their own data; null for everybody else. */
 function ownSessionOf(principal: Principal): string | null {
   return principal.kind === 'embed' ? `${principal.patientId} ${principal.expiresAt.getTime()}` : null
 }
 
-/** The context that a use case gets for a principal's request. `act` is the name of the procedure. */
+/** The request context that a use case gets. `act` is the procedure's name. */
 export function toRequestContext(context: Context, principal: Principal, act: string): RequestContext {
   const { services, requestId, idempotencyKey, run, answered, answer, source } = context
   const actor = toActor(principal, source)

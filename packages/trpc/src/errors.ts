@@ -23,12 +23,15 @@ function fromZod(error: ZodError): ConsultError {
   )
 }
 
-/** The catalogue's error for whatever a procedure threw; what is not ours is an internal_error that says nothing. */
+/**
+ * Converts anything that a procedure threw to an error of the catalog; unknown errors become an internal_error without
+ * details.
+ */
 export function toConsultError(error: unknown): ConsultError {
   if (error instanceof ConsultError) return error
   if (!(error instanceof TRPCError)) return new ConsultError('internal_error')
   if (error.cause instanceof ConsultError) return error.cause
-  // Only of an input: an output that fails its schema is our fault, and comes as INTERNAL_SERVER_ERROR.
+  // Applies to inputs only: an output that violates its schema is our bug and arrives as INTERNAL_SERVER_ERROR.
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return fromZod(error.cause)
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
     return invalidRequest({ path: '', code: 'malformed', message: 'The request is malformed. Send valid JSON.' })
@@ -46,7 +49,7 @@ export function toTrpcError(error: ConsultError): TRPCError {
   return new TRPCError({ code, message: error.message, cause: error })
 }
 
-/** What portal and widget read of an error, besides its message. */
+/** The data of an error that portal and widget read, besides its message. */
 export function toErrorData(error: ConsultError) {
   const { error: body } = toErrorBody(error)
   return {
@@ -56,7 +59,7 @@ export function toErrorData(error: ConsultError) {
   }
 }
 
-/** The body of an answer that comes before any procedure, in the form that tRPC's client reads. */
+/** The body of an error response that precedes any procedure, in the form that tRPC's client parses. */
 export function toTrpcErrorBody(error: ConsultError) {
   const data = toErrorData(error)
   return { error: { message: toErrorBody(error).error.message, code: TRPC_ERROR_CODES_BY_KEY[data.code], data } }

@@ -2,14 +2,14 @@ import type { EmbedPrincipal, PhysicianPrincipal } from '@consult/auth'
 import type { ConsultError } from '@consult/domain'
 import type { Context } from './context.ts'
 
-/** Who may open streams. */
+/** The principals that may open streams. */
 export type Follower = PhysicianPrincipal | EmbedPrincipal
 
 /**
- * Goes on as long as the stream has its place and the request's credential is good, whether or not there is anything to
- * say: signed out elsewhere, out of time, rotated, revoked, suspended, and it ends within seconds.
- * @param begin makes the stream; the signal is aborted when it is to end.
- * @throws too_many_streams, or what the credential is refused with.
+ * Continues while the stream holds its place and the request's credential is valid, even when there is nothing to send.
+ * After a sign-out elsewhere, an expiry, rotation, revocation or suspension, the stream ends within seconds.
+ * @param begin creates the stream; its signal is aborted when the stream must end.
+ * @throws too_many_streams, or the error that refuses the credential.
  */
 export async function* holdStream<T>(
   { services, credentials }: Context,

@@ -2,7 +2,7 @@ import { actingPhysician, type Principal } from '@consult/auth'
 import { ConsultError } from '@consult/domain'
 
 /**
- * The physician that `{id}` names; `me` is the one the credential names.
+ * The physician that `{id}` identifies; `me` is the credential's physician.
  * @throws unauthorized for `me` without a physician credential.
  */
 export function resolvePhysician(principal: Principal, id: string): string {
@@ -13,8 +13,8 @@ export function resolvePhysician(principal: Principal, id: string): string {
 }
 
 /**
- * The physician that `{id}` names, which must be the one who acts.
- * @param exists asks whether there is such a physician: another partner's id is not found, a colleague's is forbidden.
+ * The physician that `{id}` identifies, who must be the acting physician.
+ * @param exists checks that the physician exists: another partner's id is not found, a colleague's is forbidden.
  * @throws forbidden, and not_found from `exists`.
  */
 export async function resolveSelf(

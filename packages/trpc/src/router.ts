@@ -18,7 +18,7 @@ import { streamRouter } from './routers/stream.ts'
 import { telehealthConsultsRouter } from './routers/telehealth-consults.ts'
 import { type Meta, router } from './trpc.ts'
 
-/** The one router: behind portal, widget and `/v1`. */
+/** The only router: it serves the portal, the widget and `/v1`. */
 export const appRouter = router({
   account: accountRouter,
   patients: patientsRouter,
@@ -42,13 +42,13 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter
 
-/** A procedure as a list of all shows it. */
+/** A procedure as listed in `procedures`. */
 export interface ListedProcedure {
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly meta?: Meta
 }
 
-/** All procedures by their names. The router's type has a procedure named `create` that hides the list from TypeScript. */
+/** All procedures by name. A procedure named `create` hides this list from TypeScript in the router's type. */
 export const procedures: ReadonlyMap<string, ListedProcedure> = new Map(
   Object.entries(
     (appRouter as unknown as { _def: { procedures: Record<string, { _def: ListedProcedure }> } })._def.procedures,

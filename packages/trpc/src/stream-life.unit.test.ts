@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { appRouter } from './router.ts'
 
-test('a stream ends by itself, before what stands between takes it for dead, and says all the while that it is not', () => {
+test('a stream ends before proxies would time it out, and sends heartbeats until then', () => {
   const { ping, maxDurationMs, client } = appRouter._def._config.sse ?? {}
-  // Servers and proxies, the portal's own among them, give a call five minutes by default.
+  // The default timeout of common servers and proxies, including the portal's own, is five minutes.
   expect(maxDurationMs).toBeLessThanOrEqual(5 * 60 * 1000)
   expect(ping?.enabled).toBe(true)
-  // Two signs may be lost before a tab gives its stream up and goes on with another.
+  // A tab reconnects only after two lost heartbeats.
   expect((ping?.intervalMs ?? Number.NaN) * 3).toBeLessThanOrEqual(client?.reconnectAfterInactivityMs ?? 0)
 })

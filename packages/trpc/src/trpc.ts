@@ -6,48 +6,50 @@ import { type Context, toActor, toRequestContext } from './context.ts'
 import { toConsultError, toErrorData, toTrpcError } from './errors.ts'
 import { withoutMetadata } from './patient-view.ts'
 
-/** Where a procedure stands on `/v1`. A procedure without a route serves portal and widget alone. */
+/** A procedure's route on `/v1`. A procedure without one serves only portal and widget. */
 export interface RestRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Below `/v1`, with the names of input fields in braces: `/async-consults/{id}/claim`. */
   readonly path: string
-  /** The status of success, 200 unless given. */
+  /** The success status, 200 by default. */
   readonly success?: 201 | 202
-  /** True where a repeat that finds its resource answers 200. */
+  /** True when a repeated call that finds its resource returns 200. */
   readonly upsert?: true
   /** The operation's title in the reference: a verb phrase. */
   readonly summary: string
-  /** What the reference says below the title, in Markdown. */
+  /** The operation's description in the reference, below the title, in Markdown. */
   readonly description: string
-  /** The codes of its use case's refusals, besides those that every route of its kind has (rest's `errors-of-route.ts`). */
+  /**
+   * The refusal codes of its use case, in addition to those of every route of its kind (rest's `errors-of-route.ts`).
+   */
   readonly errors?: readonly ErrorCode[]
   /**
-   * Set where the body is `multipart/form-data` of exactly one file, in the field `file`: the input's field of that
-   * name, an UploadedFile.
+   * Set when the body is `multipart/form-data` of exactly one file in the field `file`. The input's field of that name
+   * is an UploadedFile.
    */
   readonly multipart?: true
-  /** Set where the use case stores Idempotency-Keys itself, forever: messages and replies. */
+  /** Set when the use case itself stores Idempotency-Keys, forever: messages and replies. */
   readonly keepsKeys?: true
 }
 
 /**
- * What the audit has of a procedure's answers. `entered`: they show data of patients, and each is entered with their ids
- * before it leaves. `none`: why there is nothing to enter.
+ * How a procedure's responses are audited. `entered`: they contain patient data, and each is recorded with the patient
+ * ids before it is sent. `none`: why nothing needs to be recorded.
  */
 export type AnswerAudit = 'entered' | { readonly none: string }
 
-/** What a procedure says of itself. */
+/** A procedure's declarations. */
 export interface Meta {
   readonly rest?: RestRoute
   /** The principals that it accepts. */
   readonly accepts?: readonly Principal['kind'][]
-  /** Set where a clinician must be named, besides the API key or by a session. */
+  /** Set when a clinician must be named, in addition to the API key or by a session. */
   readonly clinician?: true
-  /** Every query and every subscription says it, and a mutation that only reads. */
+  /** Required for every query and subscription, and for mutations that only read. */
   readonly audit?: AnswerAudit
 }
 
-/** Streams end after this long, so that a credential is looked at again; the client goes on where it was. */
+/** Streams end after this long, so that the credential is checked again; the client resumes where it was. */
 const streamMs = 5 * 60 * 1000
 
 const t = initTRPC
@@ -75,7 +77,7 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** Errors of the catalogue leave a procedure as the tRPC errors of their status. */
+/** Converts errors of the catalog to the tRPC errors of their status. */
 const base = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (!result.ok && result.error.cause instanceof ConsultError) throw toTrpcError(result.error.cause)
@@ -83,8 +85,8 @@ const base = t.procedure.use(async ({ next }) => {
 })
 
 /**
- * A procedure for whoever comes, with no credential: sign-in and exchanges. One that is sent nevertheless is not looked
- * at, and spares nobody the limit of their address.
+ * A procedure without authentication, for sign-in and exchanges. A credential that is sent anyway is ignored, and the
+ * limit of the caller's address still applies.
  */
 export const openProcedure = base.use(({ ctx: { services, credentials, source }, next }) => {
   if (credentials.authorization !== undefined) services.auth.addressLimits.take('call', source.address, 1)
@@ -93,20 +95,20 @@ export const openProcedure = base.use(({ ctx: { services, credentials, source },
 
 const idFields = ['id', 'patientId'] as const
 
-/** The id that an unchecked input names. */
+/** The id in an input that has not been validated. */
 function namedIn(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return undefined
   const fields = input as Record<string, unknown>
   return fields[idFields.find((field) => fields[field] !== undefined) ?? '']
 }
 
-/** What is asked for: the procedure's name, and its input as it came, which is looked at when the answer is no. */
+/** The procedure's name and its raw input, which is used only when the request is refused. */
 export interface Attempt {
   readonly act: string
   readonly readInput: () => Promise<unknown>
 }
 
-/** Enters the refusal of an authenticated caller. Refusals of anonymous callers are only in the logs and counters. */
+/** Audits the refusal of an authenticated caller. Refusals of anonymous callers appear only in logs and counters. */
 async function auditRefusal(
   context: Context,
   principal: Principal,
@@ -132,8 +134,8 @@ async function auditRefusedClinician(
 }
 
 /**
- * Who asks, if that is somebody whom a procedure with this meta accepts.
- * @throws unauthorized, also when a clinician has to be named and is not; forbidden; embed_token_invalid and _expired.
+ * The principal, if a procedure with this meta accepts it.
+ * @throws unauthorized, also when a required clinician is missing; forbidden; embed_token_invalid and _expired.
  */
 export async function requireReach(
   context: Context,
@@ -154,8 +156,8 @@ export async function requireReach(
 }
 
 /**
- * A physician's session speaks for somebody who is there. A key may be a program that only looks: in a clinician's name
- * it gives a sign of theirs when it acts.
+ * A request with a physician's session proves that the physician is there. A key may belong to a program that only
+ * reads, so in a clinician's name only actions count.
  */
 function noteSign({ services }: Context, principal: Principal, type: 'query' | 'mutation' | 'subscription'): void {
   const id = actingPhysician(principal)
@@ -164,8 +166,9 @@ function noteSign({ services }: Context, principal: Principal, type: 'query' | '
 }
 
 /**
- * Enters what an answer shows, before it leaves.
- * @throws for a procedure whose meta does not say that its answers are entered: it would be missing in the list of reads.
+ * Audits a response before it is sent.
+ * @throws for a procedure whose meta does not declare that its responses are audited, because it would be missing from
+ * the list of reads.
  */
 async function enterAnswer(context: RequestContext, { audit }: Meta): Promise<void> {
   if (context.shown.length + context.entering.length === 0) return
@@ -173,7 +176,7 @@ async function enterAnswer(context: RequestContext, { audit }: Meta): Promise<vo
   await enterShown(context)
 }
 
-/** Runs it among what the same session does; keys are a partner's programs, and have the rate limit alone. */
+/** Limits concurrency within a session. Keys belong to partners' programs and have only the rate limit. */
 function inTurn<Result>(
   { services, credentials }: Context,
   { kind }: Principal,
@@ -182,7 +185,7 @@ function inTurn<Result>(
   return kind === 'partner' ? run() : services.auth.turns[kind].run(credentials.authorization ?? '', run)
 }
 
-/** A procedure for these principals, and no others. Who asks and what for is settled before the input is looked at. */
+/** A procedure for these principals only. Authentication and authorization come before input validation. */
 export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kind[]) {
   return base.meta({ accepts: kinds }).use(async ({ ctx, meta, path, type, getRawInput, next }) => {
     const attempt = { act: path, readInput: getRawInput }
@@ -202,7 +205,7 @@ export function accepting<Kind extends Principal['kind']>(...kinds: readonly Kin
   })
 }
 
-/** A procedure that signs a clinical act: the key alone is not enough, somebody has to be named. */
+/** A procedure that signs a clinical act: a key alone is not enough, a clinician must be named. */
 export const clinicianProcedure = accepting('partner', 'physician')
   .meta({ clinician: true })
   .use(({ ctx, next }) => {
@@ -211,7 +214,7 @@ export const clinicianProcedure = accepting('partner', 'physician')
     return next({ ctx: { physicianId } })
   })
 
-/** Whose consults the principal may reach: a widget's are its patient's. */
+/** The scope of consults that the principal may reach: for a widget, its patient's. */
 export function scopeOf(principal: Principal): PatientScope | null {
   if (principal.kind !== 'embed') return null
   return { patientId: principal.patientId, consultId: principal.consultId }

@@ -4,15 +4,15 @@ import type { KeySet } from './fetch-key-set.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { KeySets } from './key-sets.ts'
 
-/** Signatures that only the provider can make. A shared secret, or none, proves nothing. */
+/** Algorithms whose signatures only the provider can create. A shared secret, or none, proves nothing. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/** Seconds that the provider's clock may be off. */
+/** The tolerated clock skew of the provider, in seconds. */
 const leeway = 30
-/** A token that is good for longer is no proof of a recent sign-in, seconds. */
+/** The maximum lifetime of a token, in seconds. A longer one does not prove a recent sign-in. */
 const furthestExpiry = 24 * 60 * 60
 const maxCharacters = 8 * 1024
 
-/** Whom a token names: the physician's `externalId`, or address in lower case. */
+/** The physician that a token names: by `externalId`, or by lower-case e-mail address. */
 export type IdTokenSubject = { readonly externalId: string } | { readonly email: string }
 
 function subjectOf(claims: JWTPayload, claim: IdentityProvider['claim']): IdTokenSubject | null {
@@ -21,12 +21,12 @@ function subjectOf(claims: JWTPayload, claim: IdentityProvider['claim']): IdToke
     return externalId.success ? { externalId: externalId.data } : null
   }
   const email = emailSchema.safeParse(claims.email)
-  // Some providers write booleans as text. Without the claim, anybody could have entered the address there.
+  // Some providers send booleans as text. Without this claim, anybody could have entered the address there.
   const verified = claims.email_verified === true || claims.email_verified === 'true'
   return email.success && verified ? { email: email.data } : null
 }
 
-/** The subject of a token that `keys` prove to be the provider's, and that is meant for us, now. */
+/** The subject of a token that `keys` verify and that is valid for us now. */
 async function verify(token: string, provider: IdentityProvider, keys: KeySet, now: Date): Promise<JWTPayload> {
   const { issuer, audience } = provider
   const { payload } = await jwtVerify(token, keys, {
@@ -44,15 +44,15 @@ async function verify(token: string, provider: IdentityProvider, keys: KeySet, n
   return payload
 }
 
-/** A token must say which key signed it: only then can a new key be told from a wrong signature. */
+/** A token must name its key: otherwise a new key cannot be distinguished from an invalid signature. */
 function namesItsKey(token: string): boolean {
   const { alg, kid } = decodeProtectedHeader(token)
   return algorithms.includes(alg ?? '') && typeof kid === 'string' && kid !== ''
 }
 
 /**
- * Whom an ID token names, or null when it is not the provider's, not for this audience, over, not yet good, or names
- * nobody. Why is told to no one. A key that is not known is looked for again, at most every half minute.
+ * The physician that an ID token names, or null when its signature, audience or validity period is wrong or it names
+ * nobody. The reason is not disclosed. For an unknown key, the key set is fetched again at most every 30 seconds.
  */
 export async function readIdToken(
   token: string,

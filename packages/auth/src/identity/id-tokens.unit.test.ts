@@ -59,23 +59,23 @@ beforeEach(() => {
     )
 })
 
-describe('a signature', () => {
-  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('of %s is taken', async (alg) => {
+describe("an ID token's signature", () => {
+  test.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('with %s is accepted', async (alg) => {
     expect(await read(await sign({}, alg))).toEqual(osei)
   })
 
-  test.each(['ES384', 'RS512'])('of %s is not, although the provider publishes the key', async (alg) => {
+  test.each(['ES384', 'RS512'])('with %s is refused, even though the provider publishes the key', async (alg) => {
     expect(await read(await sign({}, alg))).toBeNull()
   })
 
-  test('is needed', async () => {
+  test('is required', async () => {
     const { kid } = keyOf('ES256')
     for (const alg of ['none', 'None', 'NONE', '']) {
       expect(await read(`${encode({ alg, kid })}.${encode(claims())}.`)).toBeNull()
     }
   })
 
-  test('made with the public key as a shared secret is not taken', async () => {
+  test('made with the public key as a shared secret is refused', async () => {
     const { jwk, kid } = keyOf('RS256')
     const { createPublicKey } = await import('node:crypto')
     const key = createPublicKey({ key: jwk as never, format: 'jwk' })
@@ -90,7 +90,7 @@ describe('a signature', () => {
     }
   })
 
-  test('made with a secret that stands in the key set is not taken', async () => {
+  test('made with a secret from the key set is refused', async () => {
     const secret = Buffer.alloc(32, 7)
     provider.answerWith((response) =>
       response.end(JSON.stringify({ keys: [{ kty: 'oct', k: secret.toString('base64url'), kid: 'shared' }] })),
@@ -99,26 +99,26 @@ describe('a signature', () => {
     expect(await read(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)).toBeNull()
   })
 
-  test('of a key that the token brings along is not taken', async () => {
+  test('with a key that the token itself contains is refused', async () => {
     const otherKey = await newProviderKey('ES256', keyOf('ES256').kid)
     const header = { jwk: otherKey.jwk, jku: provider.jwksUrl, x5u: provider.jwksUrl }
     expect(await read(await signIdToken(otherKey, claims(), header))).toBeNull()
   })
 
-  test('of another key under the same name, or for other words, is not taken', async () => {
+  test('with another key of the same name, or over other content, is refused', async () => {
     const otherKey = await newProviderKey('ES256', keyOf('ES256').kid)
     expect(await read(await signIdToken(otherKey, claims()))).toBeNull()
     const [header, , signature] = (await sign()).split('.')
     expect(await read(`${header}.${encode(claims({ sub: 'dr-else' }))}.${signature}`)).toBeNull()
   })
 
-  test('of a key that is for encryption is not taken', async () => {
+  test('with an encryption key is refused', async () => {
     const key = await newProviderKey('ES256')
     provider.publish({ ...key, jwk: { ...key.jwk, use: 'enc' } })
     expect(await read(await signIdToken(key, claims()))).toBeNull()
   })
 
-  test('whose header names no key, or demands what nobody knows, is not taken', async () => {
+  test('is refused when the header names no key or requires an unknown extension', async () => {
     expect(await read(await sign({}, 'ES256', { kid: undefined }))).toBeNull()
     expect(await read(await sign({}, 'ES256', { kid: '' }))).toBeNull()
     const [, payload, signature] = (await sign()).split('.')
@@ -127,8 +127,8 @@ describe('a signature', () => {
   })
 })
 
-describe('claims', () => {
-  test('the issuer is the partner’s, to the letter', async () => {
+describe("an ID token's claims", () => {
+  test('the issuer must match the partner’s exactly', async () => {
     for (const iss of [
       `${provider.issuer}/`,
       provider.issuer.toUpperCase(),
@@ -140,14 +140,14 @@ describe('claims', () => {
     }
   })
 
-  test('the audience is, or contains, the partner’s', async () => {
+  test('the audience must be, or contain, the partner’s', async () => {
     expect(await read(await sign({ aud: ['else', audience] }))).toEqual(osei)
     for (const aud of ['else', ['else'], [], '', undefined, `${audience} `]) {
       expect(await read(await sign({ aud }))).toBeNull()
     }
   })
 
-  test('it is over at `exp`, give or take half a minute', async () => {
+  test('the token expires at `exp`, within half a minute', async () => {
     expect(await read(await sign({ exp: seconds() - 29 }))).toEqual(osei)
     expect(await read(await sign({ exp: seconds() - 30 }))).toBeNull()
     const token = await sign({ exp: seconds() + 60 })
@@ -157,32 +157,32 @@ describe('claims', () => {
     expect(await read(token)).toBeNull()
   })
 
-  test('it must end', async () => {
+  test('an expiry is required', async () => {
     for (const exp of [undefined, 'tomorrow', null]) expect(await read(await sign({ exp }))).toBeNull()
   })
 
-  test('a token that expires in 24 hours is good, and one that expires later is refused', async () => {
+  test('a token that expires in 24 hours is accepted, and one that expires later is refused', async () => {
     const day = 24 * 60 * 60
     expect(await read(await sign({ exp: seconds() + day }))).toEqual(osei)
     expect(await read(await sign({ exp: seconds() + day + 1 }))).toBeNull()
     expect(await read(await sign({ exp: 1e300 }))).toBeNull()
   })
 
-  test('it is not good before `nbf`, give or take half a minute', async () => {
+  test('the token is valid from `nbf`, within half a minute', async () => {
     expect(await read(await sign({ nbf: seconds() + 30 }))).toEqual(osei)
     expect(await read(await sign({ nbf: seconds() + 31 }))).toBeNull()
   })
 
-  test('`sub` has to name somebody', async () => {
+  test('`sub` is required', async () => {
     for (const sub of [undefined, '', 7, null, ['dr-osei'], 'dr\u0000osei', 'x'.repeat(201)])
       expect(await read(await sign({ sub }))).toBeNull()
   })
 })
 
-describe('an address', () => {
+describe("an ID token's e-mail address", () => {
   const byEmail = async (more: Record<string, unknown>) => read(await sign(more), { claim: 'email' })
 
-  test('names a physician in any case', async () => {
+  test('identifies a physician regardless of case', async () => {
     expect(await byEmail({ email: 'Ada.Osei@Clinic.example', email_verified: true })).toEqual({
       email: 'ada.osei@clinic.example',
     })
@@ -191,26 +191,26 @@ describe('an address', () => {
   })
 
   test.each([false, 'false', 0, 1, null, 'yes', undefined])(
-    'that is not verified (%j) names nobody',
+    'identifies nobody when it is not verified (%j)',
     async (email_verified) => {
       expect(await byEmail({ email: 'a@b.example', email_verified })).toBeNull()
     },
   )
 
-  test('is no matter where `sub` names', async () => {
+  test('is ignored when `sub` identifies the physician', async () => {
     expect(await read(await sign({ email: 'a@b.example', email_verified: false }))).toEqual(osei)
   })
 
-  test('is needed where it names', async () => {
+  test('is required when the address identifies the physician', async () => {
     for (const email of [undefined, '', 7, ['a@b.example'], 'ada', 'a\u0000@b.example']) {
       expect(await byEmail({ email, email_verified: true })).toBeNull()
     }
   })
 })
 
-describe('what is no token', () => {
+describe('a malformed ID token', () => {
   test.each(['', 'x', 'a.b', 'a.b.c', '..', 'eyJhbGciOiJFUzI1NiJ9', 'null', '{}', '💥.💥.💥', 'a.b.c.d.e'])(
-    '%j is refused, and asks nobody',
+    '%j is refused without fetching keys',
     async (text) => {
       const before = provider.fetches()
       expect(await read(text)).toBeNull()
@@ -218,7 +218,7 @@ describe('what is no token', () => {
     },
   )
 
-  test('more than 8 KiB is refused, and asks nobody', async () => {
+  test('a token of more than 8 KiB is refused without fetching keys', async () => {
     const before = provider.fetches()
     expect(await read(await sign({ padding: 'x'.repeat(8 * 1024) }))).toBeNull()
     expect(provider.fetches()).toBe(before)

@@ -1,17 +1,17 @@
 import type { Database } from '@consult/db'
 
-/** Who vouches for a partner's physicians, besides the partner's own key. */
+/** The identity provider that authenticates a partner's physicians, in addition to the partner's own key. */
 export interface IdentityProvider {
-  /** The `iss` of its tokens, to the letter. */
+  /** The exact `iss` of its tokens. */
   readonly issuer: string
-  /** What the `aud` of its tokens must be or contain. */
+  /** A value that the `aud` of its tokens must equal or contain. */
   readonly audience: string
   readonly jwksUrl: string
   /** Which claim names the physician: `sub` is the `externalId`. */
   readonly claim: 'sub' | 'email'
 }
 
-/** The partner's identity provider, or null when none is set. */
+/** The partner's identity provider, or null if none is configured. */
 export async function findIdentityProvider(database: Database, partnerId: string): Promise<IdentityProvider | null> {
   const row = await database.inTenant(partnerId, (tx) =>
     tx.db

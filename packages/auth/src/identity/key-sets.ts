@@ -1,11 +1,11 @@
 import { addSeconds, type Clock } from '@consult/domain'
 import { fetchKeySet, type KeySet, type KeySetFetch } from './fetch-key-set.ts'
 
-/** Seconds that a fetched key set is used without asking again: this long a key that was withdrawn is still good. */
+/** How long a fetched key set is used without fetching again, in seconds. A withdrawn key stays valid this long. */
 const freshSeconds = 10 * 60
-/** Seconds that it is used while its server cannot be reached. */
+/** How long it is used while its server is unreachable, in seconds. */
 const staleSeconds = 60 * 60
-/** Seconds between two fetches of one address, whatever the tokens say and however the first went. */
+/** Minimum time between two fetches of one address, whatever the tokens and results, in seconds. */
 const coolDownSeconds = 30
 interface Entry {
   keys: KeySet | null
@@ -14,20 +14,20 @@ interface Entry {
   underWay: Promise<void> | null
 }
 
-/** Key sets by their address, kept in this process. */
+/** A process-local cache of key sets by address. */
 export interface KeySets {
-  /** The key set, as fresh as it has to be. @throws when it cannot be had. */
+  /** The key set, refreshed if needed. @throws when it is not available. */
   get(url: string): Promise<KeySet>
   /**
-   * The key set again, for a key that `known` does not have: fetched anew unless that was done only just.
+   * Fetches the key set again, for a key that `known` lacks, unless it was fetched very recently.
    * @returns null when there is nothing newer than `known`.
    */
   refresh(url: string, known: KeySet): Promise<KeySet | null>
 }
 
 /**
- * @param options.timeoutMs for one fetch; 5,000 unless a test says otherwise.
- * @param options.maxSets how many are kept; the one that has been longest without use goes first.
+ * @param options.timeoutMs for one fetch; 5,000 except in tests.
+ * @param options.maxSets the cache's size; the least recently used set is dropped first.
  */
 export function createKeySets(options: {
   dispatcher: KeySetFetch['dispatcher']
@@ -36,7 +36,7 @@ export function createKeySets(options: {
   maxSets?: number
 }): KeySets {
   const { dispatcher, clock, timeoutMs = 5_000, maxSets = 1_000 } = options
-  /** In the order of their last use. */
+  /** In order of last use. */
   const entries = new Map<string, Entry>()
 
   const entryOf = (url: string): Entry => {
@@ -56,13 +56,13 @@ export function createKeySets(options: {
       entry.keys = await fetchKeySet(url, { dispatcher, timeoutMs })
       entry.fetchedAt = entry.triedAt
     } catch {
-      // What was there is used on, for as long as that may be.
+      // The cached set is used for as long as it may be.
     } finally {
       entry.underWay = null
     }
   }
 
-  /** However many ask at once, one of them fetches. */
+  /** Concurrent callers share one fetch. */
   const fetchOnce = async (url: string, entry: Entry) => {
     if (!entry.underWay && within(entry.triedAt, coolDownSeconds)) return
     entry.underWay ??= fetchInto(url, entry)

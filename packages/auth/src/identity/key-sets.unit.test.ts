@@ -39,8 +39,8 @@ const isGood = async (key: ProviderKey | undefined, jwksUrl = provider.jwksUrl, 
 }
 const garbage = (n: number) => ({ ...(second as ProviderKey), kid: `garbage-${n}` })
 
-describe('keys', () => {
-  test('are asked for once, for all who ask at once, and again after ten minutes', async () => {
+describe("an identity provider's keys", () => {
+  test('are fetched once for concurrent callers, and again after ten minutes', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => isGood(first)))
     expect(all).toEqual(Array(20).fill(true))
     clock.advance(599)
@@ -51,7 +51,7 @@ describe('keys', () => {
     expect(provider.fetches()).toBe(2)
   })
 
-  test('that are withdrawn are good for ten minutes at most', async () => {
+  test('stay valid for at most ten minutes after they are withdrawn', async () => {
     expect(await isGood(first)).toBe(true)
     provider.publish(second as ProviderKey)
     clock.advance(599)
@@ -60,7 +60,7 @@ describe('keys', () => {
     expect(await isGood(first)).toBe(false)
   })
 
-  test('that are new are found at their first use, for all who use them at once', async () => {
+  test('that are new are found at first use, with one fetch for concurrent callers', async () => {
     expect(await isGood(first)).toBe(true)
     provider.publish(first as ProviderKey, second as ProviderKey)
     clock.advance(30)
@@ -69,7 +69,7 @@ describe('keys', () => {
     expect(provider.fetches()).toBe(2)
   })
 
-  test('that nobody has make us ask once in half a minute', async () => {
+  test('that do not exist cause at most one fetch in half a minute', async () => {
     expect(await isGood(first)).toBe(true)
     clock.advance(30)
     for (let n = 0; n < 50; n += 1) expect(await isGood(garbage(n))).toBe(false)
@@ -83,7 +83,7 @@ describe('keys', () => {
     expect(await isGood(first)).toBe(true)
   })
 
-  test('of two addresses do not mix, though the issuer is the same', async () => {
+  test('of two addresses are separate, even for the same issuer', async () => {
     const other = await startIdentityProvider(second as ProviderKey)
     try {
       expect(await isGood(first)).toBe(true)
@@ -95,7 +95,7 @@ describe('keys', () => {
     }
   })
 
-  test('are kept of so many addresses, and those longest without use go', async () => {
+  test('are cached for a limited number of addresses, and the least recently used are dropped', async () => {
     const few = createKeySets({ dispatcher, clock, maxSets: 3 })
     const others = ['a', 'b', 'c'].map((path) => `${provider.issuer}/${path}`)
     const isGoodAt = (url?: string) => isGood(first, url, few)
@@ -108,8 +108,8 @@ describe('keys', () => {
   })
 })
 
-describe('a provider that fails', () => {
-  test('is asked again after half a minute, not before', async () => {
+describe('an identity provider that fails', () => {
+  test('is retried after half a minute, not before', async () => {
     provider.answerWith((response) => response.writeHead(503).end())
     for (let n = 0; n < 10; n += 1) expect(await isGood(first)).toBe(false)
     expect(provider.fetches()).toBe(1)
@@ -121,7 +121,7 @@ describe('a provider that fails', () => {
     expect(provider.fetches()).toBe(2)
   })
 
-  test('is trusted for an hour on what it last said', async () => {
+  test('is trusted for an hour with its last keys', async () => {
     expect(await isGood(first)).toBe(true)
     provider.answerWith((response) => response.destroy())
     for (let minute = 10; minute < 60; minute += 10) {
@@ -134,7 +134,7 @@ describe('a provider that fails', () => {
     expect(await isGood(first)).toBe(false)
   })
 
-  test('by a redirect is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     const target = await startIdentityProvider(first as ProviderKey)
     try {
       provider.answerWith((response) => response.writeHead(302, { location: target.jwksUrl }).end())
@@ -145,7 +145,7 @@ describe('a provider that fails', () => {
     }
   })
 
-  test('by another status has no keys, whatever the body', async () => {
+  test('with an error status has no keys, whatever the body', async () => {
     const keys = JSON.stringify({ keys: [first?.jwk] })
     for (const status of [201, 204, 404, 500]) {
       provider.answerWith((response) => response.writeHead(status).end(status === 204 ? undefined : keys))
@@ -159,12 +159,12 @@ describe('a provider that fails', () => {
     ['is no key set', '{"keys":"none"}'],
     ['is nothing', ''],
     ['holds what are no keys', '{"keys":[1,null,"x"]}'],
-  ])('by an answer that %s has no keys', async (_what, body) => {
+  ])('with a response that %s has no keys', async (_what, body) => {
     provider.answerWith((response) => response.end(body))
     expect(await isGood(first)).toBe(false)
   })
 
-  test('by an answer of more than 256 KiB is left before its end', async () => {
+  test('with a response of more than 256 KiB is cut off', async () => {
     let sent = 0
     provider.answerWith((response) => {
       const more = () => {
@@ -177,7 +177,7 @@ describe('a provider that fails', () => {
     })
     expect(await isGood(first)).toBe(false)
     expect(sent).toBeLessThan(64 * 1024 * 1024)
-    // The same keys, in an answer just too long, would have been good.
+    // A response with the same keys just under the limit would be accepted.
     clock.advance(30)
     const keys = JSON.stringify({ keys: [first?.jwk] })
     provider.answerWith((response) => response.end(keys.padEnd(256 * 1024 + 1)))
@@ -190,7 +190,7 @@ describe('a provider that fails', () => {
   test.each<[string, (response: import('node:http').ServerResponse) => void]>([
     ['says nothing', () => undefined],
     ['begins, and goes no further', (response) => response.writeHead(200).write('{"keys":')],
-  ])('because it %s is given up in time', async (_what, respond) => {
+  ])('that %s is abandoned at the timeout', async (_what, respond) => {
     provider.answerWith(respond)
     expect(await isGood(first)).toBe(false)
     provider.publish(first as ProviderKey)
@@ -199,7 +199,7 @@ describe('a provider that fails', () => {
   })
 })
 
-test('addresses inside are refused unless the operator opened them', async () => {
+test('at a private address is refused unless the operator allows it', async () => {
   const closed = createSafeDispatcher({ allowedHosts: [] })
   try {
     const sets = createKeySets({ dispatcher: closed, clock })

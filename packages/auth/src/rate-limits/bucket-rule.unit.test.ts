@@ -4,7 +4,7 @@ import { capacityOf, msUntilTokens, partsOf, quotaOf } from './bucket-rule.ts'
 const perSecond = { burst: 100, tokens: 50, perSeconds: 1 }
 const perMinute = { burst: 10, tokens: 1, perSeconds: 60 }
 
-test('what is left and when it is all back, in whole seconds that are never too few', () => {
+test("the quota's whole seconds are never too few", () => {
   const of = (level: number) => quotaOf({ rule: perSecond, level, granted: true })
   const full = { policy: 'default', burst: 100, windowSeconds: 2 }
   expect(of(capacityOf(perSecond))).toEqual({ ...full, remaining: 100, resetSeconds: 0 })
@@ -23,12 +23,12 @@ test.each([
   [{ burst: 1, tokens: 7, perSeconds: 1 }, 0, 143],
 ])('with %j and %i parts there is a token in %i ms', (rule, level, ms) => {
   expect(msUntilTokens({ rule, level, granted: false }, 1)).toBe(ms)
-  // After that time there is one, and a millisecond before there is none.
+  // A token is available after that time, and none a millisecond earlier.
   expect(level + ms * rule.tokens).toBeGreaterThanOrEqual(partsOf(rule))
   if (ms > 0) expect(level + (ms - 1) * rule.tokens).toBeLessThan(partsOf(rule))
 })
 
-test('several tokens take as long as all of them, and more than the bucket holds as long as a full one', () => {
+test('several tokens take as long as their sum, and more than the capacity as long as a full bucket', () => {
   const empty = { rule: perSecond, level: 0, granted: false }
   expect(msUntilTokens(empty, 10)).toBe(200)
   expect(msUntilTokens(empty, 100)).toBe(2_000)

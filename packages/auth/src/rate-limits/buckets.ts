@@ -1,16 +1,16 @@
 import type { BucketRule } from './bucket-rule.ts'
 import { addressGroup, addressGroups } from './client-address.ts'
 
-/** A bucket that no partner sets: its rule, and whose it is. */
+/** A bucket that no partner configures: its rule and its name. */
 export interface Bucket {
   readonly rule: BucketRule
   readonly name: readonly string[]
 }
 
-/** How much more the owner of a whole IPv6 site (/48, 65,536 networks) may do than one network of it. */
+/** How much more a whole IPv6 site (/48, 65,536 networks) may do than one of its networks. */
 const perSite = 4
 
-/** One bucket per group of addresses that a caller may hold, the widest with a larger burst. */
+/** One bucket per address group that a caller may control; the widest has a larger burst. */
 function fromAddress(rule: BucketRule, name: readonly string[], address: string | null): Bucket[] {
   return addressGroups(address).map((group, width) => {
     const times = width === 0 ? 1 : perSite
@@ -19,21 +19,21 @@ function fromAddress(rule: BucketRule, name: readonly string[], address: string 
 }
 
 /**
- * The buckets besides those of credentials. Whoever guesses or floods is held back; whoever signs in, opens a widget or
- * calls as people do meets none of them.
+ * All buckets except those of credentials. They stop guessing and flooding and are too large for normal sign-ins,
+ * widgets and calls to notice.
  */
 export const buckets = {
-  /** Credentials that were refused, from one address. */
+  /** Refused credentials, by address. */
   refused: (address: string | null): Bucket => ({
     rule: { burst: 100, tokens: 5, perSeconds: 1 },
     name: ['refused', addressGroup(address)],
   }),
   /**
-   * Wrong passwords, in the order in which they are asked: from one address, whatever the account; for one account
-   * from one address; for one account from everywhere. Who is held back at one takes nothing from the next, and the
-   * second fills more slowly than the third: nobody empties that from one address, and locks its owner out elsewhere.
-   * A browser that the owner has signed in with before has one bucket instead, which nobody else can empty.
-   * @param device the id of a known device of this account; null: an unknown one.
+   * Wrong passwords, in the order of checking: by address for all accounts; by account and address; by account for all
+   * addresses. A refusal in one bucket takes nothing from the next, and the second refills more slowly than the third,
+   * so nobody can empty the third from one address and lock the owner out elsewhere. A known device of the owner has
+   * one separate bucket instead, which nobody else can empty.
+   * @param device the id of a known device of this account; null: unknown.
    */
   signIn: (email: string, address: string | null, device: string | null): Bucket[] =>
     device === null
@@ -44,24 +44,24 @@ export const buckets = {
         ]
       : [{ rule: { burst: 10, tokens: 1, perSeconds: 30 }, name: ['sign-in device', email, device] }],
   /**
-   * Letters with a link to choose a password: from one address, whatever the account; to one account, from everywhere.
-   * Whoever empties the second has had its owner sent as many links.
+   * Password reset mails: by address for all accounts, and by account for all addresses. Emptying the second bucket
+   * means that the owner has received that many mails.
    */
   resetMail: (email: string, address: string | null): Bucket[] => [
     ...fromAddress({ burst: 20, tokens: 1, perSeconds: 30 }, ['reset from'], address),
     { rule: { burst: 4, tokens: 1, perSeconds: 5 * 60 }, name: ['reset of', email] },
   ],
-  /** Hand-offs of physicians to the portal, and links to choose a password, from one address. */
+  /** Portal hand-offs of physicians, and password links, by address. */
   handOff: (address: string | null): Bucket => ({
     rule: { burst: 60, tokens: 1, perSeconds: 1 },
     name: ['hand-off', addressGroup(address)],
   }),
-  /** Exchanges of embed tokens: from one address, behind which a whole clinic may be, and of one token. */
+  /** Exchanges of embed tokens: by address, which may be a whole clinic's, and by token. */
   embedExchange: (token: string, address: string | null): Bucket[] => [
     { rule: { burst: 120, tokens: 10, perSeconds: 1 }, name: ['embed from', addressGroup(address)] },
     { rule: { burst: 20, tokens: 1, perSeconds: 3 }, name: ['embed', token] },
   ],
-  /** What one person's pages say to the engine of one call: a page comes in with a handful of them. */
+  /** The signals from one person's pages to the engine of one call; joining takes a handful. */
   callSignals: (partnerId: string, consultId: string, personId: string): Bucket => ({
     rule: { burst: 100, tokens: 5, perSeconds: 1 },
     name: ['call signals', partnerId, consultId, personId],

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whoever has one IPv6 address has the 2^64 beside it. */
+/** The owner of one IPv6 address also controls the 2^64 addresses around it. */
 const ipv6Bits = 64
 
-/** What is left of an address when the machine is taken off it. */
+/** The prefix lengths that remain when the host part of an address is removed. */
 const networkBits = { ipv4: 24, ipv6: 48 }
 
 /**
- * The part of a client's address that one caller holds: an IPv4 address, or the first half of an IPv6 one. Text that
- * is no address stands for itself, and all whose address nobody knows are one caller.
+ * The group of addresses that one caller controls: an IPv4 address, or the first half of an IPv6 address. Other text is
+ * a group by itself, and all unknown addresses are one group.
  */
 export function addressGroup(address: string | null): string {
   if (address === null) return 'unknown'
@@ -19,8 +19,8 @@ export function addressGroup(address: string | null): string {
 }
 
 /**
- * The groups of addresses that one caller may hold, the narrowest first: an IPv4 address is one; of an IPv6 address the
- * network (/64) and the site (/48), which providers hand out whole.
+ * The groups of addresses that one caller may control, narrowest first: for IPv4 the address; for IPv6 the network
+ * (/64) and the site (/48), which providers assign as a whole.
  */
 export function addressGroups(address: string | null): string[] {
   const group = addressGroup(address)
@@ -28,7 +28,10 @@ export function addressGroups(address: string | null): string[] {
   return site === null ? [group] : [group, site]
 }
 
-/** Where an address is, without whose it is: `203.0.113.0/24`, `2001:db8:5::/48`. Null for what is no address. */
+/**
+ * The network of an address, without its host: `203.0.113.0/24`, `2001:db8:5::/48`. Null for text that is not an
+ * address.
+ */
 export function networkOf(address: string | null): string | null {
   if (address === null || !ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
@@ -38,7 +41,7 @@ export function networkOf(address: string | null): string | null {
     : `${ipaddr.IPv6.networkAddressFromCIDR(network(networkBits.ipv6)).toString()}/${networkBits.ipv6}`
 }
 
-/** The /48 of an IPv6 address, which one site holds. Null for every other: an IPv4 site has one address. */
+/** The /48 of an IPv6 address, which one site controls. Null for all others: an IPv4 site has one address. */
 export function siteOf(address: string | null): string | null {
   if (address === null || !ipaddr.isValid(address)) return null
   return ipaddr.process(address).kind() === 'ipv6' ? networkOf(address) : null

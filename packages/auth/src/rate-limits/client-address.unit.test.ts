@@ -12,7 +12,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
   ['not an address', 'not an address'],
-])('%s is of %s', (address, group) => {
+])('%s belongs to the group %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
   ['not an address', ['not an address']],
   [null, ['unknown']],
-])('whoever has %s may have all of %j', (address, groups) => {
+])('the owner of %s may control all of %j', (address, groups) => {
   expect(addressGroups(address)).toEqual(groups)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['not an address', null],
   [null, null],
-])('%s is at %s', (address, network) => {
+])('%s is in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

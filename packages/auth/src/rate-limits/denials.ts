@@ -1,22 +1,22 @@
 import type { Clock } from '@consult/domain'
 import { type BucketState, costOf, refilled } from './bucket-rule.ts'
 
-/** Empty buckets that are remembered at once; a flood of more of them is not worth the memory. */
+/** The maximum number of empty buckets to remember; a larger flood is not worth the memory. */
 const maxDenials = 10_000
 
-/** A bucket that refused somebody, and the name under which a caller is told of it. */
+/** A bucket that refused a request, and the policy name that its caller sees. */
 export interface Denial {
   readonly state: BucketState
   readonly policy: string
 }
 
 /**
- * The buckets that this process found too empty, until they can hold enough tokens again: until then nobody can take
- * them, whatever process they ask, and a flood of requests is refused without asking the database.
+ * The buckets that this process found too empty, until they can hold enough tokens again. No process can take from them
+ * before that, so a flood of requests is refused without a query.
  */
 export interface Denials {
   add(bucket: string, denial: Denial): void
-  /** The bucket as it can be at best now, if that is known to be less than so many tokens. */
+  /** The best possible state of the bucket now, if it is known to hold fewer tokens than this. */
   find(bucket: string, tokens: number): Denial | null
 }
 

@@ -2,17 +2,19 @@ import type { Clock } from '@consult/domain'
 import { type BucketRule, capacityOf, costOf, msUntilTokens, quotaOf, refilled } from './bucket-rule.ts'
 import { RateLimited } from './rate-limited.ts'
 
-/** Token buckets of this process alone: counting in them waits for nothing and costs nobody else anything. */
+/** Token buckets in the memory of this process: counting in them waits for nothing and costs others nothing. */
 export interface LocalBuckets {
   /**
-   * Takes so many tokens of a bucket.
-   * @param policy the name under which a caller is told of it.
+   * Takes tokens from a bucket.
+   * @param policy the policy name that a refused caller sees.
    * @throws rate_limited
    */
   take(bucket: { name: string; policy: string; rule: BucketRule }, tokens: number): void
 }
 
-/** @param maxBuckets remembered at once. The one unused for longest is forgotten, which fills it: it is the fullest. */
+/**
+ * @param maxBuckets the number of buckets to remember. The least recently used is forgotten, because it is the fullest.
+ */
 export function createLocalBuckets(clock: Clock, maxBuckets = 20_000): LocalBuckets {
   const known = new Map<string, { level: number; at: number }>()
   return {
@@ -23,7 +25,7 @@ export function createLocalBuckets(clock: Clock, maxBuckets = 20_000): LocalBuck
       const cost = costOf(rule, tokens)
       const granted = before >= cost
       const state = { rule, level: granted ? before - cost : before, granted }
-      // Written anew, so that the first of the map is always the one unused for longest.
+      // Inserted again, so that the first entry of the map is always the least recently used.
       known.delete(name)
       known.set(name, { level: state.level, at: Math.max(at, last.at) })
       const [oldest] = known.size > maxBuckets ? known.keys() : []

@@ -5,7 +5,7 @@ import { RateLimited } from './rate-limited.ts'
 
 const rule = { burst: 10, tokens: 5, perSeconds: 1 }
 
-/** How many of so many takings of one token are granted. */
+/** How many of the attempts to take one token succeed. */
 function granted(buckets: LocalBuckets, name: string, asking: number): number {
   return Array.from({ length: asking }, () => refusalOf(buckets, name, 1)).filter((refusal) => refusal === null).length
 }
@@ -20,7 +20,7 @@ function refusalOf(buckets: LocalBuckets, name: string, tokens: number): RateLim
   }
 }
 
-test('a local bucket grants its burst, then what time brings, and never more than its burst', () => {
+test('a local bucket grants its burst, then what it refills, and never more than its burst', () => {
   const clock = new FakeClock()
   const buckets = createLocalBuckets(clock)
   expect(granted(buckets, 'a', 20)).toBe(10)
@@ -32,13 +32,13 @@ test('a local bucket grants its burst, then what time brings, and never more tha
   expect(granted(buckets, 'a', 20)).toBe(10)
 })
 
-test('a local bucket takes nothing from a bucket of another name', () => {
+test('a local bucket does not affect a bucket of another name', () => {
   const buckets = createLocalBuckets(new FakeClock())
   expect(granted(buckets, 'a', 20)).toBe(10)
   expect(granted(buckets, 'b', 20)).toBe(10)
 })
 
-test('a taking of several tokens is granted as a whole or not at all', () => {
+test('several tokens are granted together or not at all', () => {
   const buckets = createLocalBuckets(new FakeClock())
   expect(refusalOf(buckets, 'a', 7)).toBeNull()
   expect(refusalOf(buckets, 'a', 7)).toMatchObject({
@@ -48,7 +48,7 @@ test('a taking of several tokens is granted as a whole or not at all', () => {
   expect(refusalOf(buckets, 'a', 3)).toBeNull()
 })
 
-test('a taking of more tokens than a local bucket can hold is granted by a full one', () => {
+test('a full local bucket grants a request for more tokens than it can hold', () => {
   const clock = new FakeClock()
   const buckets = createLocalBuckets(clock)
   expect(refusalOf(buckets, 'a', 100)).toBeNull()
@@ -57,7 +57,7 @@ test('a taking of more tokens than a local bucket can hold is granted by a full 
   expect(refusalOf(buckets, 'a', 100)).toBeNull()
 })
 
-test('a clock that goes back fills no local bucket, nor does it when it comes after', () => {
+test('a clock that moves backward does not fill a local bucket, even after it catches up', () => {
   const clock = new FakeClock()
   const buckets = createLocalBuckets(clock)
   granted(buckets, 'a', 10)
@@ -67,7 +67,7 @@ test('a clock that goes back fills no local bucket, nor does it when it comes af
   expect(granted(buckets, 'a', 1)).toBe(0)
 })
 
-test('a flood of names makes the bucket unused for longest be forgotten, and no other', () => {
+test('a flood of names evicts only the least recently used bucket', () => {
   const buckets = createLocalBuckets(new FakeClock(), 3)
   for (const name of ['a', 'b', 'c']) granted(buckets, name, 10)
   granted(buckets, 'a', 1)

@@ -1,7 +1,7 @@
 import { ConsultError } from '@consult/domain'
 import type { Quota } from './bucket-rule.ts'
 
-/** A `rate_limited` that knows the empty bucket, so that the answer's headers can say how it stands. */
+/** A `rate_limited` error with the empty bucket's quota, for the response headers. */
 export class RateLimited extends ConsultError {
   readonly quota: Quota
 

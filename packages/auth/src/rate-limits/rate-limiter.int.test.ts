@@ -19,7 +19,7 @@ beforeEach(() => {
   limiter = process_()
 })
 
-/** A process of its own: what another one was told, it does not know. */
+/** A separate process, which does not know another one's denials. */
 const process_ = () =>
   createRateLimiter({
     database: db.database,
@@ -34,7 +34,7 @@ function newBucket(burst: number, tokens: number, perSeconds = 1): Bucket {
   return { rule: { burst, tokens, perSeconds }, name: ['test', String(made)] }
 }
 
-/** How many of so many that ask, one after the other, are let through. */
+/** How many of the consecutive attempts are granted. */
 async function granted(bucket: Bucket, asking: number, by = limiter): Promise<number> {
   let count = 0
   for (let n = 0; n < asking; n += 1) {
@@ -53,12 +53,12 @@ const refusal = (bucket: Bucket, by = limiter) =>
   )
 
 describe('a bucket', () => {
-  test('lets its burst through, and no more', async () => {
+  test('grants its burst and no more', async () => {
     expect(await granted(newBucket(100, 50), 150)).toBe(100)
     expect(await granted(newBucket(1, 1), 3)).toBe(1)
   })
 
-  test('fills to the millisecond', async () => {
+  test('refills to the millisecond', async () => {
     const bucket = newBucket(10, 50)
     await granted(bucket, 11)
     clock.advance(0.019)
@@ -71,7 +71,7 @@ describe('a bucket', () => {
     expect(await granted(bucket, 20)).toBe(1)
   })
 
-  test('fills by parts of a token that no millisecond brings whole, and loses none of them', async () => {
+  test('refills by fractions of a token per millisecond without losing any', async () => {
     const bucket = newBucket(7, 7)
     expect(await granted(bucket, 8)).toBe(7)
     let through = 0
@@ -82,7 +82,7 @@ describe('a bucket', () => {
     expect(through).toBe(70)
   })
 
-  test('fills slowly where it is told to', async () => {
+  test('refills slowly when configured to', async () => {
     const bucket = newBucket(2, 1, 30)
     expect(await granted(bucket, 3)).toBe(2)
     clock.advance(29.999)
@@ -98,7 +98,7 @@ describe('a bucket', () => {
     expect(await granted(bucket, 20)).toBe(5)
   })
 
-  test('is not filled by a clock that goes back, nor by one that then comes after', async () => {
+  test('is not filled by a clock that moves backward, even after it catches up', async () => {
     const bucket = newBucket(5, 1)
     await granted(bucket, 5)
     clock.advance(-60)
@@ -109,7 +109,7 @@ describe('a bucket', () => {
     expect(await granted(bucket, 2, process_())).toBe(1)
   })
 
-  test('with the largest numbers that can be set is a bucket like any other', async () => {
+  test('works with the largest configurable numbers', async () => {
     const largest = 2_147_483_647
     const bucket = newBucket(largest, largest)
     expect(await granted(bucket, 3)).toBe(3)
@@ -127,22 +127,22 @@ describe('processes', () => {
     expect(await granted(bucket, 1, one)).toBe(0)
   })
 
-  test('share it when they all ask at once', async () => {
+  test('share a bucket under concurrent requests', async () => {
     const bucket = newBucket(50, 50)
     const asking = Array.from({ length: 8 }, () => process_()).flatMap((each) => Array.from({ length: 20 }, () => each))
     const answers = await Promise.allSettled(asking.map((each) => each.take(bucket)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
   })
 
-  test('share no bucket of another name', async () => {
+  test('do not share buckets of different names', async () => {
     const [one, other] = [newBucket(5, 1), newBucket(5, 1)]
     expect(await granted(one, 10)).toBe(5)
     expect(await granted(other, 10)).toBe(5)
   })
 })
 
-describe('who is refused', () => {
-  test('is told how long to wait, and it is enough', async () => {
+describe('a refused caller', () => {
+  test('gets a wait that is long enough', async () => {
     for (const bucket of [newBucket(3, 50), newBucket(3, 1), newBucket(3, 1, 30), newBucket(3, 7)]) {
       await granted(bucket, 3)
       const { code, details } = await refusal(bucket)
@@ -152,7 +152,7 @@ describe('who is refused', () => {
     }
   })
 
-  test('is told less while time passes', async () => {
+  test('gets a shorter wait as time passes', async () => {
     const bucket = newBucket(1, 1, 30)
     await granted(bucket, 1)
     expect(await refusal(bucket)).toMatchObject({ details: { retryAfterSeconds: 30 } })
@@ -161,7 +161,7 @@ describe('who is refused', () => {
     expect(await refusal(bucket, process_())).toMatchObject({ details: { retryAfterSeconds: 18 } })
   })
 
-  test('again and again costs the database nothing', async () => {
+  test('causes no further query when it tries again', async () => {
     const bucket = newBucket(1, 1)
     await granted(bucket, 2)
     await db.owner.query('alter table directory.rate_buckets rename to elsewhere')
@@ -177,7 +177,7 @@ describe('who is refused', () => {
   })
 })
 
-test('a token that is given back is there again, and never one too many', async () => {
+test('a returned token is available again, and never exceeds the burst', async () => {
   const bucket = newBucket(3, 1)
   for (let n = 0; n < 10; n += 1) {
     await limiter.take(bucket)
@@ -187,18 +187,18 @@ test('a token that is given back is there again, and never one too many', async 
   expect(await granted(bucket, 5)).toBe(3)
 })
 
-test('a name is stored as its hash', async () => {
+test("a bucket's name is stored as its hash", async () => {
   await limiter.take({ rule: { burst: 1, tokens: 1, perSeconds: 1 }, name: ['sign-in to', 'canary@clinic.example'] })
   const { rows } = await sql`select * from rate_buckets`.execute(db.database.directory)
   expect(JSON.stringify(rows)).not.toContain('canary')
 })
 
-test('however many ask for one bucket, others find a free connection to be counted with', async () => {
+test('any number of requests for one bucket leaves connections free for others', async () => {
   const asked = newBucket(1_000, 1)
   await limiter.take(asked)
   const holder = await db.owner.connect()
   try {
-    // Whoever asks for this bucket now waits, with a connection each, until the row is let go.
+    // Requests for this bucket now wait, each with a connection, until the row is unlocked.
     await holder.query('begin')
     await holder.query('select 1 from directory.rate_buckets for update')
     const waiting = Array.from({ length: 50 }, () => limiter.take(asked))

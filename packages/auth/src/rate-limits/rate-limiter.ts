@@ -10,13 +10,14 @@ import { createTurns } from './turns.ts'
 
 type PartnerRow = Selectable<PartnersTable>
 
-/** Counts what callers do, in buckets that all processes share. */
+/** Counts requests in buckets that all processes share. */
 export interface RateLimiter {
   /**
-   * Finds an account and counts a request in the credential's own bucket, under the account's own rule, and in the one
-   * that all credentials of the account share, in one statement. What the first refuses costs the second nothing. When counting fails, the account is found without it: whoever has a good credential is let in.
-   * @param tokens the request costs: one for each procedure that it calls.
-   * @param onQuota told what is left, also when that is nothing.
+   * In one statement, finds an account and counts a request in the credential's own bucket, under the account's rule,
+   * and in the bucket that all credentials of the account share. A refusal by the first takes nothing from the second.
+   * When counting fails, the account is looked up without it, so that a valid credential still works.
+   * @param tokens the cost of the request: one per procedure call.
+   * @param onQuota receives the remaining quota, even if it is zero.
    * @throws rate_limited
    */
   countRequest(
@@ -26,18 +27,18 @@ export interface RateLimiter {
     onQuota: (quota: Quota) => void,
   ): Promise<PartnerAccount | null>
   /**
-   * Refuses a request whose credential's bucket this process knows to be too empty; asks nobody.
+   * Refuses a request if this process knows that its credential's bucket is too empty. Makes no query.
    * @throws rate_limited
    */
   refuseCounted(bucket: string, tokens: number, onQuota: (quota: Quota) => void): void
   /**
-   * Takes a token of a bucket. Unlike a request of a good credential, what cannot be counted here fails.
+   * Takes a token from a bucket. Unlike a request with a valid credential, it fails when counting fails.
    * @throws rate_limited
    */
   take(bucket: Bucket): Promise<void>
-  /** Puts a token back that turned out not to be due. */
+  /** Returns a token that turned out not to be due. */
   giveBack(bucket: Bucket): Promise<void>
-  /** @throws rate_limited when this process knows the bucket to be empty; asks nobody. */
+  /** @throws rate_limited when this process knows that the bucket is empty. Makes no query. */
   refuseEmpty(bucket: Bucket): void
 }
 
@@ -47,7 +48,7 @@ const ruleOf = ({ rate_limit_burst, rate_limit_per_second }: PartnerRow): Bucket
   perSeconds: 1,
 })
 
-/** All credentials of a partner together have as much as so many of them. Source: docs/limits.md, Requests. */
+/** All credentials of a partner together may do this many times what one may. Source: docs/limits.md, Requests. */
 export const partnerFactor = 10
 
 const partnerRuleOf = (row: PartnerRow): BucketRule => ({
@@ -64,21 +65,21 @@ interface CountedRow extends PartnerRow {
 }
 
 /**
- * How many counts of one bucket a process has in the database at a time. They wait for one row there: more of them would
+ * The maximum number of concurrent database counts per bucket and process. They wait for the same row, so more would
  * only hold connections that other callers need.
  */
 const countsAtOnce = 2
 
-/** What is stored of a bucket's name: it may hold an address, or a token. */
+/** The stored form of a bucket's name, which may contain an address or a token. */
 const nameOf = ({ name }: Bucket) => hashSecret(JSON.stringify(name))
 
-/** What a caller is told that the bucket is of; the rest of its name may say whose. */
+/** The policy name that callers see; the rest of the bucket's name may identify its owner. */
 const policyOf = ({ name: [first = ''] }: Bucket) => first
 
 const refusal = ({ state, policy }: Denial, tokens: number) =>
   new RateLimited(quotaOf(state, policy), msUntilTokens(state, tokens))
 
-/** @param options.onError told when a request could not be counted, and passed. */
+/** @param options.onError receives the error when a request could not be counted and was allowed. */
 export function createRateLimiter(options: {
   database: Database
   clock: Clock
@@ -152,7 +153,7 @@ export function createRateLimiter(options: {
     giveBack: async (bucket) => {
       await directory
         .updateTable('rate_buckets')
-        // Beyond its capacity nobody can take: the next taking cuts it off.
+        // May exceed the capacity: the next request caps it.
         .set((eb) => ({ level: eb('level', '+', partsOf(bucket.rule)) }))
         .where('bucket', '=', nameOf(bucket))
         .execute()

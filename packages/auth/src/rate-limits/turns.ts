@@ -1,15 +1,15 @@
 /**
- * How many procedures of one session run at the same time in one process. Anybody on a partner's page has a widget
- * session, and a widget needs few answers at once. Source: docs/limits.md, Requests.
+ * The maximum number of concurrent procedures of one session in one process. Anybody on a partner's page has a widget
+ * session, and a widget needs few concurrent responses. Source: docs/limits.md, Requests.
  */
 export const proceduresAtOnce = { physician: 6, embed: 2 } as const
 
 /**
- * Bounds how much is done at the same time under one key, such as a session. The rest waits in order. Without it, a few
- * full batches of one widget take every connection to the database, and everybody else waits behind them.
+ * Limits concurrency under one key, such as a session. The rest waits in order. Without it, a few full batches of one
+ * widget would take every database connection, and everybody else would wait behind them.
  */
 export interface Turns {
-  /** Runs `work` when it is its turn among those of the same key. */
+  /** Runs `work` when it is next among the work of the same key. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -18,7 +18,7 @@ interface Line {
   readonly waiting: (() => void)[]
 }
 
-/** @param most how many of one key run at once. */
+/** @param most the maximum concurrency per key. */
 export function createTurns(most: number): Turns {
   const lines = new Map<string, Line>()
   return {
@@ -30,7 +30,7 @@ export function createTurns(most: number): Turns {
       try {
         return await work()
       } finally {
-        // The next one takes over this place, so nobody who comes now gets in before it.
+        // The next one takes over this slot, so that a new caller cannot overtake it.
         const next = line.waiting.shift()
         if (next) next()
         else {

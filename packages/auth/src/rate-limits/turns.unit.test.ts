@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that ends when it is told to, and notes how much of it runs. */
+/** Work that ends on request and counts how much of it is running. */
 function createWork() {
   const ends: (() => void)[] = []
   let running = 0
@@ -20,10 +20,10 @@ function createWork() {
   }
 }
 
-/** Lets everything run that can run now. */
+/** Waits until everything that can run has run. */
 const settle = () => new Promise((done) => setImmediate(done))
 
-test('no more of one session runs at once than may, and the rest runs in order', async () => {
+test("a session's work is limited in concurrency, and the rest runs in order", async () => {
   const turns = createTurns(2)
   const work = createWork()
   const order: number[] = []
@@ -52,7 +52,7 @@ test('one session does not wait for another', async () => {
   expect(work.running()).toBe(2)
 })
 
-test('work that fails gives its turn to the next', async () => {
+test('failed work frees its slot for the next', async () => {
   const turns = createTurns(1)
   const failing = turns.run('a', async () => {
     throw new Error('no')

@@ -7,7 +7,9 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 
-/** One PostgreSQL for the whole run, with a migrated template; TEST_DATABASE_URL names another server instead. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template. TEST_DATABASE_URL selects another server instead.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   const outside = process.env.TEST_DATABASE_URL
@@ -27,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     templateUrl.pathname = `/${template}`
     await migrateToLatest(templateUrl.href)
   } catch (error) {
-    // Vitest calls no teardown of a setup that failed: the server would outlive the run.
+    // Vitest calls no teardown when the setup fails, and the server would outlive the run.
     await stop()
     throw error
   }

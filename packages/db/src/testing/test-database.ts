@@ -7,22 +7,22 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connects as the owner to the server that all test files share. */
     clusterUrl: string
-    /** The migrated database that every test database is a copy of. */
+    /** The migrated database from which every test database is copied. */
     templateDatabase: string
   }
 }
 
-/** An empty database of a test's own, as its owner sees it. */
+/** An empty database for one test, as its owner sees it. */
 export interface EmptyDatabase {
   readonly url: string
-  /** Statements as the owner, past row-level security: for looking, and for what operators do. */
+  /** Runs statements as the owner, bypassing row-level security: for inspection, and for operators' actions. */
   readonly owner: pg.Pool
-  /** For pools to this database: no connection may break in a test that does not mean to break it. */
+  /** For pools to this database: fails a test whose connection breaks unintentionally. */
   readonly onError: (error: Error) => void
   close(): Promise<void>
 }
 
-/** A migrated database of a test file's own, as its owner sees it and as the application does. */
+/** A migrated database for one test file, as its owner and as the application see it. */
 export interface TestDatabase extends EmptyDatabase {
   readonly database: Database
 }
@@ -45,7 +45,7 @@ async function createDatabase(template: string): Promise<EmptyDatabase> {
   const owner = new pg.Pool({ connectionString: url.href, max: 4 })
   let closed = false
   const onError = (error: Error) => {
-    // A pool has ended before its connections have: dropping the database may find some that are still going.
+    // A pool can end before its connections do, so dropping the database may find some still open.
     if (!closed) throw error
   }
   owner.on('error', onError)

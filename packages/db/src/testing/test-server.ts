@@ -4,17 +4,20 @@ import { join } from 'node:path'
 import { startEmbeddedCluster } from '../embedded/index.ts'
 import { migrateToLatest } from '../index.ts'
 
-/** A PostgreSQL of a test file's own, migrated, that may be stopped and started as often as it takes. */
+/** A migrated PostgreSQL for one test file, which can be stopped and started repeatedly. */
 export interface TestServer {
   readonly url: string
-  /** Stops it the hard way, as a crash does, and starts it again on the same port. */
+  /** Stops it immediately, like a crash, and starts it again on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts it; about two seconds. Where no server has to die, `createTestDatabase` is far cheaper. */
+/**
+ * Starts the server, which takes about two seconds. Use the much cheaper `createTestDatabase` where no server has to
+ * die.
+ */
 export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'consult-test-'))
   const cluster = await startEmbeddedCluster(folder, { durable: false })

@@ -14,25 +14,25 @@ import { accepting, openProcedure, router } from '../trpc.ts'
 
 const physicianProcedure = accepting('physician')
 
-/** A session as it is handed to the portal's server, for its cookie. */
+/** A session as the portal's server receives it for its cookie. */
 export const portalSessionSchema = z.object({ token: z.string(), expiresAt: instantSchema })
 
-/** One that began with a password: what makes the browser a known device of the account comes with it. */
+/** A session that started with a password; it includes the value that makes the browser a known device. */
 export const signedInSchema = portalSessionSchema.extend({ device: z.string() })
 
 const tokenSchema = z.string().max(200)
 const ended = z.object({ ended: z.literal(true) })
 
-/** How physicians get into the portal besides signing in, where they are in it, and how long still. */
+/** Other ways into the portal besides signing in, and the physician's sessions. */
 export const accessRouter = router({
-  /** The answer is the same whether or not there is such an account. */
+  /** The response is the same whether or not the account exists. */
   requestPasswordReset: openProcedure
     .input(z.object({ email: emailSchema, language: z.string().max(35).nullish() }))
     .output(z.object({ requested: z.literal(true) }))
     .mutation(({ ctx, input: { email, language } }) =>
       requestPasswordReset(ctx.services, { email, language: language ?? null }, ctx),
     ),
-  /** A mutation although it changes nothing: a query's token would stand in an address. */
+  /** A mutation although it changes nothing: a query would put the token in a URL. */
   openLink: openProcedure
     .input(z.object({ kind: z.enum(['invitation', 'reset']), token: tokenSchema }))
     .output(z.object({ email: z.string() }))
@@ -46,7 +46,7 @@ export const accessRouter = router({
     .input(z.object({ token: tokenSchema, password: newPasswordSchema }))
     .output(signedInSchema)
     .mutation(({ ctx, input }) => choosePassword(ctx.services, { ...input, kind: 'reset' }, ctx)),
-  /** How long the session that asks lasts without further use, and in any case. */
+  /** The remaining lifetime of the requesting session: without further use, and in total. */
   session: physicianProcedure
     .meta({ audit: { none: "The physician's own session." } })
     .output(z.object({ idleEndsAt: instantSchema, endsAt: instantSchema }))
@@ -74,7 +74,7 @@ export const accessRouter = router({
     )
     .query(({ ctx }) => listPortalSessions(ctx.request, ctx.asker)),
   endSession: physicianProcedure
-    // As the list of them names it.
+    // The id from the list of sessions.
     .input(z.object({ session: z.string().max(100) }))
     .output(ended)
     .mutation(({ ctx, input }) =>

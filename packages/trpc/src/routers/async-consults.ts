@@ -43,7 +43,7 @@ const byId = z.object({ id: referenceSchema })
 const postDescription =
   "A 202 means that the message is stored in the patient's lane. It is delivered to the thread in order, exactly once, with the returned `messageId`. Send an `Idempotency-Key`: each combination of consult, author and key is accepted only once, with no time limit."
 
-/** The patient's own acts: by the widget, or by the partner for the patient. */
+/** Actions of the patient: through the widget, or by the partner on the patient's behalf. */
 const patientSideProcedure = accepting('partner', 'embed')
 
 export const asyncConsultsRouter = router({

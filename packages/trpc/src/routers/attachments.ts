@@ -3,7 +3,7 @@ import { UploadedFile, uploadAttachment, uploaderOf } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
-/** A file that came with the request; nothing that JSON can say is one. */
+/** A file that was uploaded with the request. JSON cannot express one. */
 const uploadedFileSchema = z
   .custom<UploadedFile>((file) => file instanceof UploadedFile, { error: 'Send a file.' })
   .meta({ type: 'string', format: 'binary', description: 'The file: PNG, JPEG, WebP, HEIC or PDF, up to 20 MiB.' })

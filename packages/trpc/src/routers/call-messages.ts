@@ -15,7 +15,7 @@ const byId = z.object({ id: referenceSchema })
 const description =
   'Possible only during the call. Send an `Idempotency-Key`: each combination of call, author and key is one message, with no time limit. A retry returns that message, even after the call has ended.'
 
-/** What the two in a call write to each other. Procedures of `telehealthConsults`. */
+/** Chat in a call. Procedures of `telehealthConsults`. */
 export const callMessageProcedures = {
   listMessages: accepting('partner', 'physician', 'embed')
     .meta({

@@ -8,7 +8,7 @@ import { accepting, router } from '../trpc.ts'
 
 const byId = z.object({ id: referenceSchema })
 
-/** For the two in a call: portal and widget. Nothing of it is on `/v1`. */
+/** For the two participants of a call: portal and widget. Not on `/v1`. */
 const inCallProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
   const { asker } = ctx
   const who: CallAsker =
@@ -21,9 +21,9 @@ const inCallProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
 const answer = z.boolean().nullable()
 const consentSchema = z.object({ records: z.boolean(), answers: z.object({ patient: answer, physician: answer }) })
 
-/** What a running call needs besides its connection details: signals both ways, and who may be recorded. */
+/** What a running call needs besides its connection details: signals in both directions, and recording consent. */
 export const callsRouter = router({
-  /** Whether calls are recorded here, and what the two have said to it. */
+  /** Whether recording is enabled, and the participants' answers. */
   recordingConsent: inCallProcedure
     .meta({ audit: 'entered' })
     .input(byId)
@@ -41,7 +41,7 @@ export const callsRouter = router({
     .mutation(({ ctx, input }) =>
       signalCall(ctx.request, { telehealthConsultId: input.id, asker: ctx.who, signal: input.signal }),
     ),
-  /** All that still counts, from the beginning of each stream, then what comes. */
+  /** All signals that are still valid, from the start of each stream, then new ones. */
   signals: inCallProcedure
     .meta({
       audit: {

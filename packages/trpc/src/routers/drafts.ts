@@ -3,10 +3,10 @@ import { getDraft, saveDraft } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
-/** Made by the window that saves; whatever it is, it is compared and nothing else. */
+/** Chosen by the saving window; only compared for equality. */
 const versionSchema = z.string().regex(/^[\w-]{1,64}$/)
 
-/** Longer than a message may be: what was pasted is cut down afterwards, not lost. In characters. */
+/** Longer than a message may be, so that pasted text can be shortened and is not lost. In characters. */
 const draftTextLimit = 40_000
 
 const draftSchema = z.object({
@@ -18,7 +18,7 @@ const draftSchema = z.object({
 
 const physicianProcedure = accepting('physician')
 
-/** A physician's own replies to come, one per consult. For the portal alone. */
+/** A physician's unsent replies, one per consult. Portal only. */
 export const draftsRouter = router({
   get: physicianProcedure
     .meta({ audit: 'entered' })

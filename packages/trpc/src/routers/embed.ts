@@ -43,9 +43,9 @@ const earlierConsultSchema = z.discriminatedUnion('kind', [
 
 const byId = z.object({ id: referenceSchema })
 
-/** What only the widget asks. */
+/** Procedures for the widget only. */
 export const embedRouter = router({
-  /** Called from the partner's page, never from the frame: there the browser's Origin is the partner's. */
+  /** Called from the partner's page and never from the frame, so that the browser sends the partner's Origin. */
   exchange: openProcedure
     .input(z.object({ token: z.string().max(200) }))
     .output(frameSessionSchema)
@@ -56,7 +56,7 @@ export const embedRouter = router({
     .query(({ ctx }) =>
       getEmbedOverview(ctx.request, { patientId: ctx.asker.patientId, consultId: ctx.asker.consultId }),
     ),
-  /** The overview, and the beginning of the transcript with it. */
+  /** The overview, together with the start of the transcript. */
   opening: accepting('embed')
     .meta({ audit: 'entered' })
     .output(overviewSchema.extend({ transcript: pageSchema(messageSchema).nullable(), reads: z.array(readMarkSchema) }))
@@ -65,7 +65,7 @@ export const embedRouter = router({
       const opening = await getEmbedOpening(ctx.request, { patientId, consultId })
       return { ...opening, reads: opening.reads.map(toReadMark) }
     }),
-  /** The patient has picked a language: the widget's from now on, and that of their next consults. */
+  /** The patient chose a language: it applies to the widget and to their next consults. */
   chooseLanguage: accepting('embed')
     .input(z.object({ language: languageSchema }))
     .output(z.object({ language: z.string() }))
@@ -79,7 +79,7 @@ export const embedRouter = router({
     .query(({ ctx, input }) =>
       getAsyncQueuePlace(ctx.request, { asyncConsultId: input.id, scope: scopeOf(ctx.asker) }),
     ),
-  /** The patient's consults that are over, threads and calls, the last one first. */
+  /** The patient's ended consults, threads and calls, latest first. */
   earlierConsults: accepting('embed')
     .meta({ audit: 'entered' })
     .input(pageQuerySchema)
@@ -88,7 +88,7 @@ export const embedRouter = router({
       const { patientId, consultId } = ctx.asker
       return listEarlierConsults(ctx.request, { ...input, patientScope: { patientId, consultId } })
     }),
-  /** Who is on the way to the patient's call, or in it. */
+  /** The physician who is joining the patient's call or is in it. */
   callPhysician: accepting('embed')
     .meta({ audit: { none: "A physician's name." } })
     .input(byId)

@@ -3,7 +3,7 @@ import { getFileLink } from '@consult/services'
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
-/** For the portal alone, whose pages ask for files by their ids: a link is made when it is followed. */
+/** Portal only. Its pages request files by id: a link is created when it is followed. */
 export const filesRouter = router({
   link: accepting('physician')
     .meta({ audit: 'entered' })

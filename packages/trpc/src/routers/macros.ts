@@ -5,7 +5,7 @@ import { accepting, router } from '../trpc.ts'
 
 const physicianProcedure = accepting('physician')
 
-/** Texts to be used again. A physician changes own ones; the shared ones are operators' to change. For the portal alone. */
+/** Reusable texts. A physician edits their own; operators edit the shared ones. Portal only. */
 export const macrosRouter = router({
   list: physicianProcedure
     .meta({ audit: { none: 'Texts without a patient.' } })

@@ -34,13 +34,13 @@ const callItemSchema = z.object({
   licensed: z.boolean(),
 })
 
-/** What only the portal asks of calls, and of the physician's own standing. */
+/** Procedures for the portal only: calls and the physician's own status. */
 export const portalCallsRouter = router({
   waitingRoom: physicianProcedure
     .meta({ audit: 'entered' })
     .output(z.array(callItemSchema))
     .query(({ ctx }) => listWaitingRoom(ctx.request, ctx.asker.physicianId)),
-  /** The one that rings for the physician, or that they are in. */
+  /** The call that is ringing for the physician or that they are in. */
   current: physicianProcedure
     .meta({ audit: 'entered' })
     .output(callItemSchema.nullable())
@@ -52,7 +52,7 @@ export const portalCallsRouter = router({
     .query(({ ctx, input }) =>
       getCall(ctx.request, { telehealthConsultId: input.id, physicianId: ctx.asker.physicianId }),
     ),
-  /** How a ring ended for whom it rang; null while it rings. */
+  /** How a ring ended for its physician; null while it is ringing. */
   ringEnd: physicianProcedure
     .meta({ audit: { none: "How the physician's own ring ended." } })
     .input(z.object({ id: referenceSchema }))
@@ -66,14 +66,14 @@ export const portalCallsRouter = router({
     .mutation(({ ctx, input: { id, note } }) =>
       writeCallNote(ctx.request, { telehealthConsultId: id, physicianId: ctx.asker.physicianId, note }),
     ),
-  /** On duty or not, and why not. */
+  /** Whether the physician is on duty, and why not. */
   duty: physicianProcedure
     .meta({ audit: { none: "The physician's own presence." } })
     .output(
       z.object({ presence: presenceSchema, awayBecause: z.enum(['unanswered_rings', 'until_passed']).nullable() }),
     )
     .query(({ ctx }) => getDuty(ctx.request, ctx.asker.physicianId)),
-  /** The answers that the physician owes, by when. */
+  /** The physician's pending answers and their due times. */
   dues: physicianProcedure
     .meta({ audit: { none: 'Times, and the ids of consults.' } })
     .output(z.array(z.object({ consultId: idSchema, responseDueAt: instantSchema })))

@@ -92,7 +92,7 @@ const historyEntrySchema = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('note'), of: z.enum(['consult', 'call']), text: z.string() }),
 ])
 
-/** What only the portal asks. */
+/** Procedures for the portal only. */
 export const portalRouter = router({
   signIn: openProcedure
     .input(
@@ -104,7 +104,7 @@ export const portalRouter = router({
     .input(z.object({ token: z.string().max(200) }))
     .output(portalSessionSchema)
     .mutation(({ ctx, input }) => exchangePhysicianSession(ctx.services, input.token, ctx)),
-  /** Sets the password of whoever an invitation was sent to, and signs them in. */
+  /** Sets the password of the invited physician and signs them in. */
   acceptInvitation: openProcedure
     .input(z.object({ token: z.string().max(200), password: newPasswordSchema }))
     .output(signedInSchema)
@@ -116,7 +116,8 @@ export const portalRouter = router({
     .meta({ audit: { none: 'The physician who asks.' } })
     .output(z.object({ physician: physicianSchema, partnerName: z.string(), sequence: z.number().int() }))
     .query(async ({ ctx }) => {
-      // Read first: what the portal reads from now on is not older than this, so it follows the log from here.
+      // Read first: everything that the portal reads from now on is at least this recent, so it follows the log from
+      // here.
       const sequence = await ctx.services.feed.head(ctx.asker.account.partnerId)
       const physician = await getPhysician(ctx.request, ctx.asker.physicianId)
       return { physician, partnerName: ctx.asker.account.name, sequence }
@@ -126,7 +127,7 @@ export const portalRouter = router({
     .input(pageQuerySchema.extend({ view: z.enum(inboxViews) }))
     .output(pageSchema(inboxItemSchema))
     .query(({ ctx, input }) => listInbox(ctx.request, { ...input, physicianId: ctx.asker.physicianId })),
-  /** Rows that events have touched, so that a list is kept up without reading it again. */
+  /** Rows that changed through events, so that a list can be updated without reading all of it. */
   inboxItems: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ ids: z.array(referenceSchema).max(100) }))
@@ -134,7 +135,10 @@ export const portalRouter = router({
     .query(({ ctx, input }) =>
       getInboxItems(ctx.request, { asyncConsultIds: input.ids, physicianId: ctx.asker.physicianId }),
     ),
-  /** A transcript from its end, or from a message back. Sequences are dense from 1: the first says whether there is more. */
+  /**
+   * A transcript from its end, or backward from a message. Sequences are dense from 1, so the first one shows whether
+   * there is more.
+   */
   transcript: physicianProcedure
     .meta({ audit: 'entered' })
     .input(
@@ -160,19 +164,19 @@ export const portalRouter = router({
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ id: idSchema, name: z.string(), hasLeft: z.boolean() }))
     .query(({ ctx, input }) => getClinician(ctx.request, input.id)),
-  /** What was done with a consult of either kind, read of it and refused, newest first. */
+  /** Actions on a consult of either kind, reads of it and refusals, newest first. */
   activity: physicianProcedure
     .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ id: referenceSchema }))
     .output(pageSchema(activityItemSchema))
     .query(({ ctx, input: { id, ...page } }) => listActivity(ctx.request, { ...page, consultId: id })),
-  /** The patient's record as the partner sent it, and the language that they picked in the widget. */
+  /** The patient's record as the partner sent it, and the language that they chose in the widget. */
   patient: physicianProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))
     .output(z.object({ patient: patientSchema, chosenLanguage: z.string().nullable() }))
     .query(({ ctx, input }) => getPatientForPhysician(ctx.request, input.id)),
-  /** The patient's threads and calls and what was noted of them, newest first. */
+  /** The patient's threads and calls with their notes, newest first. */
   patientHistory: physicianProcedure
     .meta({ audit: 'entered' })
     .input(pageQuerySchema.extend({ id: referenceSchema }))

@@ -2,9 +2,9 @@ import { searchQuerySchema, searchResultsSchema } from '@consult/domain'
 import { searchThreads } from '@consult/services'
 import { accepting, router } from '../trpc.ts'
 
-/** For the portal alone. */
+/** Portal only. */
 export const searchRouter = router({
-  /** Changes nothing. A mutation, because what is looked for is health data: queries stand in URLs, and those in logs. */
+  /** A mutation although it changes nothing: the search text is health data, and queries appear in URLs and logs. */
   threads: accepting('physician')
     .meta({ audit: 'entered' })
     .input(searchQuerySchema)

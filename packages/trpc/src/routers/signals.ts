@@ -3,7 +3,7 @@ import { type Asker, attendThread, leaveThread, listReadMarks, markRead, type Re
 import { z } from 'zod'
 import { accepting, router } from '../trpc.ts'
 
-/** What portal and widget say and ask of what is live between people. Nothing of it is on `/v1`. */
+/** Live signals of portal and widget. Not on `/v1`. */
 const liveProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
   const { asker } = ctx
   const who: Asker =
@@ -13,7 +13,7 @@ const liveProcedure = accepting('physician', 'embed').use(({ ctx, next }) => {
   return next({ ctx: { who } })
 })
 
-/** How far somebody has read. */
+/** How far a reader has read. */
 export const readMarkSchema = z.object({
   reader: z.object({ type: z.enum(['patient', 'physician']), id: idSchema }),
   sequence: z.number().int(),
@@ -22,11 +22,11 @@ export const readMarkSchema = z.object({
 
 export const toReadMark = ({ reader, sequence, at }: ReadMark) => ({ reader, sequence, at: at.toISOString() })
 
-/** The tab's name for itself, chosen at random. */
+/** The tab's own random id. */
 const tabSchema = z.string().regex(/^[A-Za-z0-9-]{8,40}$/)
 
 export const signalsRouter = router({
-  /** Said again and again for as long as it is so. */
+  /** Repeated while it is true. */
   attend: liveProcedure
     .input(z.object({ id: referenceSchema, tab: tabSchema, typing: z.boolean() }))
     .output(z.object({ attended: z.literal(true) }))
@@ -39,14 +39,14 @@ export const signalsRouter = router({
     .mutation(({ ctx, input: { id, tab } }) =>
       leaveThread(ctx.request, { asyncConsultId: id, tabId: tab, asker: ctx.who }),
     ),
-  /** `marked`: false when it was known already. */
+  /** `marked`: false when it was already marked. */
   markRead: liveProcedure
     .input(z.object({ id: referenceSchema, sequence: z.number().int().min(1) }))
     .output(z.object({ marked: z.boolean() }))
     .mutation(({ ctx, input }) =>
       markRead(ctx.request, { asyncConsultId: input.id, sequence: input.sequence, asker: ctx.who }),
     ),
-  /** How far whom has read, in the order of the transcript. */
+  /** How far each reader has read, in transcript order. */
   reads: liveProcedure
     .meta({ audit: 'entered' })
     .input(z.object({ id: referenceSchema }))

@@ -10,32 +10,32 @@ import { withoutMetadata } from '../patient-view.ts'
 import { type SignalFrame, SignalTeller } from '../streams/signal-frames.ts'
 import { accepting, router } from '../trpc.ts'
 
-/** An event as portal and widget follow it. */
+/** An event as portal and widget receive it. */
 export type StreamEvent = ConsultEvent & { readonly sequence: number; readonly createdAt: string }
 
 /**
- * What a stream carries of the log. `caught_up`: everything up to the stream's beginning has been sent; what follows is
- * new. `skipped`: so much was missed that it is not told: whatever was read before is to be read again.
+ * The log frames of a stream. `caught_up`: everything up to the stream's start has been sent; the rest is new.
+ * `skipped`: the client missed too much to send; it must reread everything.
  */
 export type LogFrame =
   | { readonly kind: 'event'; readonly event: StreamEvent }
   | { readonly kind: 'caught_up' | 'position' | 'skipped' }
 
-/** What a stream carries: the log, and once the reader has caught up, what is live besides. */
+/** The frames of a stream: the log and, once the reader has caught up, live signals. */
 export type StreamFrame = LogFrame | SignalFrame
 
 /**
- * `after`: the sequence that what the client has read is not older than. `lastEventId`: where a broken stream was; the
- * client library sends it by itself.
+ * `after`: a sequence that the client's data is not older than. `lastEventId`: the last frame before the stream broke;
+ * the client library sends it automatically.
  */
 const followSchema = z.object({
   after: z.number().int().min(0).optional(),
   lastEventId: z.string().max(20).regex(/^\d+$/).nullish(),
 })
 
-/** After so many events that were not the reader's, the stream says where it stands, so that a resume is short. */
+/** After this many events that the reader may not see, the stream sends its position, so that a resume is short. */
 const positionEvery = 100
-/** Who is further behind than so many events reads what they show again: that is less, and sooner there. */
+/** A reader who is further behind than this rereads everything, which is less data and faster. */
 const furthestBehind = 2_000
 
 function toFrame(principal: Follower, event: LogEvent): LogFrame {
@@ -47,16 +47,16 @@ function toFrame(principal: Follower, event: LogEvent): LogFrame {
   }
 }
 
-/** True when the principal may see the event. */
+/** Reports whether the principal may see the event. */
 function maySee(principal: Follower, event: LogEvent): boolean {
   if (principal.kind !== 'embed') return true
   if (event.patientId !== principal.patientId) return false
   return principal.consultId === null || event.consultId === principal.consultId
 }
 
-/** After these, places in the queue and estimated waits may change. */
+/** After these events, queue positions and estimated waits may change. */
 const lineMovers = new Set(['async_consult.assigned', 'async_consult.closed'])
-/** A widget is told of a line that moves at most this often, milliseconds. */
+/** A widget is notified of queue changes at most this often, milliseconds. */
 const lineEveryMs = 5_000
 
 interface Following {
@@ -69,8 +69,8 @@ interface Following {
 }
 
 /**
- * Enters whom the stream shows, before it does: a page of events at a time, and of each patient that this stream has
- * shown something no more. A widget's patient is in the entry of its beginning.
+ * Audits the patients that the stream shows before it shows them: per page of events, and each patient once per stream.
+ * A widget's patient is in the entry of the stream's start.
  */
 function enterNewPatients(context: RequestContext): (events: readonly LogEvent[]) => Promise<void> {
   const entered = new Set<string>()
@@ -82,7 +82,7 @@ function enterNewPatients(context: RequestContext): (events: readonly LogEvent[]
   }
 }
 
-/** The log from where the reader stands. @param onCaughtUp called once the reader has what there was. */
+/** The log from the reader's position. @param onCaughtUp called once the reader has received all existing events. */
 async function* followLog(
   { context: { services }, request, principal, signal, line }: Following,
   input: z.output<typeof followSchema>,
@@ -119,7 +119,9 @@ async function* followLog(
   }
 }
 
-/** What is live, from when the reader has caught up: before, it would be about messages that are not there yet. */
+/**
+ * Live signals, once the reader has caught up: earlier ones could refer to messages that the reader does not have yet.
+ */
 async function* followSignals(
   { context: { services }, principal, signal }: Following,
   caughtUp: Promise<void>,
@@ -134,7 +136,9 @@ async function* followSignals(
   }
 }
 
-/** Tells a widget that the queue has moved: at once, then not again for some seconds. It sees no other patient's events. */
+/**
+ * Notifies a widget that the queue moved: at once, then not again for some seconds. It shows no other patient's events.
+ */
 async function* followLine({ signal, line }: Following, caughtUp: Promise<void>): AsyncGenerator<SignalFrame> {
   await caughtUp
   let { version } = line
@@ -182,7 +186,7 @@ function whoIs(asker: Follower): Somebody {
     : { partnerId, kind: 'physician', id: asker.physicianId }
 }
 
-/** One stream per tab: the partner's log and what is live, for a widget only what is its patient's. */
+/** One stream per tab: the partner's log and live signals; for a widget only those of its patient. */
 export const streamRouter = router({
   follow: accepting('physician', 'embed')
     .meta({ audit: 'entered' })

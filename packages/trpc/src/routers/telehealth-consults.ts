@@ -34,7 +34,7 @@ import { callMessageProcedures } from './call-messages.ts'
 
 const byId = z.object({ id: referenceSchema })
 
-/** The patient's own acts: by the widget, or by the partner for the patient. */
+/** Actions of the patient: through the widget, or by the partner on the patient's behalf. */
 const patientSideProcedure = accepting('partner', 'embed')
 
 export const telehealthConsultsRouter = router({
@@ -212,7 +212,10 @@ export const telehealthConsultsRouter = router({
     .mutation(({ ctx, input }) =>
       createTelehealthEmbedSession(ctx.request, { telehealthConsultId: input.id, ttlSeconds: input.ttlSeconds }),
     ),
-  /** For the two in a running call: the widget once the physician has joined, either again after a broken connection. */
+  /**
+   * For the two participants of a running call: the widget once the physician has joined, and either one after a broken
+   * connection.
+   */
   connection: accepting('physician', 'embed')
     .meta({ audit: 'entered' })
     .input(byId)

@@ -10,13 +10,13 @@ import {
 } from '@consult/services'
 
 /**
- * What is live and not kept: a frame without an id. Each says how something stands, so that a later one replaces an
- * earlier one, and none is missed by who has missed it.
+ * Live signals that are not stored: frames without an id. Each contains the full current state, so a later frame
+ * replaces an earlier one and a missed one does no harm.
  */
 export type SignalFrame =
-  /** To physicians: who, besides themselves, has the thread before them; the patient only while writing. */
+  /** To physicians: who else has the thread open; the patient only while typing. */
   | { readonly kind: 'attendance'; readonly consultId: string; readonly people: readonly Attendee[] }
-  /** To a widget: whether its physician is writing. */
+  /** To a widget: whether its physician is typing. */
   | { readonly kind: 'typing'; readonly consultId: string; readonly typing: boolean }
   /** The thread has been read up to a sequence. To a widget, the physician has no id. */
   | {
@@ -27,20 +27,20 @@ export type SignalFrame =
       readonly at: string
     }
   /**
-   * A ring is over and nobody has joined. To physicians, whoever it was for: the queue has changed. To its
-   * patient, who is not told for whom it was.
+   * A ring ended without a join. To all physicians, because the queue changed. To its patient, without naming the
+   * physician.
    */
   | { readonly kind: 'ring_over'; readonly consultId: string; readonly physicianId: string | null }
-  /** To a physician: what is kept of themselves has changed, whether they are on duty above all. */
+  /** To a physician: their own record changed, usually whether they are on duty. */
   | { readonly kind: 'duty' }
-  /** Somebody in the call has said whether they may be recorded. */
+  /** A participant of the call has answered the recording question. */
   | { readonly kind: 'call_recording'; readonly consultId: string }
-  /** To a widget: somebody has left the queue, so its patient's place may have changed. */
+  /** To a widget: somebody left the queue, so its patient's place may have changed. */
   | { readonly kind: 'line_moved' }
 
 type Asker = PhysicianPrincipal | EmbedPrincipal
 
-/** True of what a widget may hear of at all. */
+/** Reports whether a widget may see the signal at all. */
 const isOwn = (asker: Asker, { patientId, consultId }: { patientId: string; consultId: string }) =>
   asker.kind === 'physician' ||
   (patientId === asker.patientId && (asker.consultId === null || consultId === asker.consultId))
@@ -48,7 +48,7 @@ const isOwn = (asker: Asker, { patientId, consultId }: { patientId: string; cons
 const othersIn = (asker: Asker, thread: ThreadAttendance | undefined) =>
   (thread?.people ?? []).filter(({ id }) => asker.kind === 'physician' && id !== asker.physicianId)
 
-/** How a thread stands to the reader of the stream. */
+/** The state of a thread for the stream's reader. */
 function toAttendanceFrame(asker: Asker, consultId: string, thread: ThreadAttendance | undefined): SignalFrame {
   if (asker.kind === 'physician') return { kind: 'attendance', consultId, people: othersIn(asker, thread) }
   return { kind: 'typing', consultId, typing: thread?.assigneeTypes === true }
@@ -57,11 +57,11 @@ function toAttendanceFrame(asker: Asker, consultId: string, thread: ThreadAttend
 const isNothing = (frame: SignalFrame) =>
   frame.kind === 'attendance' ? frame.people.length === 0 : frame.kind === 'typing' && !frame.typing
 
-/** Makes a stream's frames of what is live, telling each thing once and only what its reader may know. */
+/** Converts live signals to a stream's frames, each only once and only what its reader may see. */
 export class SignalTeller {
   readonly #asker: Asker
   #threads: Signals['threads'] = new Map()
-  /** How the threads of which something was told were told last. */
+  /** The last sent frame of each thread. */
   readonly #told = new Map<string, string>()
   #lastNews = 0
 
@@ -69,7 +69,7 @@ export class SignalTeller {
     this.#asker = asker
   }
 
-  /** What of this is new to the reader. */
+  /** The frames that are new to the reader. */
   tell({ threads, news }: Signals): SignalFrame[] {
     const fresh = news.filter(({ n }) => n > this.#lastNews)
     const frames = [...this.#ofThreads(threads), ...fresh.flatMap(({ item }) => this.#ofNews(item) ?? [])]
