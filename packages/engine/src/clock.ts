@@ -1,4 +1,4 @@
 import type { Clock } from '@consult/domain'
 
-/** The machine's own time. Composition passes it in; rules only ever see a Clock. */
+/** The machine's clock. The composition root passes it in; rules only see a Clock. */
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,15 +1,15 @@
 import { ConsultError } from '@consult/domain'
 import pg from 'pg'
 
-/** SQLSTATE classes and codes that say "not now" rather than "not this". */
+/** SQLSTATE classes and codes of temporary failures. */
 const transient = /^(08|40|53|55|57|58)/
 
-/** The network's own errors, by their code, and those of the driver, which have none, by their words. */
+/** Network errors, by their code, and driver errors, which have no code, by their text. */
 const networkCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)/
 const driverMessage =
   /^(Connection terminated|Query read timeout|timeout e(xceeded when trying to connect|xpired)|Client (has encountered a connection error|was closed)|the connection is broken)/
 
-/** True when the same work may well succeed a moment later: the server was away, or two transactions collided. */
+/** Reports whether the same work may succeed later: the server was down, or two transactions collided. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
   if (!(error instanceof Error)) return false
@@ -17,12 +17,12 @@ export function isTransient(error: unknown): boolean {
   return (typeof code === 'string' && networkCode.test(code)) || driverMessage.test(error.message)
 }
 
-/** True when the transaction was given up because of another one: the same work, run again, goes through. */
+/** Reports whether the transaction was aborted because of another one: the same work succeeds when it is rerun. */
 export function isTransactionCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** What may be stored and logged of an error: its class and code. Its text may repeat what a patient wrote. */
+/** The part of an error that may be stored and logged: its class and code. Its text may repeat what a patient wrote. */
 export function causeOf(error: unknown): string {
   if (error instanceof ConsultError) return `ConsultError ${error.code}`
   if (error instanceof pg.DatabaseError) return `DatabaseError ${error.code ?? ''}`

@@ -1,8 +1,8 @@
 import type { WakeUpStream, WakeUps } from './wake-ups/wake-ups.ts'
 
-/** Work that falls due per partner. */
+/** Work that becomes due per partner. */
 export interface DueWork {
-  /** The partners that have something to do now. */
+  /** The partners that have work due now. */
   due(): Promise<string[]>
   /** Does some of a partner's work. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
@@ -10,19 +10,19 @@ export interface DueWork {
 
 /** A running loop. */
 export interface WorkerLoop {
-  /** Looks for a partner's work at once, as on a wake-up. */
+  /** Checks for a partner's work at once, as on a wake-up. */
   wake(partnerId: string): void
-  /** Takes no new work, waits for what is under way. */
+  /** Takes no new work and waits for what is running. */
   stop(): Promise<void>
 }
 
-/** How many partners are worked on at once in a loop: more would only wait for each other's connections. */
+/** The maximum number of concurrent partners in a loop: more would only wait for each other's connections. */
 const partnersAtOnce = 8
 
 /**
- * Does work as it falls due: at once on a wake-up, and at every poll whether or not a wake-up was lost.
- * A partner's work is done by one run at a time in this process. Several partners' runs go on beside each other; where
- * there are more, they take turns, batch by batch.
+ * Runs work as it becomes due: at once on a wake-up, and at every poll in case a wake-up was lost. One partner's work
+ * never runs concurrently in this process. Different partners run concurrently and, when there are many, take turns
+ * batch by batch.
  */
 export function startWorkerLoop(options: {
   work: DueWork
@@ -33,7 +33,7 @@ export function startWorkerLoop(options: {
 }): WorkerLoop {
   const { work, wakeUps, stream, pollMs, onError } = options
   const running = new Map<string, Promise<void>>()
-  /** Partners that wait for their turn, in order. One that runs stands here too when it has been woken again. */
+  /** Partners waiting for their turn, in order. A running partner is also in it when it was woken again. */
   const waiting = new Set<string>()
   let stopped = false
   let polling: Promise<void> | null = null

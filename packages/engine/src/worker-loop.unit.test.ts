@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalWakeUps, type WakeUps } from './wake-ups/wake-ups.ts'
 import { type DueWork, startWorkerLoop, type WorkerLoop } from './worker-loop.ts'
 
-/** So long that no test sees a poll. */
+/** Long enough that no test sees a poll. */
 const never = 1_000_000
 
 let wakeUps: WakeUps
 let loop: WorkerLoop
-/** The partners that were worked on, in the order of the beginnings. */
+/** The partners that were worked on, in order of starting. */
 let worked: string[]
 let errors: unknown[]
 let due: () => Promise<string[]>
@@ -41,7 +41,7 @@ const wakeUp = (partnerId: string) => wakeUps.publish({ stream: 'lanes', partner
 const hasWorked = (times: number) => until(`it has worked ${times} times`, () => worked.length === times)
 
 describe('a worker loop', () => {
-  test('works at once on a wake-up of its stream', async () => {
+  test('runs at once on a wake-up of its stream', async () => {
     start(never)
     wakeUps.publish({ stream: 'events', partnerId: 'other' })
     wakeUp('a')
@@ -50,20 +50,20 @@ describe('a worker loop', () => {
     expect(worked).toEqual(['a'])
   })
 
-  test('works at once when it is woken', () => {
+  test('runs at once when it is woken', () => {
     start(never)
     loop.wake('a')
     expect(worked).toEqual(['a'])
   })
 
-  test('finds by itself what no wake-up told of', async () => {
+  test('finds work without a wake-up', async () => {
     due = async () => (worked.length < 3 ? ['a', 'b'] : [])
     start(1)
     await hasWorked(4)
     expect(worked.toSorted()).toEqual(['a', 'a', 'b', 'b'])
   })
 
-  test('goes on as long as there may be more', async () => {
+  test('continues while there may be more', async () => {
     const answers = [true, true, true, false]
     work = async () => answers.shift() ?? expect.unreachable()
     start(never)
@@ -74,7 +74,7 @@ describe('a worker loop', () => {
     expect(errors).toEqual([])
   })
 
-  test('works once more for a wake-up that came during the work, and one at a time', async () => {
+  test('runs once more for a wake-up during the work, one run at a time', async () => {
     let atOnce = 0
     const first = Promise.withResolvers<void>()
     work = async () => {
@@ -110,7 +110,7 @@ describe('a worker loop', () => {
 })
 
 describe('an error', () => {
-  test('of the work is reported, and ends nothing', async () => {
+  test('in the work is reported and does not end the loop', async () => {
     const error = new Error('of the work')
     work = () => Promise.reject(error)
     start(never)
@@ -123,7 +123,7 @@ describe('an error', () => {
     expect(worked).toEqual(['a', 'a', 'b'])
   })
 
-  test('does not swallow a wake-up that came during the work', async () => {
+  test('does not discard a wake-up that arrived during the work', async () => {
     const first = Promise.withResolvers<boolean>()
     work = () => (worked.length === 1 ? first.promise : Promise.resolve(false))
     start(never)
@@ -134,7 +134,7 @@ describe('an error', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('of the looking is reported, and the next look works', async () => {
+  test('in the search for work is reported, and the next search works', async () => {
     let looks = 0
     due = async () => {
       looks += 1
@@ -147,8 +147,8 @@ describe('an error', () => {
   })
 })
 
-describe('stop', () => {
-  test('waits for what is under way, and begins nothing more', async () => {
+describe('stopping', () => {
+  test('waits for running work and starts nothing more', async () => {
     const running = Promise.withResolvers<boolean>()
     work = () => running.promise
     start(never)
@@ -167,7 +167,7 @@ describe('stop', () => {
     expect(worked).toEqual(['a'])
   })
 
-  test('begins nothing of what a look under way finds', async () => {
+  test('starts nothing that a search in progress finds', async () => {
     const looking = Promise.withResolvers<string[]>()
     let looks = 0
     due = () => {

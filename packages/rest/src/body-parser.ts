@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const texts = new WeakMap<object, string>()
 
-/** The body of a request as it was sent; empty when there was none. Kept where an Idempotency-Key came with it. */
+/** The raw request body; empty when there was none. Kept for requests with an Idempotency-Key. */
 export function bodyTextOf(request: FastifyRequest): string {
   return texts.get(request.raw) ?? ''
 }
 
-/** Multipart bodies only; whoever answers reads them. */
+/** Accepts only multipart bodies; the route's handler reads them. */
 export function addMultipartParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 }
 
-/** JSON bodies only, and none at all where none is needed. */
+/** Accepts only JSON bodies, or no body where none is needed. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('remove', 'remove')

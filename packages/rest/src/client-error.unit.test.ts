@@ -20,28 +20,28 @@ afterAll(() => {
   server.close()
 })
 
-/** All that is said on a connection by which this is sent. */
+/** Sends these bytes on a connection and returns everything that it receives. */
 function send(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   if (bytes !== '') socket.write(bytes)
   return text(socket)
 }
 
-test('a connection that nothing has come by ends without a word', async () => {
+test('a connection without a request is closed without a response', async () => {
   expect(await send('')).toBe('')
 })
 
-test('a request of which the rest does not come is answered for, and its connection ends', async () => {
+test('an incomplete request gets a response, and its connection is closed', async () => {
   const answer = await send('GET / HTTP/1.1\r\nHost: x\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('"code":"too_slow"')
 })
 
-test('so is one that comes after another by the same connection', async () => {
+test('an incomplete second request on a connection gets a response too', async () => {
   const answers = await send('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\n')
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
 })
 
-test('what is no HTTP is answered for at once', async () => {
+test('input that is not HTTP gets a response at once', async () => {
   expect(await send('hello\r\n\r\n')).toContain('"code":"malformed"')
 })

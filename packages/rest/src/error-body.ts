@@ -4,7 +4,7 @@ import { toConsultError } from '@consult/trpc'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitHeaders, requestIdOf } from './incoming-request.ts'
 
-/** What Fastify and Node refuse before a route sees it. */
+/** Requests that Fastify and Node refuse before a route sees them. */
 const refusals: Record<string, () => ConsultError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ConsultError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ConsultError('unsupported_media_type'),
@@ -13,19 +13,19 @@ const refusals: Record<string, () => ConsultError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     unreadable('invalid_length', 'The length of the body does not match its Content-Length header.'),
   FST_ERR_BAD_URL: () => unreadable('invalid_url', 'The path is not validly percent-encoded.'),
-  // A path with `//`, `.` or `..` names no asset.
+  // A path with `//`, `.` or `..` is never an asset.
   FST_STATIC_FORBIDDEN_PATH: () => new ConsultError('not_found'),
 }
 
 const unreadable = (code: string, message: string) => invalidRequest({ path: '', code, message })
 
-/** The catalogue's error for whatever went wrong between socket and answer. */
+/** Converts any error between socket and response to an error of the catalog. */
 export function toHttpError(error: unknown): ConsultError {
   const refusal = refusals[(error as Partial<FastifyError>).code ?? '']
   return refusal ? refusal() : toConsultError(error)
 }
 
-/** Answers with the one error body. */
+/** Responds with the one error body. */
 export function sendError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))
@@ -35,39 +35,41 @@ export function sendError(reply: FastifyReply, error: ConsultError): FastifyRepl
 }
 
 /**
- * Gives every failure of the host the one error body, and logs those that are ours: class and code, never the text,
- * which may repeat what somebody wrote.
+ * Gives every failure of the host the one error body and logs internal ones: class and code, never the text, which may
+ * repeat user input.
  */
 export function answerErrors(app: FastifyInstance, onFault: (error: unknown, request: FastifyRequest) => void): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error)
-    // Whoever left before the body was whole is nobody to answer, and no fault of ours.
+    // The client disconnected before its body was complete. There is nobody to respond to, and it is not our error.
     if (known.code === 'internal_error' && !request.raw.readableAborted) onFault(error, request)
     return sendError(reply, known)
   })
   const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     sendError(reply, new ConsultError('not_found'))
   app.setNotFoundHandler(notFound)
-  // Before the body is looked at, which may be of any type there.
+  // Runs before the body is parsed, because the body may be of any type there.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? notFound(request, reply) : undefined))
 }
 
-/** For the router's own refusals, which pass by hooks and error handler: a path that cannot be decoded, or is too long. */
+/**
+ * For the router's own refusals, which bypass hooks and error handler: a path that cannot be decoded or is too long.
+ */
 export function answerRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id)
   reply.header('Cache-Control', 'no-store')
   sendError(reply, error.code === 'FST_ERR_BAD_URL' ? toHttpError(error) : new ConsultError('not_found'))
 }
 
-/** For a request that has not arrived in time: nobody has read it to its end, so nobody else answers. */
+/** For a request that timed out before it was complete: no other handler responds to it. */
 export function answerTooSlow(socket: Socket): void {
   answerClientError(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
 
-/** For bytes that are no HTTP, or more of a header than is read: there is no request yet, and no reply. */
+/** For input that is not HTTP, or headers over the limit: there is no request or reply object yet. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Browsers open connections ahead of need. What is said on one that nothing has come by would be taken for the answer to
-  // the request that is just being sent; one that merely ends has that request sent again.
+  // Browsers open connections in advance. A response on an unused one would be mistaken for the response to a request
+  // that is just being sent; when the connection merely closes, the browser retries that request.
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy()

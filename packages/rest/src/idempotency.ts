@@ -9,14 +9,14 @@ import {
 } from '@consult/services'
 import { type Context, toConsultError } from '@consult/trpc'
 
-/** Whose key it is: two principals may use the same. */
+/** The owner of a key. Two principals may use the same key. */
 export function ownerOf(principal: Principal): string {
   if (principal.kind === 'physician') return `physician ${principal.physicianId}`
   if (principal.kind === 'embed') return `patient ${principal.patientId} ${principal.consultId ?? ''}`
   return principal.clinician ? `key for ${principal.clinician.physicianId}` : 'key'
 }
 
-/** An answer, and whether it is an earlier one's. */
+/** A response, and whether it was stored by an earlier request. */
 export interface IdempotentAnswer {
   readonly body: unknown
   readonly repeated: boolean
@@ -29,16 +29,16 @@ function replay(kept: KeptAnswer): IdempotentAnswer {
 }
 
 async function keepFailure(run: IdempotentRun, error: ConsultError): Promise<void> {
-  // A state conflict is an answer to this request; whatever else went wrong may go right the next time.
+  // A state conflict is a final response to this request; any other error may not recur.
   if (statusOf(error.code) !== 409 || error.code === 'idempotency_key_in_use') return run.abandon()
   const { code, details } = error
   await run.keepAfterwards({ conflict: { code, ...(details && { details: { ...details } }) } })
 }
 
 /**
- * Runs a request under its Idempotency-Key: once; after that the kept answer is given for a day.
- * @param fingerprint what makes it this request: its route and its whole body.
- * @param onReplay told when the answer is a kept one, also when that is a conflict.
+ * Runs a request with an Idempotency-Key once; for a day after that, it returns the stored response.
+ * @param fingerprint identifies the request: its route and complete body.
+ * @param onReplay called when the response is a stored one, including a conflict.
  */
 export async function runIdempotent(
   context: Context,

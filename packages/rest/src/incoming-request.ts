@@ -8,23 +8,23 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
 }
 
-/** Node keeps the first of several Authorization headers. Two of them are two who ask at once: none that can be right. */
+/** Node keeps only the first of several Authorization headers. A request with two is ambiguous, so neither counts. */
 function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
   const sent = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'authorization')
   return sent.length > 1 ? '' : headers.authorization
 }
 
-/** Resolves once it is known whether the whole answer was handed to the socket; a fault is no answer. */
+/** Resolves once it is known whether the complete response was written to the socket; an error counts as lost. */
 function fateOf({ raw }: FastifyReply): Promise<AnswerFate> {
   const { promise, resolve } = Promise.withResolvers<AnswerFate>()
   raw.once('finish', () => resolve(raw.statusCode < 500 ? 'handed' : 'lost'))
   raw.once('close', () => resolve('lost'))
-  // What has closed already says so no more.
+  // A stream that is already closed emits no further event.
   if (raw.closed) resolve('lost')
   return promise
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers: the rule, which stays, and what is left of it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the policy, and the remaining quota. */
 function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }: Quota): Record<string, string> {
   return {
     'RateLimit-Policy': `"${policy}";q=${burst};w=${windowSeconds}`,
@@ -32,7 +32,7 @@ function quotaHeaders({ policy, burst, windowSeconds, remaining, resetSeconds }:
   }
 }
 
-/** The headers of a refusal that say which bucket is empty, and when to come back. */
+/** The headers of a refusal that name the empty bucket and the time to wait. */
 export function limitHeaders(error: ConsultError): Record<string, string> {
   const { code, details } = error
   if (statusOf(code) !== 429 || !details) return {}
@@ -40,12 +40,12 @@ export function limitHeaders(error: ConsultError): Record<string, string> {
   return { ...quota, 'Retry-After': String(details.retryAfterSeconds) }
 }
 
-/** The portal's word on its person. Anything but a number of seconds is no word. */
+/** The portal's report about its user. Anything except a number of seconds is ignored. */
 function secondsOf(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
-/** What a procedure needs to know of an HTTP request. */
+/** What a procedure needs from an HTTP request. */
 export function toIncomingRequest(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
   const { headers } = request
   return {
@@ -67,7 +67,7 @@ export function toIncomingRequest(request: FastifyRequest, reply: FastifyReply):
 
 const saneRequestId = /^[\w.:-]{1,128}$/
 
-/** The caller's own `X-Request-Id` when it is one that can go into logs and headers, else a new one. */
+/** The caller's `X-Request-Id` if it is safe in logs and headers, otherwise a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && saneRequestId.test(header) ? header : `req_${crypto.randomUUID()}`
 }

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { requestIdOf, toIncomingRequest } from './incoming-request.ts'
 
-/** A host whose one route answers with the status of its path, and tells what became of the answer. */
+/** A host whose one route responds with the status in its path and reports whether the response was delivered. */
 function createHost() {
   const app = Fastify()
   const fates: Promise<AnswerFate>[] = []
@@ -32,7 +32,7 @@ test.each([
   expect(await fates[0]).toBe(fate)
 })
 
-test('an answer whose caller has gone is lost', async () => {
+test('a response whose client disconnected is lost', async () => {
   const { app, fates, entered, release } = createHost()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
@@ -45,7 +45,7 @@ test('an answer whose caller has gone is lost', async () => {
   await app.close()
 })
 
-test('so is one whose caller had gone before anybody asked', async () => {
+test('a response is lost when its client disconnected before it was watched', async () => {
   const app = Fastify()
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
   const { promise: fate, resolve: know } = Promise.withResolvers<AnswerFate>()
@@ -64,7 +64,7 @@ test('so is one whose caller had gone before anybody asked', async () => {
   await app.close()
 })
 
-test('a request id is the caller’s own when it can go into logs and headers', () => {
+test('the request id is the caller’s own if it is safe in logs and headers', () => {
   expect(requestIdOf('req-1')).toBe('req-1')
   for (const id of [undefined, '', 'a b', 'x'.repeat(129), ['a', 'b'], 'a\r\nb']) {
     expect(requestIdOf(id)).toMatch(/^req_[0-9a-f-]{36}$/)

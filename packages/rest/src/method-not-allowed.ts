@@ -5,13 +5,13 @@ import type { Route } from './routes.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Answers for paths that exist, with a method that they do not serve; the body is not looked at. */
+/** Responds to unsupported methods on existing paths, without parsing the body. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   routes: ReadonlyMap<string, readonly Pick<Route, 'method'>[]>,
 ): void {
   for (const [url, sameUrl] of routes) {
-    // Fastify serves HEAD wherever there is GET.
+    // Fastify serves HEAD for every GET route.
     const allowed = sameUrl.flatMap(({ method }): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
       sendError(reply.header('Allow', allowed.join(', ')), new ConsultError('method_not_allowed'))

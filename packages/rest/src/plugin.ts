@@ -15,17 +15,20 @@ import { UploadSlots } from './upload-slots.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, and may take its time. */
+    /** The body is a file and may take longer to arrive. */
     readonly takesFiles?: boolean
     /**
-     * What a request costs the address that it comes from: work, or something that is only handed out. Unless given:
-     * work, of a request without a credential.
+     * How a request counts against the limit of its address: as work, or as a static file. Default: work, for a request
+     * without a credential.
      */
     readonly charged?: 'call' | 'file' | 'never'
   }
 }
 
-/** The procedure's input: body or query, with the path's names over it. What is no object is left to be refused. */
+/**
+ * The procedure's input: body or query, overridden by the path's ids. Anything except an object is passed on and
+ * refused.
+ */
 function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   return (request: FastifyRequest): unknown => {
     const params = request.params as Record<string, string>
@@ -35,7 +38,7 @@ function inputOf(route: Route, readQuery: ReturnType<typeof compileQuery>) {
   }
 }
 
-/** @param sent the body as it came, or what stands for it: two requests with the same are the same request. */
+/** @param sent the raw body, or its substitute: requests with equal ones are the same request. */
 async function answer(
   route: Route,
   context: Context,
@@ -50,7 +53,7 @@ async function answer(
     const fingerprint = [route.name, request.params, sent]
     const { body, repeated, replayed: kept } = await runIdempotent(context, idempotencyKey, fingerprint, call, replayed)
     reply.code(repeated ? 200 : (route.success ?? 200))
-    // An answer that a use case stored in its own transaction has not passed the output schema.
+    // A response that a use case stored in its own transaction has not been validated by the output schema.
     return kept ? route.output.parse(body) : body
   }
   if (idempotencyKey !== null && route.keepsKeys) checkIdempotencyKey(idempotencyKey)
@@ -60,7 +63,7 @@ async function answer(
   return body
 }
 
-/** Takes the file in, answers, and lets go of it. */
+/** Receives the file, responds, and deletes the temporary file. */
 async function answerUpload(
   route: Route,
   context: Context,
@@ -95,7 +98,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
     method: route.method,
     url: toUrl(route),
     config: { takesFiles: route.multipart === true },
-    // Who asks, and whether they may, comes before a byte of the body is read.
+    // Authentication and authorization come before any byte of the body is read.
     onRequest: async (request, reply) => {
       const context = createContext(services, toIncomingRequest(request, reply))
       contexts.set(request, context)
@@ -110,7 +113,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
       if (!context) throw new Error('a request that nobody has admitted')
       try {
         if (route.multipart) return await reply.send(await answerUpload(route, context, request, reply, slots))
-        // As it was written: what is parsed of it may be nested too deep to be written again.
+        // The raw text, because a parsed body may be nested too deep to be serialized again.
         const sent = bodyTextOf(request)
         return await reply.send(await answer(route, context, { input: readInput(request), sent }, reply))
       } catch (error) {
@@ -120,7 +123,7 @@ function addRoute(app: FastifyInstance, route: Route, services: Services, slots:
   })
 }
 
-/** Mounts `/v1` on the host: the procedures that name a route, and nothing that is not one. */
+/** Mounts `/v1` on the host: exactly the procedures that have a route. */
 export function addRestRoutes(app: FastifyInstance, services: Services): void {
   app.register(
     async (v1) => {

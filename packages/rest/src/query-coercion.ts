@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** Turns the text of one query field into what its schema expects; what does not fit is left for the schema to refuse. */
+/**
+ * Converts the text of one query field to the type that its schema expects; text that does not fit is passed on for the
+ * schema to refuse.
+ */
 type Coercer = (text: unknown) => unknown
 
 const asNumber: Coercer = (text) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
@@ -28,7 +31,7 @@ function coercerOf(schema: z.ZodType): Coercer {
   return asText
 }
 
-/** Compiles, once per route, how the query's texts become the input's fields. */
+/** Compiles, once per route, the conversion of query texts to input fields. */
 export function compileQuery(input: z.ZodObject | null): (query: Record<string, unknown>) => Record<string, unknown> {
   const coercers = Object.entries(input?.shape ?? {}).map(
     ([name, schema]) => [name, coercerOf(schema as z.ZodType)] as const,

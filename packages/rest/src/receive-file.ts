@@ -4,7 +4,7 @@ import { attachmentByteLimit, ConsultError, invalidRequest } from '@consult/doma
 import { UploadedFile } from '@consult/services'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 
-/** What boundary and headers may add to the file. */
+/** Maximum size of boundaries and part headers. */
 const overheadBytes = 64 * 1024
 
 const problem = (code: string, message: string) => invalidRequest({ path: 'file', code, message })
@@ -15,12 +15,12 @@ const unexpected = () => problem('unexpected', 'Send exactly one part: a file in
 const escapes: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 
 /**
- * A file name as its sender has it. What cannot stand between quotation marks is written in three escapes, a percent sign
- * not being one of them: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ * Restores a file name. Browsers escape only the characters that cannot appear in quotes, and not the percent sign:
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
  */
 const unescapeName = (name: string) => name.replace(/%(?:22|0D|0A)/g, (written) => escapes[written] ?? written)
 
-/** Reads on what a refused request still sends, so that its sender comes to hear why; more than that is cut off. */
+/** Drains the rest of a refused request, so that its sender receives the reason; a longer one is cut off. */
 function readOn(request: IncomingMessage): void {
   let left = attachmentByteLimit + overheadBytes
   request.on('data', (bytes: Buffer) => {
@@ -42,7 +42,7 @@ function createParser(request: IncomingMessage): InstanceType<typeof Busboy> {
   }
 }
 
-/** The parts of a body, taken in as they come; the first thing wrong with them ends it. */
+/** Receives the parts of a body as they arrive; the first error ends it. */
 function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>()
   const parser = createParser(request)
@@ -81,7 +81,7 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
     over = true
     file.then(resolve, reject)
   })
-  // Its sender has gone: nobody hears an answer any more.
+  // The client disconnected, so nobody will receive a response.
   request.on('close', () => {
     if (!request.readableEnded) fail(malformed())
   })
@@ -90,8 +90,8 @@ function receiveParts(request: IncomingMessage): Promise<UploadedFile> {
 }
 
 /**
- * The one file of a multipart/form-data request, in the field `file`. Whoever asked closes it.
- * @throws invalid_request for any other number of files and any other field; payload_too_large.
+ * The one file of a multipart/form-data request, in the field `file`. The caller closes it.
+ * @throws invalid_request for any other number of files or any other field; payload_too_large.
  */
 export async function receiveFile(request: IncomingMessage): Promise<UploadedFile> {
   const { 'content-type': type, 'content-length': length } = request.headers

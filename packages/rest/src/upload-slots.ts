@@ -1,16 +1,16 @@
 import { RateLimited } from '@consult/auth'
 
-/** How many uploads one process takes in at once: in all, and of one sender. Each may fill 20 MiB of disk. */
+/** The maximum number of concurrent uploads in one process: in total, and per sender. Each may use 20 MiB of disk. */
 const places = { all: 100, each: 20 }
 
-/** Bounds what uploads that are still coming in can take of this process. */
+/** Limits the resources that unfinished uploads use in this process. */
 export class UploadSlots {
   readonly #taken = new Map<string, number>()
   #all = 0
 
   /**
-   * Runs `work` in one of the sender's places.
-   * @throws rate_limited when there is none.
+   * Runs `work` in one of the sender's slots.
+   * @throws rate_limited when none is free.
    */
   async run<T>(sender: string, work: () => Promise<T>): Promise<T> {
     const taken = this.#taken.get(sender) ?? 0

@@ -4,41 +4,41 @@ import { type Dispatcher, request } from 'undici'
 /** One delivery attempt. */
 export interface WebhookAttempt {
   readonly url: string
-  /** Headers besides `content-type` and `user-agent`, which are set here. */
+  /** Headers besides `content-type` and `user-agent`, which are always set. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** From `createSafeDispatcher`; keeps connections for the next attempt. */
+  /** From `createSafeDispatcher`; keeps connections open for the next attempt. */
   readonly dispatcher: Dispatcher
   /** For the whole attempt: lookup, connection, request and response to its last byte. Milliseconds, default 15,000. */
   readonly timeoutMs?: number
-  /** Ends the attempt early, as when the process stops. */
+  /** Ends the attempt early, for example when the process stops. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Why an attempt failed: `status`, a response that is neither 2xx nor 3xx; `redirect`, a 3xx; `timeout`; `refused`,
- * the host is not one that may be called; `dns`; `tls`; `connection`, refused, reset or not HTTP; `aborted`, ended by
- * the caller and no fault of the receiver.
+ * Why an attempt failed. `status`: a response that is neither 2xx nor 3xx. `redirect`: a 3xx. `timeout`. `refused`: the
+ * host must not be called. `dns`. `tls`. `connection`: refused, reset or not HTTP. `aborted`: ended by the caller, not
+ * the receiver's fault.
  */
 export type WebhookFailure = 'status' | 'redirect' | 'timeout' | 'refused' | 'dns' | 'tls' | 'connection' | 'aborted'
 
-/** How an attempt ended; `status` is the response's, null when none came. */
+/** The result of an attempt; `status` is the response's, null when there was none. */
 export type WebhookOutcome =
   | { readonly outcome: 'delivered'; readonly status: number; readonly reason: null }
   | { readonly outcome: 'failed'; readonly status: number | null; readonly reason: WebhookFailure }
 
 const defaultTimeoutMs = 15_000
 
-/** Reading a short response to its end is what lets the connection be used again. */
+/** A connection can be reused only after its response was read to the end. */
 const readLimitBytes = 8 * 1024
 
 /**
- * Posts a webhook once. Delivered means a 2xx response that ended, or went past what is read of it, in time; its body
- * is dropped. Redirects are not followed. Never throws for what the network or the receiver does; throws `TypeError`
- * or undici's `InvalidArgumentError` for a URL or header that cannot be sent.
+ * Posts a webhook once. It is delivered when a 2xx response ends, or exceeds the read limit, in time; the body is
+ * discarded. Redirects are not followed. Never throws for errors of the network or the receiver; throws `TypeError` or
+ * undici's `InvalidArgumentError` for an invalid URL or header.
  */
 export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutcome> {
-  // Not AbortSignal.any: on a signal that lives as long as the process, each use of it is kept for ever.
+  // Not AbortSignal.any: each use of it on a signal that lives as long as the process leaks memory.
   const end = new AbortController()
   const abort = () => end.abort()
   const timer = setTimeout(abort, attempt.timeoutMs ?? defaultTimeoutMs)
@@ -62,7 +62,10 @@ export async function postWebhook(attempt: WebhookAttempt): Promise<WebhookOutco
   return { outcome: 'failed', status, reason: status < 400 ? 'redirect' : 'status' }
 }
 
-/** The response once its headers are there. Rejects as soon as the signal aborts, which undici alone does once connected. */
+/**
+ * The response once its headers have arrived. Rejects as soon as the signal aborts; undici alone does so only once
+ * connected.
+ */
 async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: AbortSignal) {
   signal.throwIfAborted()
   const aborted = new Promise<never>((_, reject) => {
@@ -78,7 +81,7 @@ async function send({ url, headers, body, dispatcher }: WebhookAttempt, signal: 
   return await Promise.race([response, aborted])
 }
 
-/** Reads a body to its end, or, past the limit, closes the connection under it. */
+/** Reads a body to its end or, past the limit, closes its connection. */
 async function drop(body: AsyncIterable<Uint8Array>): Promise<void> {
   let read = 0
   for await (const chunk of body) {

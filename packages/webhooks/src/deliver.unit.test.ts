@@ -12,7 +12,7 @@ const policy = { allowedHosts: ['127.0.0.1'] }
 const dispatcher = createSafeDispatcher(policy, { lookup: async () => [] })
 afterAll(() => dispatcher.destroy())
 
-/** Posts to a fresh HTTP server; the time-out is short because the slow receivers here never come to an end. */
+/** Posts to a fresh HTTP server. The timeout is short because the slow receivers here never finish. */
 async function postTo(respond: RequestListener, attempt: Partial<WebhookAttempt> = {}) {
   await using receiver = await listen(createServer(respond))
   return await post(receiver.port, attempt)
@@ -23,13 +23,13 @@ function post(port: number, attempt: Partial<WebhookAttempt> = {}) {
   return postWebhook({ url, headers: {}, body: '{}', dispatcher, timeoutMs: 5000, ...attempt })
 }
 
-/** Writes to a response for as long as its connection is open. */
+/** Writes to a response while its connection is open. */
 function drip(socket: Socket, write: () => void): void {
   const timer = setInterval(write, 5)
   socket.on('close', () => clearInterval(timer))
 }
 
-describe('the request', () => {
+describe('a webhook request', () => {
   test('is one POST of the exact body with the given headers', async () => {
     const seen: unknown[] = []
     const outcome = await postTo(
@@ -57,32 +57,32 @@ describe('the request', () => {
     ])
   })
 
-  test('goes over the connection of the attempt before when that response was short', async () => {
+  test('reuses the connection of the previous attempt when that response was short', async () => {
     const statuses = [200, 500, 200]
     await using receiver = await listen(
       createServer((_, response) => response.writeHead(statuses.shift() ?? 0).end('thank you')),
     )
     for (const status of [200, 500, 200]) {
       expect(await post(receiver.port)).toMatchObject({ status })
-      // undici takes a connection back one turn of the event loop after the response's end.
+      // undici releases a connection one turn of the event loop after the response ends.
       await setImmediate()
     }
     expect(receiver.connections()).toBe(1)
   })
 })
 
-describe('the response', () => {
-  test.each([200, 201, 202, 204, 299])('%i is delivered', async (status) => {
+describe('a webhook response', () => {
+  test.each([200, 201, 202, 204, 299])('with status %i counts as delivered', async (status) => {
     const outcome = await postTo((_, response) => response.writeHead(status).end())
     expect(outcome).toEqual({ outcome: 'delivered', status, reason: null })
   })
 
-  test.each([400, 401, 404, 410, 429, 500, 503])('%i is failed', async (status) => {
+  test.each([400, 401, 404, 410, 429, 500, 503])('with status %i counts as failed', async (status) => {
     const outcome = await postTo((_, response) => response.writeHead(status).end('{"error":"no"}'))
     expect(outcome).toEqual({ outcome: 'failed', status, reason: 'status' })
   })
 
-  test.each([301, 302, 303, 307, 308])('%i is failed and not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('with status %i counts as failed and is not followed', async (status) => {
     await using elsewhere = await listen(createServer((_, response) => response.end()))
     const location = `http://127.0.0.1:${elsewhere.port}/`
     const outcome = await postTo((_, response) => response.writeHead(status, { location }).end())
@@ -90,7 +90,7 @@ describe('the response', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  test('is read only a little way: an endless body counts by its status, and is cut off', async () => {
+  test('with an endless body counts by its status and is cut off', async () => {
     for (const [status, outcome] of [
       [200, 'delivered'],
       [500, 'failed'],
@@ -107,35 +107,35 @@ describe('the response', () => {
         fill()
       })
       expect(ended).toMatchObject({ outcome, status })
-      // What fits into the buffers of both sockets, and no more.
+      // At most what fits into the buffers of both sockets.
       expect(await cutOff.promise).toBeLessThan(32 * 1024 * 1024)
     }
   })
 })
 
-describe('time', () => {
+describe('the attempt times out', () => {
   const timeoutMs = 100
   const timedOut = { outcome: 'failed', status: null, reason: 'timeout' }
 
-  test('runs out on a lookup that does not end', async () => {
+  test('during a lookup that does not end', async () => {
     const waiting = createSafeDispatcher(policy, { lookup: () => new Promise(() => {}) })
     const outcome = await post(0, { url: 'https://partner.example.com/', dispatcher: waiting, timeoutMs })
     expect(outcome).toEqual(timedOut)
     await waiting.destroy()
   })
 
-  test('runs out on a TLS handshake that does not end', async () => {
+  test('during a TLS handshake that does not end', async () => {
     const accepted = Promise.withResolvers<Socket>()
     await using receiver = await listen(createRawServer(accepted.resolve))
     expect(await post(receiver.port, { url: `https://127.0.0.1:${receiver.port}/`, timeoutMs })).toEqual(timedOut)
     await accepted.promise
   })
 
-  test('runs out on a receiver that never answers', async () => {
+  test('when the receiver never responds', async () => {
     expect(await postTo(() => {}, { timeoutMs })).toEqual(timedOut)
   })
 
-  test('runs out on headers that drip', async () => {
+  test('when headers arrive slowly', async () => {
     const outcome = await postTo(
       ({ socket }) => {
         socket.write('HTTP/1.1 200 OK\r\nx: ')
@@ -146,14 +146,14 @@ describe('time', () => {
     expect(outcome).toEqual(timedOut)
   })
 
-  test('runs out on interim responses without end', async () => {
+  test('when interim responses never end', async () => {
     const outcome = await postTo(({ socket }) => drip(socket, () => socket.write('HTTP/1.1 102 Wait\r\n\r\n')), {
       timeoutMs,
     })
     expect(outcome).toEqual(timedOut)
   })
 
-  test('runs out on a 2xx whose body drips; another status is final before its body', async () => {
+  test('when the body of a 2xx arrives slowly; any other status is final before its body', async () => {
     const dripBody =
       (status: number): RequestListener =>
       ({ socket }, response) => {
@@ -169,37 +169,37 @@ describe('time', () => {
   })
 })
 
-describe('faults', () => {
+describe('the attempt reports', () => {
   const failed = (reason: string, status: number | null = null) => ({ outcome: 'failed', status, reason })
 
   test('a reset before the response', async () => {
     expect(await postTo(({ socket }) => socket.resetAndDestroy())).toEqual(failed('connection'))
   })
 
-  test('a reset inside the body of a 2xx', async () => {
+  test('a reset within the body of a 2xx', async () => {
     const outcome = await postTo(({ socket }, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('.', () => socket.resetAndDestroy())
     })
     expect(outcome).toEqual(failed('connection', 200))
   })
 
-  test('nobody listens', async () => {
+  test('a refused connection', async () => {
     const receiver = await listen(createServer())
     await receiver[Symbol.asyncDispose]()
     expect(await post(receiver.port)).toEqual(failed('connection'))
   })
 
-  test('something else than HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     await using receiver = await listen(createRawServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')))
     expect(await post(receiver.port)).toEqual(failed('connection'))
   })
 
-  test('something else than TLS', async () => {
+  test('a server that does not speak TLS', async () => {
     await using receiver = await listen(createServer())
     expect(await post(receiver.port, { url: `https://127.0.0.1:${receiver.port}/` })).toEqual(failed('tls'))
   })
 
-  test('headers without end', async () => {
+  test('headers that never end', async () => {
     const outcome = await postTo(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       drip(socket, () => socket.write(`x: ${'y'.repeat(4096)}\r\n`))
@@ -211,33 +211,33 @@ describe('faults', () => {
     expect(await post(0, { url: 'https://partner.example.com/' })).toEqual(failed('dns'))
   })
 
-  test('a host that may not be called', async () => {
+  test('a host that must not be called', async () => {
     expect(await post(0, { url: 'https://10.0.0.1/' })).toEqual(failed('refused'))
   })
 
-  test('are told from what the caller got wrong, which throws', async () => {
+  test('receiver errors as results, while caller errors throw', async () => {
     await expect(post(0, { url: 'not a url' })).rejects.toThrow()
     await expect(post(0, { headers: { 'x-bad': 'line\r\nbreak' } })).rejects.toThrow()
   })
 })
 
-describe('a caller that stops', () => {
+describe('a canceled attempt', () => {
   const aborted = { outcome: 'failed', status: null, reason: 'aborted' }
 
-  test('before the attempt makes none', async () => {
+  test('makes no request when it was canceled before', async () => {
     await using receiver = await listen(createServer())
     expect(await post(receiver.port, { signal: AbortSignal.abort() })).toEqual(aborted)
     expect(receiver.connections()).toBe(0)
   })
 
-  test('ends an attempt under way, by its signal or with the dispatcher', async () => {
+  test('ends while running, by its signal or with the dispatcher', async () => {
     const stop = new AbortController()
     expect(await postTo(() => stop.abort(), { signal: stop.signal })).toEqual(aborted)
     const own = createSafeDispatcher(policy)
     expect(await postTo(() => void own.destroy(), { dispatcher: own })).toEqual(aborted)
   })
 
-  test('leaves nothing on its signal, which outlives the attempts', async () => {
+  test('leaves no listener on its signal, which outlives the attempts', async () => {
     const { signal } = new AbortController()
     for (const status of [200, 500]) await postTo((_, response) => response.writeHead(status).end(), { signal })
     await post(0, { url: 'https://10.0.0.1/', signal })

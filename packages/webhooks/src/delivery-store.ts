@@ -6,11 +6,11 @@ import { nextAttemptAt } from './schedule.ts'
 
 export type Endpoint = Selectable<WebhookEndpointsTable>
 
-/** A delivery that this worker has taken, with the event to deliver. */
+/** A delivery that this worker has claimed, with its event. */
 export interface TakenDelivery {
   readonly sequence: number
   readonly attempts: number
-  /** Until when it is this worker's. Another time in the row says that the event has been asked for again since. */
+  /** When the claim expires. A different time in the row means that the event has been requested again since. */
   readonly leasedUntil: Date
   readonly eventId: string
   readonly type: string
@@ -18,21 +18,21 @@ export interface TakenDelivery {
   readonly data: Record<string, unknown>
 }
 
-/** How long a delivery is left to the worker that took it, seconds: well beyond an attempt's time-out. */
+/** How long a delivery stays claimed, in seconds: much longer than an attempt's timeout. */
 const leaseSeconds = 60
 /** How many events get their delivery rows at once. */
 const fanOutSize = 500
-/** An endpoint that has failed for so long is disabled, seconds. */
+/** An endpoint that has been failing for this long is disabled, in seconds. */
 const failingLimitSeconds = 5 * 24 * 60 * 60
 
-/** The partners whose endpoint has something to be sent at `now`. */
+/** The partners whose endpoint has deliveries due at `now`. */
 export async function partnersWithDueWebhooks(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ partner_id: string }>`
     select partner_id from tenant.partners_with_due_webhooks(${now})`.execute(database.directory)
   return rows.map((row) => row.partner_id)
 }
 
-/** The partner's endpoint, unless it is disabled or there is none. */
+/** The partner's endpoint, unless it is disabled or missing. */
 export async function findLiveEndpoint(tx: TenantTransaction): Promise<Endpoint | undefined> {
   return tx.db
     .selectFrom('webhook_endpoints')
@@ -42,7 +42,7 @@ export async function findLiveEndpoint(tx: TenantTransaction): Promise<Endpoint 
     .executeTakeFirst()
 }
 
-/** Gives the events after the endpoint's cursor their delivery rows and moves the cursor: each event gets one row. */
+/** Creates delivery rows for the events after the endpoint's cursor and moves the cursor: each event gets one row. */
 export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
   await sql`
     with endpoint as (
@@ -64,7 +64,7 @@ export async function fanOut(tx: TenantTransaction, now: Date): Promise<void> {
     where partner_id = ${tx.partnerId} and exists (select from fresh)`.execute(tx.db)
 }
 
-/** Takes up to `limit` due deliveries, in the order of their events. */
+/** Claims up to `limit` due deliveries, in the order of their events. */
 export async function takeDeliveries(tx: TenantTransaction, now: Date, limit: number): Promise<TakenDelivery[]> {
   const { rows } = await sql<TakenDelivery>`
     with due as (
@@ -86,7 +86,7 @@ export async function takeDeliveries(tx: TenantTransaction, now: Date, limit: nu
   return rows
 }
 
-/** Writes down how an attempt ended: for the event, and for the endpoint, which may be disabled by it. */
+/** Records the result of an attempt for the event and the endpoint, which may become disabled. */
 export async function recordOutcome(
   tx: TenantTransaction,
   delivery: TakenDelivery,
@@ -124,7 +124,7 @@ async function markWorking(tx: TenantTransaction): Promise<void> {
     .execute()
 }
 
-/** The receiver says that it is gone, or has failed for days: its events are kept until it is enabled again. */
+/** Handles an endpoint that returned 410 or has failed for days: its events are kept until it is enabled again. */
 async function markFailing(tx: TenantTransaction, gone: boolean, now: Date): Promise<void> {
   const limit = addSeconds(now, -failingLimitSeconds)
   await sql`
@@ -135,7 +135,7 @@ async function markFailing(tx: TenantTransaction, gone: boolean, now: Date): Pro
     where partner_id = ${tx.partnerId} and disabled_at is null`.execute(tx.db)
 }
 
-/** Gives a delivery back that was not attempted to its end, unless another worker has taken it for left behind. */
+/** Returns an interrupted delivery, unless its claim expired and another worker took it. */
 export async function returnDelivery(tx: TenantTransaction, delivery: TakenDelivery, now: Date): Promise<void> {
   await tx.db
     .updateTable('webhook_deliveries')

@@ -23,39 +23,39 @@ export interface DeliveryWorkerOptions {
   /** From `createSafeDispatcher`. */
   readonly dispatcher: Dispatcher
   readonly onFailure: (failure: { error: unknown; partnerId: string }) => void
-  /** Told how every attempt ended: `delivered`, or why it failed. */
+  /** Receives the result of every attempt: `delivered`, or why it failed. */
   readonly onOutcome?: (outcome: string) => void
-  /** An attempt has ended: the partner's window has room for another. */
+  /** Called when an attempt has ended and the partner's window has room for another. */
   readonly onFree: (partnerId: string) => void
-  /** Milliseconds; 15,000 unless a test says otherwise. */
+  /** Milliseconds; 15,000 except in tests. */
   readonly timeoutMs?: number
   readonly random?: () => number
 }
 
-/** Attempts at once to one endpoint that works, and to one that is failing. */
+/** The maximum number of concurrent attempts to a working and to a failing endpoint. */
 const window = { working: 16, failing: 1 }
 
 /** Delivers partners' events to their endpoints. */
 export interface DeliveryWorker {
-  /** The partners that have something to be sent. */
+  /** The partners that have deliveries due. */
   due(): Promise<string[]>
-  /** Begins to send what is due of a partner, as far as its window allows. @returns true when there may be more. */
+  /** Starts due deliveries of a partner, as far as its window allows. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
-  /** Waits until nothing is under way. */
+  /** Waits until no attempt is running. */
   settled(): Promise<void>
-  /** Ends the attempts under way; they count for nothing and are made again. */
+  /** Ends the running attempts; they do not count and will be made again. */
   abort(): void
 }
 
 /**
- * One endpoint's deliveries run beside each other, up to a window, and beside every other endpoint's: a slow or dead
- * receiver holds up nobody else.
+ * Delivers one endpoint's events concurrently, up to a window, and independently of all other endpoints: a slow or dead
+ * receiver delays nobody else.
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { database, clock, secretBox, dispatcher, onFailure, onFree } = options
   const random = options.random ?? Math.random
   const stopping = new AbortController()
-  /** The attempts under way, by partner. */
+  /** The running attempts, by partner. */
   const attempts = new Map<string, Set<Promise<void>>>()
 
   const attempt = async (partnerId: string, endpoint: Endpoint, delivery: TakenDelivery) => {

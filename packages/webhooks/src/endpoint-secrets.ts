@@ -1,11 +1,11 @@
 import type { SecretBox, TenantTransaction, WebhookEndpointsTable } from '@consult/db'
 import type { Selectable } from 'kysely'
 
-/** An endpoint as deliveries are signed for it. */
+/** An endpoint with the secrets that sign its deliveries. */
 export interface SigningEndpoint {
   readonly partnerId: string
   readonly url: string
-  /** One, or two while a rotation lasts, the newer first. */
+  /** One, or two during a rotation, newest first. */
   readonly secrets: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const placeOf = (partnerId: string, column: keyof StoredSecrets) => ({
   column,
 })
 
-/** The endpoint's row, locked: whoever writes its secrets reads them here first, so that none overwrites another's. */
+/** The endpoint's row, locked: code that writes its secrets reads them here first, so that no write is lost. */
 export function lockEndpoint({ db, partnerId }: TenantTransaction): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoints')
@@ -57,7 +57,7 @@ export function decryptSecrets(
   }
 }
 
-/** The endpoint with the secrets that sign at `now`: during a rotation both. */
+/** The endpoint with the secrets that sign at `now`: both during a rotation. */
 export function signingEndpoint(box: SecretBox, row: EndpointRow, now: Date): SigningEndpoint {
   const { partner_id: partnerId, url, previous_secret_until: until } = row
   const overlapping = until !== null && now < until
@@ -68,7 +68,7 @@ export function signingEndpoint(box: SecretBox, row: EndpointRow, now: Date): Si
   return { partnerId, url, secrets: previous === null ? [current] : [current, previous] }
 }
 
-/** Erases the secret from before a rotation once it signs no more. */
+/** Erases the previous secret of a rotation once it no longer signs. */
 export async function erasePreviousSecret({ db, partnerId }: TenantTransaction, now: Date): Promise<void> {
   await db
     .updateTable('webhook_endpoints')

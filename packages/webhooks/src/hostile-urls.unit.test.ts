@@ -9,9 +9,9 @@ import { listen, type Receiver } from './testing/receiver.ts'
 
 const policy = { allowedHosts: ['allowed.example.com'] }
 
-describe('a loopback server that hostile URLs aim at', () => {
+describe('a loopback server targeted by hostile URLs', () => {
   let target: Receiver
-  // Names lead to the target too, so that only a refusal before or at the lookup keeps a connection away.
+  // Names resolve to the target too, so that only a refusal before or at the lookup prevents a connection.
   const dispatcher = createSafeDispatcher(policy, { lookup: async () => [{ address: '127.0.0.1', family: 4 }] })
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a loopback server that hostile URLs aim at', () => {
     expect(target.connections()).toBe(0)
   })
 
-  test('is reached, and seen to be, through the allow-list', async () => {
+  test('is reached through the allow-list, which shows that the test would notice a connection', async () => {
     using attempts = watchConnectionAttempts()
     const outcome = await attempt(`http://allowed.example.com:${target.port}/`)
     expect(outcome).toEqual({ outcome: 'failed', status: null, reason: 'connection' })
@@ -45,8 +45,8 @@ describe('a loopback server that hostile URLs aim at', () => {
   })
 })
 
-describe('a redirect leads nowhere, not even to a host that may be called', () => {
-  test.each([301, 302, 303, 307, 308])('%i to any hostile URL', async (status) => {
+describe('a redirect is not followed, not even to an allowed host', () => {
+  test.each([301, 302, 303, 307, 308])('a %i redirect to a hostile URL is not followed', async (status) => {
     await using target = await listen(createServer((socket) => socket.destroy()))
     const destinations = hostileUrls.map((url) => url.replace(/[\n\t]/g, '').replace('{port}', String(target.port)))
     const pending = [...destinations]
@@ -72,6 +72,6 @@ describe('a redirect leads nowhere, not even to a host that may be called', () =
   })
 })
 
-test('the list is long enough to mean something', () => {
+test('the list of hostile URLs is not accidentally empty', () => {
   expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(60)
 })

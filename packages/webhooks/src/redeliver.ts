@@ -1,15 +1,15 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** Where an event stands in the log. */
+/** An event's position in the log. */
 export interface EventPlace {
   readonly sequence: number
   readonly createdAt: Date
 }
 
 /**
- * Makes an event due at once, whether it has been delivered, given up, is waiting for its next attempt, is being sent
- * right now, or is older than the endpoint. Its attempts are counted on, and the other events keep their times.
+ * Makes an event due at once, whether it was delivered, abandoned, is waiting for its next attempt, is being sent, or
+ * predates the endpoint. The count of its attempts continues, and other events keep their times.
  */
 export async function redeliver(tx: TenantTransaction, event: EventPlace, now: Date): Promise<void> {
   await sql`

@@ -21,18 +21,18 @@ describe('nextAttemptAt', () => {
     [7, 14 * 3600],
     [8, 20 * 3600],
     [9, 24 * 3600],
-  ])('after %i attempts waits %i s, and a tenth less or more by chance', (attemptsMade, wait) => {
+  ])('the delay after %i attempts is %i s, varied by up to a tenth', (attemptsMade, wait) => {
     expect(waitSeconds(attemptsMade, middle)).toBeCloseTo(wait)
     expect(waitSeconds(attemptsMade, () => 0)).toBeCloseTo(wait * 0.9)
     expect(waitSeconds(attemptsMade, () => 1 - Number.EPSILON)).toBeCloseTo(wait * 1.1)
   })
 
-  test('is used up after ten attempts', () => {
+  test('the schedule ends after ten attempts', () => {
     expect(nextAttemptAt(10, now, middle)).toBeNull()
     expect(nextAttemptAt(11, now, middle)).toBeNull()
   })
 
-  test('lasts about three days', () => {
+  test('the schedule lasts about three days', () => {
     let time = now
     for (let made = 0; ; made += 1) {
       const next = nextAttemptAt(made, time, middle)

@@ -47,7 +47,7 @@ const reaches = (follower: Follower, last: number) =>
 const catchesUp = (follower: Follower) => until('the follower has caught up', () => follower.caughtUpAfter.length > 0)
 
 describe('a follower', () => {
-  test('gets what the log holds, is told once that this was all, and gets what comes', async () => {
+  test('gets the existing events, one notice that it has caught up, and then new events', async () => {
     await append(db.database, partnerId, 450)
     const follower = follow(0)
     await catchesUp(follower)
@@ -70,7 +70,7 @@ describe('a follower', () => {
     expect(follower.caughtUpAfter).toEqual([0])
   })
 
-  test('that begins at the head sees only what is yet to come', async () => {
+  test('that starts at the head sees only new events', async () => {
     await append(db.database, partnerId, 3)
     expect(await feed.head(partnerId)).toBe(3)
     const follower = follow(3)
@@ -81,7 +81,7 @@ describe('a follower', () => {
     expect(follower.sequences).toEqual([4])
   })
 
-  test('that is slow loses nothing, however far the log runs on', async () => {
+  test('that is slow loses nothing, however fast the log grows', async () => {
     const free = Promise.withResolvers<void>()
     const slow = follow(0, () => free.promise)
     const quick = follow(0)
@@ -98,7 +98,7 @@ describe('a follower', () => {
     expect(quick.sequences).toEqual(sequence(0, 1_500))
   })
 
-  test('is told nothing of another partner', async () => {
+  test('sees nothing of another partner', async () => {
     const follower = follow(0)
     await catchesUp(follower)
     const other = newId('partner', at)
@@ -113,7 +113,7 @@ describe('a follower', () => {
   test.each([
     ['waits', 0],
     ['is catching up', 450],
-  ])('ends when it is told to, while it %s', async (_name, count) => {
+  ])('ends when it is aborted while it %s', async (_name, count) => {
     await append(db.database, partnerId, count)
     const follower = follow(0)
     if (count === 0) await catchesUp(follower)
@@ -144,7 +144,7 @@ describe('a feed that is closed', () => {
 })
 
 describe('several followers', () => {
-  test('at different places each get what is theirs', async () => {
+  test('at different positions each get their own events', async () => {
     await append(db.database, partnerId, 1_300)
     const from = [0, 250, 1_290, 1_300]
     const all = from.map((place) => follow(place))
@@ -162,7 +162,7 @@ describe('several followers', () => {
     expect(late.caughtUpAfter).toHaveLength(1)
   })
 
-  test('are not held up by one that names a place past the end', async () => {
+  test('are not blocked by one with a position past the end', async () => {
     await append(db.database, partnerId, 3)
     const lost = follow(1_000_000)
     await catchesUp(lost)
@@ -175,7 +175,7 @@ describe('several followers', () => {
     expect(lost.sequences).toEqual([])
   })
 
-  test('each see one unbroken log while many write and come and go', async () => {
+  test('each see one complete log while others write, join and leave', async () => {
     await Promise.all(
       sequence(0, 4).map(async () => {
         for (let n = 0; n < 40; n += 1) {
@@ -201,14 +201,14 @@ describe('several followers', () => {
 })
 
 describe('when a wake-up is lost', () => {
-  test('the followers find what is new all the same', async () => {
+  test('the followers still find new events', async () => {
     const follower = follow(0)
     await catchesUp(follower)
     await append(db.database, partnerId, 2)
     await reaches(follower, 2)
   })
 
-  test('one who waits is not forgotten because another has read further', async () => {
+  test('a waiting follower still gets its events after another has read further', async () => {
     await append(db.database, partnerId, 2)
     const waiting = follow(0)
     await catchesUp(waiting)
@@ -218,7 +218,7 @@ describe('when a wake-up is lost', () => {
     await reaches(waiting, 4)
   })
 
-  test('a newcomer has caught up when it has what was written before it came, not sooner', async () => {
+  test('a new follower has caught up exactly when it has the events that were written before it started', async () => {
     const first = follow(0)
     await catchesUp(first)
     await append(db.database, partnerId, 2)

@@ -5,26 +5,26 @@ import type { WakeUps } from '../wake-ups/wake-ups.ts'
 import { type LogEvent, lastSequence, readEvents } from './event-log.ts'
 import { PartnerTail } from './partner-tail.ts'
 
-/** How often a followed log is looked at without a wake-up, in milliseconds. */
+/** How often a followed log is polled without a wake-up, in milliseconds. */
 const pollMs = 1_000
 const pageSize = 200
 
-/** Follows partners' logs as they grow, reading each log once per process however many follow it. */
+/** Follows partners' logs as they grow. It reads each log once per process, whatever the number of followers. */
 export interface EventFeed {
   /**
-   * The events after `sequence`, in order, without end: first what the log holds, then what is appended. Nothing is
-   * missed and nothing repeated. A slow reader loses nothing; it reads on from where it stands. While the database is
-   * away, nothing comes.
-   * An empty batch says, once, that the reader has all that was committed before it began to follow.
+   * Yields the events after `sequence`, in order and without end: first existing events, then new ones. No event is
+   * missed or repeated. A slow reader loses nothing; it continues from its position. While the database is down,
+   * nothing is yielded.
+   * One empty batch signals that the reader has everything that was committed before it started to follow.
    */
   follow(partnerId: string, sequence: number, signal: AbortSignal): AsyncGenerator<readonly LogEvent[]>
-  /** The sequence from which a new follower would see only what is yet to come. */
+  /** The sequence from which a new follower sees only new events. */
   head(partnerId: string): Promise<number>
   /** Ends every follower. */
   close(): void
 }
 
-/** @param onError told when a log could not be read; followers go on at the next poll. */
+/** @param onError receives the error when a log could not be read; followers retry at the next poll. */
 export function createEventFeed(options: {
   database: Database
   wakeUps: WakeUps
@@ -54,7 +54,7 @@ export function createEventFeed(options: {
     if (tail.followers === 0) tails.delete(partnerId)
   }
 
-  /** The events after `cursor`; none, before the reader has caught up, is what the log itself says. */
+  /** The events after `cursor`. Before the reader has caught up, only the log itself can say that there are none. */
   const next = async (partnerId: string, tail: PartnerTail, cursor: number, caughtUp: boolean) => {
     const atHand = tail.after(cursor)
     if (atHand && (atHand.length > 0 || caughtUp)) return atHand
@@ -66,7 +66,7 @@ export function createEventFeed(options: {
   return {
     head,
     async *follow(partnerId, sequence, until) {
-      // Not AbortSignal.any with a signal of the feed's: each use of one that lives so long is kept for ever.
+      // Not AbortSignal.any with a signal of the feed: each use of it on such a long-lived signal leaks memory.
       const end = new AbortController()
       const { signal } = end
       const abort = () => end.abort()
@@ -83,7 +83,7 @@ export function createEventFeed(options: {
           try {
             events = await next(partnerId, tail, cursor, caughtUp)
           } catch (error) {
-            // The process ends, and what was being read has lost its connection.
+            // The process is ending, and the read has lost its connection.
             if (signal.aborted) return
             if (!isTransient(error)) throw error
             options.onError(error)

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Whoever reads on from the last event it has seen. Ends when nothing is left and nobody writes any more. */
+/** A reader that pages from the last event it has seen. Ends when nothing is left and no writer is running. */
 async function readOn(partnerId: string, limit: number, isWriting: () => boolean): Promise<LogEvent[]> {
   const seen: LogEvent[] = []
   for (;;) {
-    // Asked before the read: an empty page then means the end.
+    // Checked before the read: an empty page then means the end.
     const more = isWriting()
     const after = seen.at(-1)?.sequence ?? 0
     const page = await db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: after, limit }))
@@ -27,11 +27,11 @@ async function readOn(partnerId: string, limit: number, isWriting: () => boolean
   }
 }
 
-test('readers who page while many write miss nothing and see nothing twice', async () => {
+test('readers that page during concurrent writes miss nothing and repeat nothing', async () => {
   const partnerId = newId('partner', at)
   const committed: string[][] = []
 
-  /** Small transactions, every fifth undone; the writer's clock is up to eight seconds off. */
+  /** Small transactions, every fifth rolled back; the writer's clock is off by up to eight seconds. */
   const write = async (writer: number) => {
     for (let n = 0; n < transactionsEach; n += 1) {
       const events = sequence(0, 1 + (n % 3)).map(() => anEvent())
@@ -61,7 +61,7 @@ test('readers who page while many write miss nothing and see nothing twice', asy
     expect(log.map((event) => event.sequence)).toEqual(sequence(0, committed.flat().length))
     const ids = log.map((event) => event.eventId)
     expect(ids.toSorted()).toEqual(committed.flat().toSorted())
-    // Events of one transaction stand together, in their order.
+    // Events of one transaction are adjacent and in order.
     for (const own of committed) {
       const first = ids.indexOf(own[0] ?? '')
       expect(ids.slice(first, first + own.length)).toEqual(own)

@@ -21,7 +21,7 @@ const head = () => db.database.inTenant(partnerId, lastSequence)
 const later = (milliseconds: number) => new Date(at.getTime() + milliseconds)
 
 describe('appendEvents', () => {
-  test('gives events the next sequences, in their order', async () => {
+  test('assigns the next sequences in order', async () => {
     const events = sequence(0, 7).map(() => anEvent())
     await db.database.inTenant(partnerId, async (tx) => {
       await appendEvents(tx, events.slice(0, 3), at)
@@ -35,7 +35,7 @@ describe('appendEvents', () => {
     expect(await head()).toBe(7)
   })
 
-  test('keeps events as they are', async () => {
+  test('stores events unchanged', async () => {
     const data = {
       text: 'ä 👩‍⚕️ \u0000 \ud800 " \\ \u2028',
       'ключ\u0000': [null, true, 0.1, -1e300, { nested: [] }],
@@ -49,14 +49,14 @@ describe('appendEvents', () => {
     expect(JSON.stringify(stored?.data)).toBe(JSON.stringify(data))
   })
 
-  test('never lets time run back against sequence', async () => {
+  test('never lets time run backward against sequence', async () => {
     for (const now of [at, later(5_000), later(1), later(5_000), later(5_001), at]) {
       await db.database.inTenant(partnerId, (tx) => appendEvents(tx, [anEvent()], now))
     }
     expect((await read()).map((event) => event.createdAt)).toEqual([0, 5_000, 5_000, 5_000, 5_001, 5_001].map(later))
   })
 
-  test('leaves no hole where a transaction was rolled back', async () => {
+  test('leaves no gap after a rollback', async () => {
     await append(db.database, partnerId)
     const undone = db.database.inTenant(partnerId, async (tx) => {
       await appendEvents(tx, [anEvent(), anEvent()], later(9_000))
@@ -71,7 +71,7 @@ describe('appendEvents', () => {
     ])
   })
 
-  test('counts for each partner by itself', async () => {
+  test('counts separately for each partner', async () => {
     await append(db.database, partnerId, 3)
     partnerId = newId('partner', at)
     expect(await read()).toEqual([])
@@ -82,7 +82,7 @@ describe('appendEvents', () => {
 })
 
 describe('readEvents', () => {
-  test('reads on from a sequence, so many at most', async () => {
+  test('reads a limited number of events after a sequence', async () => {
     await append(db.database, partnerId, 5)
     const page = async (after: number, limit: number) => (await read(after, limit)).map((event) => event.sequence)
     expect(await page(0, 2)).toEqual([1, 2])

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** An event to append. `patientId` and `consultId` say whose it is. */
+/** An event to append. `patientId` and `consultId` identify its subject. */
 export interface NewEvent {
   readonly eventId: string
   readonly type: string
@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly requestId: string | null
 }
 
-/** An event as it stands in the log. */
+/** An event in the log. */
 export interface LogEvent {
   readonly sequence: number
   readonly eventId: string
@@ -25,10 +25,10 @@ export interface LogEvent {
 
 /**
  * Appends events with the next sequences of the partner's log. It must be the last statement of the transaction: it
- * locks the partner's head row, which every writer of that partner waits for.
+ * locks the partner's head row, for which every writer of that partner waits.
  *
- * Sequences are dense and become visible in order, so that a reader who goes on from the last sequence it has seen
- * misses nothing; `created_at` never runs back against them, whatever the writers' clocks say.
+ * Sequences are dense and become visible in order, so a reader that continues from the last sequence it has seen misses
+ * nothing. `created_at` never decreases along them, whatever the writers' clocks say.
  */
 export async function appendEvents(tx: TenantTransaction, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
@@ -52,7 +52,7 @@ export async function appendEvents(tx: TenantTransaction, events: readonly NewEv
     ) with ordinality as e(event_id, type, data, request_id, patient_id, consult_id, n)`.execute(tx.db)
 }
 
-/** The sequence of the newest event of the partner's log; 0 before the first. */
+/** The sequence of the newest event in the partner's log; 0 before the first. */
 export async function lastSequence(tx: TenantTransaction): Promise<number> {
   const head = await tx.db
     .selectFrom('event_heads')

@@ -4,30 +4,30 @@ import { appendEvents, type LogEvent, type NewEvent } from './event-log.ts'
 
 export const at = new Date('2026-03-02T09:00:00.000Z')
 
-/** An event of no meaning. */
+/** A sample event. */
 export function anEvent(overrides: Partial<NewEvent> = {}): NewEvent {
   const ids = { eventId: newId('event', at), patientId: 'pat_1', consultId: 'ac_1', requestId: null }
   return { ...ids, type: 'test.happened', data: {}, ...overrides }
 }
 
-/** Appends so many events, in one transaction. */
+/** Appends this many events in one transaction. */
 export async function append(database: Database, partnerId: string, count = 1): Promise<void> {
   const events = Array.from({ length: count }, () => anEvent())
   await database.inTenant(partnerId, (tx) => appendEvents(tx, events, at))
 }
 
-/** Someone who follows a log and writes down what comes. */
+/** A follower that records the events it receives. */
 export interface Follower {
-  /** The sequences, in the order in which they came. */
+  /** The sequences in order of arrival. */
   readonly sequences: number[]
-  /** How many events had come, each time an empty batch said that it had caught up. */
+  /** The number of events received at each empty batch, which signals that the follower has caught up. */
   readonly caughtUpAfter: number[]
   readonly isStopped: boolean
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** @param onBatch may hold the follower up. */
+/** @param onBatch may delay the follower. */
 export function startFollower(
   feed: EventFeed,
   partnerId: string,
@@ -59,5 +59,5 @@ export function startFollower(
   }
 }
 
-/** The sequences after `from`, up to and with `to`. */
+/** The sequences after `from`, up to and including `to`. */
 export const sequence = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1)

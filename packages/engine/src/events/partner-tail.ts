@@ -1,41 +1,41 @@
 import { Changes } from '../streams/changes.ts'
 import type { LogEvent } from './event-log.ts'
 
-/** How many of the newest events are kept at hand for followers that are nearly up to date. */
+/** How many of the newest events are cached for followers that are nearly up to date. */
 const keep = 1_000
 
-/** The newest part of one partner's log, shared by everyone who follows it in this process. */
+/** The newest part of one partner's log, shared by all its followers in this process. */
 export class PartnerTail {
   followers = 0
   readonly #read: (sequence: number) => Promise<LogEvent[]>
   readonly #pageSize: number
   #recent: LogEvent[] = []
-  /** The newest sequence that the tail has seen in the log; null until someone has looked where the log ends. */
+  /** The newest sequence that the tail has seen in the log; null until the end of the log was read. */
   #last: number | null = null
-  /** Told of whenever the tail grows. */
+  /** Notified whenever the tail grows. */
   readonly changes = new Changes()
   #isReading = false
   #again = false
 
-  /** True once the tail knows where it begins, and grows from there. */
+  /** True once the tail knows its starting position and grows from there. */
   get hasBegun(): boolean {
     return this.#last !== null
   }
 
-  /** @param read answers with the next `pageSize` events after a sequence, in order; with fewer when there are no more. */
+  /** @param read returns the next `pageSize` events after a sequence, in order; fewer when there are no more. */
   constructor(read: (sequence: number) => Promise<LogEvent[]>, pageSize: number) {
     this.#read = read
     this.#pageSize = pageSize
   }
 
-  /** @param head the end of the log, as the log says; never what a follower claims to have seen. */
+  /** @param head the end of the log as read from the log, never a follower's claim. */
   begin(head: number): void {
     this.#last ??= head
   }
 
   /**
-   * The events after `sequence` when they are at hand; null when the log itself has to be read. None says only that
-   * there were none when the tail looked last.
+   * The events after `sequence` if they are cached; null when the log itself must be read. An empty result only means
+   * that there were none at the tail's last read.
    */
   after(sequence: number): LogEvent[] | null {
     if (this.#last === null) return null
@@ -45,7 +45,7 @@ export class PartnerTail {
     return this.#recent.slice(sequence + 1 - first.sequence)
   }
 
-  /** Reads what is new, one read at a time; a call during a read makes it read once more. */
+  /** Reads new events, one read at a time; a call during a read triggers one more. */
   async refresh(): Promise<void> {
     this.#again = true
     if (this.#isReading) return

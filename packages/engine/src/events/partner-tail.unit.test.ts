@@ -5,7 +5,7 @@ import { PartnerTail } from './partner-tail.ts'
 
 const pageSize = 200
 
-/** The log's length; it is read page by page. */
+/** The log's length; the log is read page by page. */
 let length: number
 let reads: number[]
 let tail: PartnerTail
@@ -28,15 +28,15 @@ const grow = (by: number) => {
   return tail.refresh()
 }
 
-describe('a tail', () => {
-  test('knows nothing before it begins, and reads nothing', async () => {
+describe('a log tail', () => {
+  test('is empty and reads nothing before it starts', async () => {
     await grow(3)
     expect(tail.hasBegun).toBe(false)
     expect(atHand(0)).toBe(null)
     expect(reads).toEqual([])
   })
 
-  test('begins once, where the log ends', async () => {
+  test('starts once, at the end of the log', async () => {
     length = 3
     tail.begin(3)
     tail.begin(1)
@@ -45,32 +45,32 @@ describe('a tail', () => {
     expect(atHand(4)).toEqual([5])
     expect(atHand(5)).toEqual([])
     expect(atHand(99)).toEqual([])
-    // What was there before it began is in the log alone.
+    // Events before its start are only in the log.
     expect(atHand(2)).toBe(null)
   })
 
-  test('reads on until it has all, however much that is', async () => {
+  test('reads on until it has everything', async () => {
     tail.begin(0)
     await grow(450)
     expect(atHand(0)).toEqual(sequence(0, 450))
     expect(reads).toEqual([0, 200, 400])
   })
 
-  test('keeps the newest thousand', async () => {
+  test('keeps the newest thousand events', async () => {
     tail.begin(0)
     await grow(1_100)
     expect(atHand(100)).toEqual(sequence(100, 1_100))
     expect(atHand(99)).toBe(null)
   })
 
-  test('reads once at a time, and once more for what came during the read', async () => {
+  test('reads one at a time, and once more for events that arrived during the read', async () => {
     tail.begin(0)
     await Promise.all([grow(1), grow(1), grow(1)])
     expect(atHand(0)).toEqual([1, 2, 3])
     expect(reads).toEqual([0, 1])
   })
 
-  test('that could not read does so the next time', async () => {
+  test('retries after a failed read', async () => {
     let failing = true
     tail = new PartnerTail(async (after) => {
       if (failing) throw new Error('away')
@@ -84,8 +84,8 @@ describe('a tail', () => {
   })
 })
 
-describe('who waits', () => {
-  test('is woken when the tail has grown, and not when it has not', async () => {
+describe('a waiting reader', () => {
+  test('wakes when the tail has grown, and only then', async () => {
     tail.begin(0)
     let woken = false
     const waiting = tail.changes.since(tail.changes.version, abort.signal).then(() => {
@@ -98,7 +98,7 @@ describe('who waits', () => {
     expect(woken).toBe(true)
   })
 
-  test('does not wait for what came between looking and waiting', async () => {
+  test('does not miss events that arrive between reading and waiting', async () => {
     tail.begin(0)
     const { version } = tail.changes
     expect(atHand(0)).toEqual([])
@@ -106,7 +106,7 @@ describe('who waits', () => {
     await tail.changes.since(version, abort.signal)
   })
 
-  test('is woken by its signal, before or after', async () => {
+  test('wakes on its signal, before or after it starts to wait', async () => {
     const waiting = tail.changes.since(tail.changes.version, abort.signal)
     abort.abort()
     await waiting

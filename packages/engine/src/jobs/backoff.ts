@@ -1,14 +1,14 @@
 /**
  * How long a job waits before its next attempt, in milliseconds.
- * @param attempt the number of the attempt that failed, from 1.
- * @param random a number in [0, 1), as `Math.random` gives.
+ * @param attempt the number of the failed attempt, from 1.
+ * @param random a number in [0, 1), as returned by `Math.random`.
  */
 export type Backoff = (attempt: number, random: () => number) => number
 
 /**
- * A wait that doubles with every failed attempt, from `firstMs` to at most `maxMs`.
- * @param options.jitter the share by which a wait may be longer or shorter: 0.1 spreads 100 ms over 90 to 110 ms, so
- *   that jobs that failed together do not all come back together. 0 unless given.
+ * A delay that doubles with every failed attempt, from `firstMs` up to `maxMs`.
+ * @param options.jitter the fraction by which a delay may vary: 0.1 spreads 100 ms over 90 to 110 ms, so that jobs that
+ * failed together are not all retried together. Default: 0.
  */
 export function exponentialBackoff(options: { firstMs: number; maxMs: number; jitter?: number }): Backoff {
   const { firstMs, maxMs, jitter = 0 } = options

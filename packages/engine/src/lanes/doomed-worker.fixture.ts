@@ -4,7 +4,7 @@ import { createLocalWakeUps } from '../wake-ups/wake-ups.ts'
 import { createLaneWorker } from './lane-worker.ts'
 import { RecordingHandler } from './lanes.fixture.ts'
 
-/** A process of its own that leases a partner's lanes, writes their items, says so, and goes no further. */
+/** A separate process that leases a partner's lanes, writes their items, reports it, and then does nothing more. */
 const [url = '', partnerId = ''] = process.argv.slice(2)
 
 const onError = () => process.exit(1)

@@ -4,7 +4,7 @@ import { clock, db, handler, partnerId, put, setUpLanes } from './lanes-database
 
 setUpLanes()
 
-/** Workers who go on until `written` is over and nothing is left. */
+/** Runs workers until `written` has settled and nothing is left. */
 async function workUntil(written: Promise<unknown>, workers: ReturnType<typeof startWorker>[]): Promise<void> {
   let writing = true
   const ended = written.finally(() => {
@@ -18,7 +18,7 @@ async function workUntil(written: Promise<unknown>, workers: ReturnType<typeof s
   expect(workers.flatMap((worker) => worker.failures)).toEqual([])
 }
 
-test('what one poster posts after its answer comes after it, among many posters into one lane', async () => {
+test("an item posted after another post's response comes after it, with many concurrent posters into one lane", async () => {
   const posters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const posting = Promise.all(posters.map((poster) => put('lane', items(poster, 25))))
   await workUntil(posting, [startWorker(db.database, clock, handler)])
@@ -29,10 +29,10 @@ test('what one poster posts after its answer comes after it, among many posters 
   }
 })
 
-test('many lanes, many posters, many workers: every item once, every lane in its order', async () => {
+test('many lanes, posters and workers deliver every item once and every lane in order', async () => {
   const lanes = items('lane', 20)
   const posting = Promise.all(lanes.map((lane) => put(lane, items(`${lane}:`, 15))))
-  // Batches small enough that the workers have to pass over each other's lanes.
+  // Small batches make the workers skip each other's lanes.
   const workers = [1, 3, 7, 20].map((lanesPerBatch) =>
     startWorker(db.database, clock, handler, { lanesPerBatch, itemsPerLane: 4 }),
   )

@@ -22,7 +22,7 @@ let partnerId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   await createTranscript(db)
-  // A commit of what was written to the transcript waits as long as someone holds the gate.
+  // A commit that wrote to the transcript waits while somebody holds the gate.
   await db.owner.query(`
     create function tenant.wait_at_gate() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock_shared(${gate}); return null; end';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await post(db.database, partnerId, 'a', items('a', 3), clock.now())
 })
 
-test('a delivery whose connection dies in the middle is done again, once', async () => {
+test('a delivery whose connection breaks midway is repeated and counts once', async () => {
   const worker = startWorker(db.database, clock, handler)
   handler.afterWriting = async () => {
     handler.afterWriting = async () => undefined
@@ -52,7 +52,7 @@ test('a delivery whose connection dies in the middle is done again, once', async
 })
 
 test.each(['before', 'after'])(
-  'a commit whose answer is lost, %s the delivery is tried again, counts once',
+  'a commit whose response is lost, %s the delivery is retried, counts once',
   async (when) => {
     const proxy = await startTcpProxy(db.url)
     const onError = () => undefined

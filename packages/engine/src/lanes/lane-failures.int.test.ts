@@ -14,7 +14,7 @@ const delivered = (laneKey: string) => transcript(db, partnerId, laneKey)
 const events = () => db.database.inTenant(partnerId, (tx) => readEvents(tx, { sequence: 0, limit: 100 }))
 const isDue = async () => (await worker.due()).includes(partnerId)
 
-/** Lets the head of a lane fail so many times, each as soon as the back-off allows. */
+/** Lets the head of a lane fail this many times, each as soon as the backoff allows. */
 async function failTimes(times: number) {
   for (let n = 0; n < times; n += 1) {
     await worker.drain(partnerId)
@@ -22,8 +22,8 @@ async function failTimes(times: number) {
   }
 }
 
-describe('a head that fails', () => {
-  test('is not passed by its successors, and holds up no other lane', async () => {
+describe('a failing head of a lane', () => {
+  test('blocks its successors but no other lane', async () => {
     await put('bad', ['b1', 'b2', 'b3'])
     await put('good', items('g', 3))
     handler.failing.set('b2', itsOwnFailure)
@@ -37,7 +37,7 @@ describe('a head that fails', () => {
     expect(await delivered('good')).toEqual(items('g', 4))
   })
 
-  test('is tried again after a time that doubles, a minute at most, and no sooner', async () => {
+  test('is retried after a delay that doubles up to a minute, and not sooner', async () => {
     await put('bad', ['b1', 'b2'])
     handler.failing.set('b1', itsOwnFailure)
     await worker.drain(partnerId)
@@ -56,7 +56,7 @@ describe('a head that fails', () => {
     expect(await isDue()).toBe(true)
   })
 
-  test('is delivered with its successors once it can be, and its failures are forgotten', async () => {
+  test('is delivered with its successors once it succeeds, and its failures are reset', async () => {
     await put('bad', ['b1', 'b2'])
     handler.failing.set('b1', itsOwnFailure)
     await failTimes(7)
@@ -74,8 +74,8 @@ describe('a head that fails', () => {
   })
 })
 
-describe('a head that never can be delivered', () => {
-  test('is set aside after eight failures, with an event, and its successors follow', async () => {
+describe('a head of a lane that can never be delivered', () => {
+  test('is parked after eight failures, with an event, and its successors follow', async () => {
     await put('bad', ['b1', 'poison', 'b3'])
     handler.failing.set('poison', itsOwnFailure)
     await failTimes(7)
@@ -91,7 +91,7 @@ describe('a head that never can be delivered', () => {
     expect(await isDue()).toBe(false)
   })
 
-  test('is kept whole, with the class of its failure but not its text', async () => {
+  test('is stored completely, with the class of its failure but not its text', async () => {
     const acceptedAt = clock.now()
     await put('bad', ['poison'])
     handler.failing.set('poison', itsOwnFailure)
@@ -111,7 +111,7 @@ describe('a head that never can be delivered', () => {
     ])
   })
 
-  test('holds up nobody even when it cannot be set aside', async () => {
+  test('blocks nobody even if it cannot be parked', async () => {
     handler.parked = itsOwnFailure
     await put('a bad one', ['poison'])
     handler.failing.set('poison', itsOwnFailure)
@@ -125,10 +125,10 @@ describe('a head that never can be delivered', () => {
   })
 })
 
-describe('a failure that is not the fault of the item', () => {
-  // Serialization, deadlock, lock time-out, out of memory, statement time-out, connection.
+describe("a failure that is not the item's fault", () => {
+  // Serialization, deadlock, lock timeout, out of memory, statement timeout, connection.
   test.each(['40001', '40P01', '55P03', '53200', '57014', '08006'])(
-    'is tried again without end, and holds up no other lane: %s',
+    'is retried without limit and blocks no other lane: %s',
     async (code) => {
       await put('bad', ['b1', 'b2'])
       await put('good', ['g1'])
@@ -139,7 +139,7 @@ describe('a failure that is not the fault of the item', () => {
       await failTimes(12)
       expect(await delivered('bad')).toEqual([])
 
-      // Nor is it held against the item when a failure of its own follows.
+      // It also does not count against the item when one of its own failures follows.
       handler.failing.set('b1', itsOwnFailure)
       await failTimes(1)
       handler.failing.clear()
@@ -149,7 +149,7 @@ describe('a failure that is not the fault of the item', () => {
     },
   )
 
-  test('of the whole batch is no failure of its lanes', async () => {
+  test('of the whole batch is not counted against its lanes', async () => {
     await put('a', items('a', 3))
     await put('b', items('b', 3))
     let first = true

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Numbers below `limit`, the same ones for the same seed (mulberry32). */
+/** Integers below `limit`, reproducible for the same seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -51,7 +51,7 @@ async function parked(partnerId: string): Promise<string[]> {
   return rows.map((row) => row.item_id)
 }
 
-// The seed decides what is done; the order in which it comes about is the machine's.
+// The seed determines the actions; their timing depends on the machine.
 test.each([1, 2, 3, 4, 5, 6])(
   'whatever happens, every lane has every item once and in order (seed %i)',
   async (seed) => {
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const poison = lanes.map((lane) => `${lane}:${1 + random(itemsPerPoster)}`).slice(0, 2)
     for (const item of poison) handler.failing.set(item, itsOwnFailure)
 
-    /** Takes leases, and dies. */
+    /** Takes leases, then dies. */
     const die = () => {
       const now = clock.now()
       const lease = { token: `dead ${seed} ${random(1e9)}`, now, until: new Date(now.getTime() + 30_000) }
@@ -92,7 +92,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       ...workers.map(work),
     ])
 
-    // Time passes, and all that is not beyond help is mended.
+    // Time passes, and everything repairable is repaired.
     for (const item of handler.failing.keys()) if (!poison.includes(item)) handler.failing.delete(item)
     for (let minute = 0; (await remaining(partnerId)) > 0; minute += 1) {
       expect(minute).toBeLessThan(30)

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const put = (laneKey: string, itemIds: readonly string[]) => post(db.database, partnerId, laneKey, itemIds, clock.now())
 
-/** A worker who stops after the writing of its first batch until it is let go. */
+/** A worker that pauses after writing its first batch until it is released. */
 function startSlowWorker(options?: Parameters<typeof startWorker>[3]) {
   const writing = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ const startQuickWorker = (options?: Parameters<typeof startWorker>[3]) =>
   startWorker(db.database, clock, new RecordingHandler(), options)
 
 describe('the lanes of a worker that died', () => {
-  test('after it had leased them are left for as long as the lease, and then delivered', async () => {
+  test('after leasing them wait until the lease expires and are then delivered', async () => {
     await put('a', items('a', 3))
     const now = clock.now()
     const lease = { token: 'of the dead', now, until: new Date(now.getTime() + 30_000) }
@@ -63,7 +63,7 @@ describe('the lanes of a worker that died', () => {
     expect(await transcript(db, partnerId)).toEqual(items('a', 4))
   })
 
-  test('in the middle of the delivery are delivered once', async () => {
+  test('during the delivery are delivered once', async () => {
     clock = new FakeClock(new Date().toISOString())
     await put('a', items('a', 3))
     const program = fileURLToPath(new URL('./doomed-worker.fixture.ts', import.meta.url))
@@ -76,14 +76,14 @@ describe('the lanes of a worker that died', () => {
     const other = startQuickWorker()
     expect(await other.work(partnerId)).toBe(false)
     clock.advance(60)
-    // Nothing of what it wrote is there, and nothing that it locked is locked.
+    // Nothing that it wrote is visible, and nothing that it locked is locked.
     await other.drain(partnerId)
     expect(await transcript(db, partnerId)).toEqual(items('a', 3))
   })
 })
 
-describe('a lease that ran out while its worker was still delivering', () => {
-  test('and was taken by another: the lane is delivered once, by the other', async () => {
+describe('a lease that expired during the delivery', () => {
+  test('and was taken by another worker: the lane is delivered once, by the other', async () => {
     await put('a', items('a', 3))
     const slow = startSlowWorker()
     const working = slow.work(partnerId)
@@ -99,7 +99,7 @@ describe('a lease that ran out while its worker was still delivering', () => {
     expect(slow.failures).toEqual([])
   })
 
-  test('and was taken by another who still delivers too: once all the same', async () => {
+  test('and was taken by another worker that is still delivering: delivered once as well', async () => {
     await put('a', items('a', 3))
     const [first, second] = [startSlowWorker(), startSlowWorker()]
     const firstWorking = first.work(partnerId)
@@ -115,7 +115,7 @@ describe('a lease that ran out while its worker was still delivering', () => {
     expect(await transcript(db, partnerId)).toEqual(items('a', 3))
   })
 
-  test('costs the worker that lane; the others of its batch it delivers', async () => {
+  test('costs the worker only that lane; it delivers the others of its batch', async () => {
     await put('a', items('a', 3))
     await put('b', items('b', 3))
     const slow = startSlowWorker()
@@ -132,7 +132,7 @@ describe('a lease that ran out while its worker was still delivering', () => {
     expect(await transcript(db, partnerId, 'b')).toEqual(items('b', 3))
   })
 
-  test('and was taken by nobody: nothing is lost by it', async () => {
+  test('and was not taken by another worker: nothing is lost', async () => {
     await put('a', items('a', 3))
     const slow = startSlowWorker()
     const working = slow.work(partnerId)
@@ -143,7 +143,7 @@ describe('a lease that ran out while its worker was still delivering', () => {
     expect(await transcript(db, partnerId)).toEqual(items('a', 3))
   })
 
-  test('gives no right to back the lane off or to set its head aside', async () => {
+  test('does not allow the worker to back off the lane or park its head', async () => {
     await put('a', ['a1', 'a2'])
     const handler = new RecordingHandler()
     const taken = Promise.withResolvers<void>()

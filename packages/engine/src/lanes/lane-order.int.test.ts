@@ -12,7 +12,7 @@ setUpLanes()
 const start = (options?: Parameters<typeof startWorker>[3]) => startWorker(db.database, clock, handler, options)
 const isDue = async (worker: LaneWorker) => (await worker.due()).includes(partnerId)
 
-/** How many sessions of this database wait for another's lock. */
+/** How many sessions of this database are waiting for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rowCount } = await db.owner.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -21,7 +21,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('a lane', () => {
-  test('delivers what was posted, in its order, and says so', async () => {
+  test('delivers posted items in order and announces it', async () => {
     const wakeUps = createLocalWakeUps()
     const hinted: string[][] = []
     for (const stream of ['events', 'webhooks'] as const) {
@@ -47,7 +47,7 @@ describe('a lane', () => {
     expect((await db.owner.query('select from tenant.lane_items where partner_id = $1', [partnerId])).rowCount).toBe(0)
   })
 
-  test('hands items over as they were posted', async () => {
+  test('passes items on unchanged', async () => {
     const seen: unknown[] = []
     handler.afterWriting = async (delivered) => {
       seen.push(...delivered)
@@ -70,7 +70,7 @@ describe('a lane', () => {
     expect(batches).toEqual([20, 20, 5])
   })
 
-  test('goes on where it stood when more is posted later', async () => {
+  test('continues from its position when more is posted later', async () => {
     const worker = start()
     await put('a', items('a', 2))
     await worker.drain(partnerId)
@@ -80,7 +80,7 @@ describe('a lane', () => {
     expect(await transcript(db, partnerId)).toEqual(['a1', 'a2', 'b1', 'b2'])
   })
 
-  test('has nothing of a post that was rolled back', async () => {
+  test('contains nothing from a post that was rolled back', async () => {
     await put('a', ['a1'])
     const item = { laneKey: 'a', itemId: 'undone', payload: null, acceptedAt: clock.now(), requestId: null }
     const undone = db.database.inTenant(partnerId, async (tx) => {
@@ -93,7 +93,7 @@ describe('a lane', () => {
     expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
   })
 
-  test('of another partner is left alone, even of the same key', async () => {
+  test('of another partner is not touched, even with the same key', async () => {
     const other = newPartner()
     await put('a', ['own'])
     await post(db.database, other, 'a', ['other'], clock.now())
@@ -104,7 +104,7 @@ describe('a lane', () => {
 })
 
 describe('a post during a delivery', () => {
-  test('is taken while the handler works, and delivered next', async () => {
+  test('is accepted while the handler runs, and delivered next', async () => {
     handler.afterWriting = async () => {
       handler.afterWriting = async () => undefined
       await put('a', ['a2'])
@@ -118,7 +118,7 @@ describe('a post during a delivery', () => {
     expect(await transcript(db, partnerId)).toEqual(['a1', 'a2'])
   })
 
-  test('that commits only when the lane is being completed is not left behind', async () => {
+  test('that commits only while the lane is being completed is still delivered', async () => {
     const item = { laneKey: 'a', itemId: 'a2', payload: null, acceptedAt: clock.now(), requestId: null }
     let posting: Promise<void> | undefined
     handler.afterWriting = async () => {
@@ -127,7 +127,7 @@ describe('a post during a delivery', () => {
       posting = db.database.inTenant(partnerId, async (tx) => {
         await postToLane(tx, item)
         posted.resolve()
-        // The lane's row is the poster's until it commits: completing the lane waits for it.
+        // The poster holds the lane's row until it commits: completing the lane waits for it.
         await until('the worker waits', async () => (await waitingForLocks()) > 0)
       })
       await posted.promise

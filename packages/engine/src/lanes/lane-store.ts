@@ -2,7 +2,7 @@ import type { Database, TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 import type { LaneItem } from './lane.ts'
 
-/** A lane that this worker has the lease of. */
+/** A lane that this worker has leased. */
 export interface LeasedLane {
   readonly laneKey: string
   readonly delivered: number
@@ -17,14 +17,14 @@ export interface Lease {
   readonly until: Date
 }
 
-/** The partners that have a lane to work on at `now`. */
+/** The partners that have a lane ready at `now`. */
 export async function partnersWithReadyLanes(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ partner_id: string }>`
     select partner_id from tenant.partners_with_ready_lanes(${now})`.execute(database.directory)
   return rows.map((row) => row.partner_id)
 }
 
-/** Takes up to `limit` ready lanes, those that have waited longest first. Workers pass over each other's lanes. */
+/** Leases up to `limit` ready lanes, longest waiting first. Workers skip each other's lanes. */
 export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: number): Promise<LeasedLane[]> {
   const { rows } = await sql<LeasedLane>`
     update lanes set ready_at = ${lease.until}, lease_token = ${lease.token}
@@ -38,9 +38,9 @@ export async function leaseLanes(tx: TenantTransaction, lease: Lease, limit: num
 }
 
 /**
- * The first items of each lane, lane by lane in their order. A statement of its own: one that also took the lease
- * would read the items as they were before it waited for the lane. Lateral, so that it looks up each lane's items by
- * itself: as a join, it read the whole backlog for every batch.
+ * The first items of each lane, lane by lane and in order. A separate statement: one that also took the lease would
+ * read the items as they were before it waited for the lane. Lateral, so that it looks up each lane's items separately:
+ * as a join, it read the complete backlog for every batch.
  */
 export async function readHeads(
   tx: TenantTransaction,
@@ -62,9 +62,9 @@ export async function readHeads(
 }
 
 /**
- * Takes delivered items out and moves their lanes on.
- * @returns the lanes whose lease still held. The caller gives up the transaction when any is missing: another worker
- *   has that lane now.
+ * Removes delivered items and advances their lanes.
+ * @returns the lanes whose lease was still valid. The caller rolls back the transaction when any is missing, because
+ * another worker has that lane now.
  */
 export async function completeItems(
   tx: TenantTransaction,
@@ -97,7 +97,7 @@ export async function completeItems(
   return new Set(rows.map((row) => row.laneKey))
 }
 
-/** Gives a lane back whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
+/** Releases a lane whose head failed: nobody takes it before `readyAt`, and its later items wait behind the head. */
 export async function backOffLane(
   tx: TenantTransaction,
   lane: { laneKey: string; failures: number; readyAt: Date },
@@ -112,7 +112,7 @@ export async function backOffLane(
     .execute()
 }
 
-/** Gives lanes back untouched. */
+/** Releases lanes unchanged. */
 export async function releaseLanes(tx: TenantTransaction, lease: Lease): Promise<void> {
   await tx.db
     .updateTable('lanes')
@@ -122,7 +122,7 @@ export async function releaseLanes(tx: TenantTransaction, lease: Lease): Promise
     .execute()
 }
 
-/** Sets an item aside with the cause of its failure. */
+/** Parks an item with the cause of its failure. */
 export async function parkItem(tx: TenantTransaction, item: LaneItem, cause: string, now: Date): Promise<void> {
   await tx.db
     .insertInto('parked_items')

@@ -18,14 +18,14 @@ import {
   releaseLanes,
 } from './lane-store.ts'
 
-/** What is done with the items of lanes. */
+/** Handles the items of lanes. */
 export interface LaneHandler {
   /**
-   * Takes the items' effects into the transaction; all of them, or throws. Items of one lane come in their order.
+   * Applies all items' effects in the transaction, or throws. Items of one lane arrive in order.
    * @returns the events to append.
    */
   deliver(tx: TenantTransaction, items: readonly LaneItem[]): Promise<NewEvent[]>
-  /** An item was set aside after its last failure. @returns the events that say so. */
+  /** Handles an item that was parked after its last failure. @returns the events that announce it. */
   parked(tx: TenantTransaction, item: LaneItem): Promise<NewEvent[]>
 }
 
@@ -34,15 +34,15 @@ export interface LaneWorkerOptions {
   readonly clock: Clock
   readonly wakeUps: WakeUps
   readonly handler: LaneHandler
-  /** Told of every failure, with the item parked because of it, if one was. Never given the item's content. */
+  /** Receives every failure, with the item that was parked because of it, if any. Never receives the item's content. */
   readonly onFailure: (failure: { error: unknown; partnerId: string; parkedItemId?: string }) => void
   readonly lanesPerBatch?: number
   readonly itemsPerLane?: number
 }
 
-/** How long a killed worker's lanes wait for another, seconds. */
+/** How long a killed worker's lanes wait for another worker, in seconds. */
 const leaseSeconds = 30
-/** After this many failures in a row, a lane's head is set aside. */
+/** After this many consecutive failures, a lane's head is parked. */
 const failuresBeforeParking = 8
 
 const backOffSeconds = (failures: number) => Math.min(2 ** failures, 60)
@@ -55,21 +55,24 @@ class LeaseLost extends Error {
   }
 }
 
-/** @throws LeaseLost unless all of the lanes are still ours. A leased lane has items: one without is another's by now. */
+/**
+ * @throws LeaseLost unless all lanes are still ours. A leased lane has items: one without belongs to another worker by
+ * now.
+ */
 function giveUpLost(lanes: readonly LeasedLane[], held: ReadonlySet<string>): void {
   const lost = new Set(lanes.map((lane) => lane.laneKey).filter((laneKey) => !held.has(laneKey)))
   if (lost.size > 0) throw new LeaseLost(lost)
 }
 
-/** Delivers lanes' items: many lanes in one transaction, each lane in its order, every item exactly once. */
+/** Delivers lanes' items: many lanes in one transaction, each lane in order, every item exactly once. */
 export interface LaneWorker {
-  /** The partners that have something to do. */
+  /** The partners that have lanes ready. */
   due(): Promise<string[]>
   /** Works on one batch of a partner. @returns true when there may be more. */
   work(partnerId: string): Promise<boolean>
   /**
-   * Hands back at once every lane that is still held, for another worker to take. What is under way with one finds its
-   * lease gone and delivers nothing. For a process that ends and cannot wait.
+   * Releases every leased lane at once, for another worker to take. A delivery in progress finds its lease gone and
+   * delivers nothing. For a process that is ending and cannot wait.
    */
   handBack(): Promise<void>
 }
@@ -78,7 +81,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   const { database, clock, wakeUps, handler, onFailure } = options
   const lanesPerBatch = options.lanesPerBatch ?? 500
   const itemsPerLane = options.itemsPerLane ?? 20
-  /** The leases that lanes are held under, with their partners. */
+  /** The current leases, with their partners. */
   const held = new Map<Lease, string>()
   const release = (partnerId: string, lease: Lease) =>
     database.inTenant(partnerId, (tx) => releaseLanes(tx, { ...lease, now: clock.now() }))
@@ -94,7 +97,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     announceEvents(wakeUps, partnerId)
   }
 
-  /** @returns the head that was set aside. */
+  /** @returns the parked head. */
   const park = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
     const parked = await database.inTenant(partnerId, async (tx) => {
       const [head] = await readHeads(tx, [lane], 1)
@@ -109,7 +112,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
     return parked
   }
 
-  /** Leaves a lane in peace for a while. Failures that are not the item's fault are not held against it. */
+  /** Delays a lane. Failures that are not the item's fault are not counted against it. */
   const backOff = async (partnerId: string, lane: LeasedLane, lease: Lease, error: unknown) => {
     onFailure({ error, partnerId })
     const failures = isTransient(error) ? lane.failures : lane.failures + 1
@@ -118,8 +121,8 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
   }
 
   /**
-   * One lane by itself, its head alone: a failure here is the head's own, and stays with its lane.
-   * @throws only when the lane cannot even be given back: the database is away.
+   * Delivers one lane's head alone, so that a failure is known to be its own and affects only its lane.
+   * @throws only when the lane cannot even be released because the database is down.
    */
   const deliverAlone = async (partnerId: string, lane: LeasedLane, lease: Lease) => {
     try {
@@ -150,7 +153,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
           lease,
         )
       }
-      // Even a failure that looks like nobody's fault may come back with one of the lanes, and only with that one.
+      // Even an error that looks temporary may be caused by one of the lanes.
       if (isTransient(error)) onFailure({ error, partnerId })
       for (const lane of lanes) {
         if (!held.has(lease)) return
@@ -171,7 +174,7 @@ export function createLaneWorker(options: LaneWorkerOptions): LaneWorker {
         return lanes.length > 0
       } catch (error) {
         onFailure({ error, partnerId })
-        // Hand the lanes back. When that fails too, the lease runs out.
+        // Release the lanes. When that fails too, the lease expires.
         await release(partnerId, lease).catch(() => undefined)
         return false
       } finally {

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** An item to put into a lane: `itemId` is the caller's, `payload` any JSON. */
+/** An item to put into a lane: the caller chooses `itemId`, and `payload` is any JSON. */
 export interface NewLaneItem {
   readonly laneKey: string
   readonly itemId: string
@@ -16,11 +16,11 @@ export interface LaneItem extends NewLaneItem {
 }
 
 /**
- * Puts an item at the end of its lane; the lane is made when it is the first. Once the transaction has committed, the
- * item is delivered exactly once, after everything that the lane accepted before it.
+ * Appends an item to its lane, creating the lane if needed. Once the transaction has committed, the item is delivered
+ * exactly once, after everything that the lane accepted before it.
  *
- * Posts into one lane wait for each other's commit: that is what makes "after my 202" mean "behind it in the lane"
- * for every process, whatever its clock says.
+ * Posts into one lane wait for each other's commit, so that a post made after another's 202 is behind it in the lane,
+ * in every process and whatever its clock says.
  */
 export async function postToLane(tx: TenantTransaction, item: NewLaneItem): Promise<void> {
   await sql`

@@ -1,14 +1,14 @@
-/** Wakes whoever waits for a change. */
+/** Wakes callers that wait for a change. */
 export class Changes {
   #version = 0
   readonly #waiting = new Set<() => void>()
 
-  /** Grows with every change. */
+  /** Incremented with every change. */
   get version(): number {
     return this.#version
   }
 
-  /** There is something new: everybody who waits goes on. */
+  /** Signals a change: all waiting callers continue. */
   tell(): void {
     this.#version += 1
     for (const wake of [...this.#waiting]) wake()
@@ -16,7 +16,7 @@ export class Changes {
 
   /**
    * Resolves once there has been a change since `version` was read, or when `signal` aborts. Read `version` before
-   * looking, so that no change falls in between.
+   * reading the data, so that no change is missed in between.
    */
   since(version: number, signal: AbortSignal): Promise<void> {
     if (this.#version !== version || signal.aborted) return Promise.resolve()

@@ -1,7 +1,7 @@
 /**
- * What several sources bring, as it comes, each in its own order. A source is asked for its next only when its last has
- * been taken, so that a slow reader slows them all. Ends, or fails, with the first source that does; those that still
- * wait then have to be ended by their own signal.
+ * Merges several sources in order of arrival; each source keeps its own order. A source is asked for its next value
+ * only after its last one was taken, so a slow reader slows all sources. Ends or fails with the first source that does;
+ * the caller then ends the others through their own signal.
  */
 export async function* interleave<T>(...sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
   const come: { source: AsyncGenerator<T>; next: IteratorResult<T> | { error: unknown } }[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { interleave } from './interleave.ts'
 
-/** A source that brings what it is given, when it is given. */
+/** A source that yields the values it is given, when it is given them. */
 function source<T>() {
   const given: T[] = []
   let wake = () => {}
@@ -42,7 +42,7 @@ function source<T>() {
 }
 
 describe('interleave', () => {
-  test('brings what comes as it comes, each source in its own order', async () => {
+  test('yields values as they arrive, each source in its own order', async () => {
     const [one, other] = [source<number>(), source<number>()]
     const all = interleave(one.values, other.values)
     one.give(1)
@@ -54,7 +54,7 @@ describe('interleave', () => {
     expect(await all.next()).toEqual({ done: false, value: 2 })
   })
 
-  test('asks no source for more before its last has been taken', async () => {
+  test('asks a source for more only after its last value was taken', async () => {
     const [one, other] = [source<number>(), source<number>()]
     const all = interleave(one.values, other.values)
     one.give(1, 2, 3)
@@ -65,7 +65,7 @@ describe('interleave', () => {
     expect(one.asked()).toBeLessThanOrEqual(2)
   })
 
-  test('is over with the first source that is, and ends the others', async () => {
+  test('ends with the first source that ends, and ends the others', async () => {
     const [one, other] = [source<number>(), source<number>()]
     const all = interleave(one.values, other.values)
     const next = all.next()
@@ -76,7 +76,7 @@ describe('interleave', () => {
     expect(other.wasEnded()).toBe(true)
   })
 
-  test('fails as a source fails', async () => {
+  test('fails when a source fails', async () => {
     const [one, other] = [source<number | Error>(), source<number | Error>()]
     const all = interleave(one.values, other.values)
     const next = all.next()

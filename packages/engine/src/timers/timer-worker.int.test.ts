@@ -12,7 +12,7 @@ let db: TestDatabase
 let clock: FakeClock
 let partnerId: string
 let failures: Failure[]
-/** Whose timers fired, in order. */
+/** The subjects whose timers fired, in order. */
 let fired: string[]
 /** What else firing does. */
 let onFire: TimerHandler
@@ -47,10 +47,10 @@ const timer = (subjectId: string, seconds: number): Timer => ({ kind: 'remind', 
 const set = (...timers: Timer[]) => db.database.inTenant(partnerId, (tx) => setTimers(tx, timers))
 const isDue = async () => (await worker.due()).includes(partnerId)
 
-/** Fires all that is due. */
+/** Fires all due timers. */
 async function work(by = worker) {
   while (await by.work(partnerId)) {
-    // As long as there is more.
+    // Repeats while there is more.
   }
 }
 
@@ -63,7 +63,7 @@ async function stored(): Promise<{ subject_id: string; due_at: Date; failures: n
 }
 
 describe('a timer', () => {
-  test('fires when its time has come, not before, and once', async () => {
+  test('fires once, when it is due and not before', async () => {
     await set(timer('a', 60), timer('b', 61))
     clock.advance(59.999)
     expect(await isDue()).toBe(false)
@@ -80,7 +80,7 @@ describe('a timer', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('set anew is moved, and of its kind and subject there is one', async () => {
+  test('is moved when it is set again, and exists once per kind and subject', async () => {
     await set(timer('a', 60))
     await set(timer('a', 120))
     clock.advance(60)
@@ -91,7 +91,7 @@ describe('a timer', () => {
     expect(fired).toEqual(['a'])
   })
 
-  test('set twice in one breath is the later said', async () => {
+  test('that is set twice at once has the later time', async () => {
     await set(timer('a', 60), timer('b', 5), timer('a', 120))
     expect(await stored()).toEqual([
       { subject_id: 'a', due_at: inSeconds(120), failures: 0 },
@@ -99,7 +99,7 @@ describe('a timer', () => {
     ])
   })
 
-  test('goes with its transaction', async () => {
+  test('is rolled back with its transaction', async () => {
     const undone = db.database.inTenant(partnerId, async (tx) => {
       await setTimers(tx, [timer('a', 0)])
       throw new Error('undone')
@@ -114,7 +114,7 @@ describe('a timer', () => {
     expect(fired).toEqual([])
   })
 
-  test('is one of as many as there are', async () => {
+  test('fires when many are due together', async () => {
     await set(...Array.from({ length: 120 }, (_, n) => timer(String(n), 0)))
     await work()
     expect(new Set(fired).size).toBe(120)
@@ -144,7 +144,7 @@ describe('a timer that is set while it fires', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('and then fails is due when it was set to, not after a back-off', async () => {
+  test('and then fails is due at its new time, not after a backoff', async () => {
     await set(timer('a', 0))
     const dueAt = inSeconds(600)
     onFire = async () => {
@@ -159,7 +159,7 @@ describe('a timer that is set while it fires', () => {
 })
 
 describe('a handler that fails', () => {
-  test('is tried again after a time that doubles, five minutes at most', async () => {
+  test('is retried after a delay that doubles up to five minutes', async () => {
     await set(timer('a', 0))
     onFire = () => Promise.reject(new RangeError('its own'))
     await work()
@@ -177,7 +177,7 @@ describe('a handler that fails', () => {
     expect(failures[0]).toMatchObject({ partnerId, kind: 'remind', error: expect.any(RangeError) })
   })
 
-  test('has its failures forgotten when its timer is set anew', async () => {
+  test('has its failures reset when its timer is set again', async () => {
     await set(timer('a', 0))
     onFire = () => Promise.reject(new RangeError('its own'))
     await work()
@@ -186,7 +186,7 @@ describe('a handler that fails', () => {
     expect(await stored()).toEqual([{ subject_id: 'a', due_at: inSeconds(60), failures: 0 }])
   })
 
-  test('holds up no other timer', async () => {
+  test('blocks no other timer', async () => {
     await set(timer('a', 0), timer('b', 0), timer('c', 0))
     onFire = (_partner, subjectId) => (subjectId === 'b' ? Promise.reject(new Error('its own')) : Promise.resolve())
     await work()
@@ -194,7 +194,7 @@ describe('a handler that fails', () => {
     expect((await stored()).map((row) => row.subject_id)).toEqual(['b'])
   })
 
-  test('because the database would not is tried again, without a mark', async () => {
+  test('because of the database is retried without counting a failure', async () => {
     await set(timer('a', 0))
     onFire = async (partner) => {
       await db.database.inTenant(partner, serverFailure('40001'))
@@ -206,7 +206,7 @@ describe('a handler that fails', () => {
     expect(await stored()).toMatchObject([{ failures: 0 }])
   })
 
-  test('because there is none of that kind leaves the timer to whoever has one', async () => {
+  test('because the kind is unknown leaves the timer to a worker that knows it', async () => {
     await set({ kind: 'of tomorrow', subjectId: 'a', dueAt: clock.now() }, timer('b', 0))
     await set({ kind: 'toString', subjectId: 'c', dueAt: clock.now() })
     await work()
@@ -228,7 +228,7 @@ describe('several workers', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('fire again what one of them has been at for too long; its end does not disturb the other', async () => {
+  test('fire a timer again when one worker takes too long; its end does not disturb the other', async () => {
     await set(timer('a', 0))
     const isFiring = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -242,7 +242,7 @@ describe('several workers', () => {
     expect(await isDue()).toBe(false)
     clock.advance(0.001)
 
-    // The second is at it when the first succeeds, and then fails: nothing may be lost by that.
+    // The second is running when the first succeeds, and then fails: the timer must not be lost.
     onFire = async () => {
       mayEnd.resolve()
       await slow

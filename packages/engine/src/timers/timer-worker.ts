@@ -6,7 +6,7 @@ import { createJobStore } from '../jobs/job-store.ts'
 import { createJobWorker } from '../jobs/job-worker.ts'
 import type { DueWork } from '../worker-loop.ts'
 
-/** What is done when a timer of a kind fires: a conditional state change, which a stale timer leaves undone. */
+/** Called when a timer of a kind fires: a conditional state change, which does nothing for a stale timer. */
 export type TimerHandler = (partnerId: string, subjectId: string) => Promise<void>
 
 export interface TimerWorkerOptions {
@@ -33,7 +33,7 @@ const timerJobs = createJobStore<TimersTable, 'kind' | 'subject_id'>({
 
 /** Fires timers when they are due, each until its handler has succeeded once. */
 export interface TimerWorker extends DueWork {
-  /** Fires no further timer: those that are held and have not begun are handed back for another worker to take. */
+  /** Fires no further timers: claimed timers that have not started are released for another worker. */
   stop(): void
 }
 
@@ -50,10 +50,10 @@ export function createTimerWorker({ database, clock, handlers, onFailure }: Time
       const handler = Object.hasOwn(handlers, kind) ? handlers[kind] : undefined
       if (!handler) throw new Error(`no handler for timers of kind ${kind}`)
       await handler(job.partnerId, subjectId)
-      // Finds the lease lost when the handler, or anyone else, has set the timer again meanwhile: it fires again then.
+      // Finds the lease lost when the timer was set again meanwhile, by the handler or others: it fires again then.
       await database.inTenant(job.partnerId, (tx) => timerJobs.finish(tx, job))
     },
-    // A transient failure does not count: the timer fires again when its lease expires.
+    // A temporary failure does not count: the timer fires again when its lease expires.
     fail: async (job, error) => {
       if (isTransient(error)) return
       await database.inTenant(job.partnerId, (tx) => timerJobs.fail(tx, job, clock.now()))

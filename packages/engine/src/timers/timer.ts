@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '@consult/db'
 import { sql } from 'kysely'
 
-/** Something to look at when its time has come. One per kind and subject; setting it again moves it. */
+/** A timer. There is one per kind and subject; setting it again moves it. */
 export interface Timer {
   readonly kind: string
   readonly subjectId: string
@@ -9,12 +9,12 @@ export interface Timer {
 }
 
 /**
- * Sets timers. There is no need to clear one: firing only ever asks the state machine, which does nothing when the
- * state has moved on.
+ * Sets timers. There is no need to clear them: a firing timer only asks the state machine, which does nothing when the
+ * state has changed.
  */
 export async function setTimers(tx: TenantTransaction, timers: readonly Timer[]): Promise<void> {
   if (timers.length === 0) return
-  // One statement cannot set a row twice: of two for the same subject, the later one counts.
+  // One statement cannot set a row twice, so the last of several for one subject counts.
   const last = [...new Map(timers.map((timer) => [JSON.stringify([timer.kind, timer.subjectId]), timer])).values()]
   await sql`
     insert into timers (partner_id, kind, subject_id, due_at, next_attempt_at, failures)

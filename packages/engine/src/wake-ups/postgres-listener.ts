@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** How often the listening connection proves that it is still there, and how long it waits before a new one. */
+/** How often the listening connection is checked, and the delay before it is reopened. */
 const checkMs = 15_000
 const reconnectMs = 500
 
-/** Listens on `channel` for as long as it is not closed, whatever happens to the connection. */
+/** Listens on `channel` until closed, across connection failures. */
 export function connectListener(options: {
   url: string
   channel: string
@@ -43,7 +43,7 @@ export function connectListener(options: {
     }
   }
 
-  // A connection whose other end vanished without a word looks idle for ever.
+  // A connection whose peer vanished silently looks idle forever.
   const check = setInterval(() => {
     const current = client
     current?.query('select 1').catch((error: Error) => reconnect(current, error))

@@ -6,7 +6,7 @@ import { type WakeUp, WakeUpListeners, type WakeUpStream, type WakeUps } from '.
 const channel = 'consult_hints'
 /** NOTIFY takes 8,000 bytes. */
 const payloadLimit = 7_900
-/** Wake-ups of this many milliseconds go out as one NOTIFY; the first after a pause goes at once. */
+/** Wake-ups within this many milliseconds are sent as one NOTIFY; the first after a pause is sent at once. */
 const gatherMs = 10
 
 const encode = (wakeUp: WakeUp) => `${wakeUp.stream}:${wakeUp.partnerId}`
@@ -16,7 +16,7 @@ function decode(text: string): WakeUp | null {
   return stream && partnerId ? { stream: stream as WakeUpStream, partnerId } : null
 }
 
-/** Splits the gathered wake-ups into payloads that NOTIFY takes. */
+/** Splits the gathered wake-ups into payloads within NOTIFY's limit. */
 function toPayloads(wakeUps: Iterable<string>): string[] {
   const payloads: string[] = []
   let current = ''
@@ -31,9 +31,9 @@ function toPayloads(wakeUps: Iterable<string>): string[] {
 }
 
 /**
- * Wake-ups over LISTEN and NOTIFY. NOTIFY inside transactions would serialise every commit of the database, so wake-ups are
- * gathered and sent by one connection of the pool after the commits.
- * @param url where to listen; a connection of its own, renewed whenever it breaks.
+ * Wake-ups over LISTEN and NOTIFY. NOTIFY inside transactions would serialize every commit of the database, so wake-ups
+ * are gathered and sent by one connection of the pool after the commits.
+ * @param url where to listen; a separate connection, reopened whenever it breaks.
  */
 export function createPostgresWakeUps(options: {
   database: Database
@@ -60,7 +60,7 @@ export function createPostgresWakeUps(options: {
     }
   }
 
-  /** One sender at a time: when the database is slow, wake-ups gather here and not in its pool. */
+  /** One sender at a time: when the database is slow, wake-ups queue here and not in its pool. */
   const schedule = () => {
     if (timer || sending || closed || waiting.size === 0) return
     const begin = () => {

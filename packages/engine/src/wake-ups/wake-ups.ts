@@ -1,24 +1,22 @@
-/** What may have something new. */
+/** The kinds of data that may have changed. */
 export type WakeUpStream = 'events' | 'lanes' | 'matching' | 'signals' | 'timers' | 'webhooks'
 
-/** "Look again": nothing more. What is new is read from the database, by sequence. */
+/** A request to look again. New data is read from the database, by sequence. */
 export interface WakeUp {
   readonly stream: WakeUpStream
   readonly partnerId: string
 }
 
-/**
- * Carries wake-ups between processes. A lost wake-up costs latency, never data: whoever listens also polls.
- */
+/** Carries wake-ups between processes. A lost wake-up costs latency but no data, because listeners also poll. */
 export interface WakeUps {
-  /** Call after the commit, never inside the transaction. Does not wait and does not fail. */
+  /** Call after the commit, never inside the transaction. Neither waits nor fails. */
   publish(wakeUp: WakeUp): void
-  /** @returns the end of the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe(stream: WakeUpStream, listener: (partnerId: string) => void): () => void
   close(): Promise<void>
 }
 
-/** The listeners of one process; every implementation of Wake-ups dispatches through one. */
+/** The listeners of one process; every implementation of WakeUps dispatches through one. */
 export class WakeUpListeners {
   readonly #listeners = new Map<WakeUpStream, Set<(partnerId: string) => void>>()
 

@@ -7,7 +7,7 @@ const document = describeApi() as unknown as Part
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
 
-/** What `#/components/…` points to. */
+/** Resolves a `#/components/…` reference. */
 function resolve(reference: string): unknown {
   return reference
     .slice('#/'.length)
@@ -15,14 +15,14 @@ function resolve(reference: string): unknown {
     .reduce<unknown>((part, name) => (isPart(part) ? part[name] : undefined), document)
 }
 
-/** A reference without a description of its own has that of its target. */
+/** A reference without its own description has that of its target. */
 function isDescribed(part: unknown): boolean {
   if (!isPart(part)) return false
   if (typeof part.description === 'string') return part.description !== ''
   return typeof part.$ref === 'string' && isDescribed(resolve(part.$ref))
 }
 
-/** The places below `part` of every property, parameter and operation without a description. */
+/** The locations below `part` of every property, parameter and operation without a description. */
 function* undescribed(part: unknown, place = ''): Generator<string> {
   if (!isPart(part)) return
   for (const [name, child] of Object.entries(part)) {
@@ -37,11 +37,11 @@ function* undescribed(part: unknown, place = ''): Generator<string> {
   }
 }
 
-it('describes every property, parameter and operation of the API', () => {
+it('every property, parameter and operation of the API has a description', () => {
   expect([...undescribed(document)]).toEqual([])
 })
 
-it('gives every operation a summary in sentence case without a period', () => {
+it('every operation has a summary in sentence case without a period', () => {
   const paths = Object.values(document.paths as Part).filter(isPart)
   const summaries = paths.flatMap((path) => Object.values(path).map((operation) => (operation as Part).summary))
   expect(summaries.filter((summary) => !/^[A-Z][a-z]+ [^.]+[^.]$/.test(String(summary)))).toEqual([])

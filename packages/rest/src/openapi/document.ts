@@ -33,7 +33,7 @@ function describePaths(routes: readonly Route[]): ZodOpenApiPathsObject {
 
 export type ApiDocument = ReturnType<typeof createDocument>
 
-/** The OpenAPI 3.1 document of `/v1`, made from the procedures; the same bytes from the same code. */
+/** The OpenAPI 3.1 document of `/v1`, generated from the procedures. The output is deterministic. */
 export function describeApi(): ApiDocument {
   const routes = collectRoutes()
   return createDocument(

@@ -8,41 +8,41 @@ import { describeApi } from './document.ts'
 
 const document = describeApi()
 
-it('is valid OpenAPI 3.1, by the schema of the specification', async () => {
+it('the document is valid against the OpenAPI 3.1 schema', async () => {
   const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })
   expect(errors).toBeUndefined()
   expect(valid).toBe(true)
 })
 
-it('is linted clean', async () => {
+it('the document passes the linter', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // Nobody has licensed the interface to anybody.
+      // The interface has no license.
       'info-license': 'off',
-      // The webhooks' answers are the partners'.
+      // The partners define the responses to webhooks.
       'operation-2xx-response': 'off',
       'operation-4xx-response': 'off',
     },
   })
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
-  // Of every path, for the methods that it does not have: no operation can name it.
+  // The 405 of every path belongs to methods that it does not have, so no operation can list it.
   const found = problems.filter(({ location }) => location[0]?.pointer !== '#/components/responses/MethodNotAllowed')
   expect(found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
 })
 
-it('has every route', () => {
+it('the document contains every route', () => {
   const described = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described).toEqual(expect.arrayContaining(collectRoutes().map(({ method, path }) => `${method} /v1${path}`)))
 })
 
-describe('its examples', () => {
+describe("the document's examples", () => {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema({ ...document, $id: 'api' })
 
-  /** Every media type of the document, by its place in it. */
+  /** Every media type of the document, by its location. */
   function* mediaTypes(value: unknown, pointer = ''): Generator<[string, Record<string, unknown>]> {
     if (typeof value !== 'object' || value === null) return
     for (const [name, part] of Object.entries(value)) {

@@ -1,21 +1,21 @@
 import type { ErrorCode } from '@consult/domain'
 import { type Route, takesKey } from '../routes.ts'
 
-/** True where the request carries more than the names in its path: a body that is read, or a query. */
+/** Reports whether the request has more input than its path ids: a parsed body or a query. */
 function isChecked({ method, path, input }: Route): boolean {
   if (method !== 'GET') return true
   return Object.keys(input?.shape ?? {}).some((field) => !path.includes(`{${field}}`))
 }
 
 /**
- * Every code that a route can answer with: what all routes of its kind have, and what its use case adds. Not in it: 405,
- * which is for the methods that a path does not serve, and what is no request to a route at all.
+ * Every error code of a route: those of all routes of its kind, and those of its use case. Excludes 405, which belongs
+ * to unsupported methods, and errors of input that is not a request to any route.
  */
 export function errorsOf(route: Route): ErrorCode[] {
   const { method, path, keepsKeys, errors = [] } = route
   const codes: ErrorCode[] = [
     'unauthorized',
-    // Of a widget's session, which is looked at wherever it is shown.
+    // A widget session is checked wherever it is presented.
     'embed_token_invalid',
     'embed_token_expired',
     'forbidden',
@@ -27,7 +27,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (path.includes('{')) codes.push('not_found')
   if (method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
   if (takesKey(route)) codes.push('idempotency_key_reused')
-  // A message's key is settled in the transaction that accepts it: nobody finds it in use.
+  // A message's key is resolved in the transaction that accepts the message, so it is never found in use.
   if (takesKey(route) && !keepsKeys) codes.push('idempotency_key_in_use')
   return [...new Set(codes)]
 }

@@ -1,6 +1,6 @@
 const text = { type: 'string' } as const
 
-/** The headers of answers. Those of HTTP itself (`Content-Type`, `Date` and so on) are not listed. */
+/** Our response headers. Standard HTTP headers (`Content-Type`, `Date` and so on) are not listed. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'Identifier of the request: the one you sent, if valid. Quote it when you report a problem.',
@@ -53,12 +53,12 @@ export const responseHeaders = {
 
 export type ResponseHeader = keyof typeof responseHeaders
 
-/** References to these headers, as a response names them. */
+/** References to these headers, for a response. */
 export function headerRefs(...names: readonly ResponseHeader[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The headers that requests may have besides their credential. */
+/** The request headers besides credentials. */
 export const requestHeaders = {
   RequestId: {
     in: 'header',

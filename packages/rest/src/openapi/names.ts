@@ -1,4 +1,7 @@
-/** `async_consult.resolve_requested`, `has_open_thread` or `asyncConsults.claim` as a name: `AsyncConsultsClaim`. */
+/**
+ * Converts `async_consult.resolve_requested`, `has_open_thread` or `asyncConsults.claim` to pascal case:
+ * `AsyncConsultsClaim`.
+ */
 export function pascalCase(text: string): string {
   return text
     .split(/[._-]/)
@@ -6,7 +9,7 @@ export function pascalCase(text: string): string {
     .join('')
 }
 
-/** A procedure's name as an operationId: `asyncConsultsClaim`. */
+/** Converts a procedure's name to an operationId: `asyncConsultsClaim`. */
 export function operationIdOf(name: string): string {
   const pascal = pascalCase(name)
   return pascal.charAt(0).toLowerCase() + pascal.slice(1)

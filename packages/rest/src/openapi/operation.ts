@@ -26,7 +26,7 @@ const idSays = {
   events: 'Unique identifier of the event.',
 } as Readonly<Record<string, string>>
 
-/** The names in the path, which are all ids of the path's own resource. */
+/** The path's parameters, which are all ids. */
 function pathParameters(path: string): z.ZodObject | null {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (names.length === 0) return null
@@ -35,7 +35,7 @@ function pathParameters(path: string): z.ZodObject | null {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description })])))
 }
 
-/** The input's fields that do not stand in the path; null when there are none. */
+/** The input's fields that are not in the path; null when there are none. */
 function otherFields({ path, input }: Route): z.ZodObject | null {
   const fields = Object.entries(input?.shape ?? {}).filter(([field]) => !path.includes(`{${field}}`))
   return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.core.$ZodShape) : null
@@ -61,7 +61,7 @@ function successResponses(route: Route): ZodOpenApiResponsesObject {
   }
 }
 
-/** A route of `/v1` as the document has it. */
+/** Describes a route of `/v1` as an OpenAPI operation. */
 export function toOperation(route: Route): ZodOpenApiOperationObject {
   const { name, method, path, summary, description, multipart } = route
   const inPath = pathParameters(path)

@@ -17,7 +17,7 @@ function oneOrAny(names: readonly string[]) {
   return others.length === 0 ? only : { anyOf: [only, ...others] }
 }
 
-/** The answer that says one of these codes, which all have its status. */
+/** The error response for codes that share one status. */
 function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const examples = codes.map((code) => [code, { summary: errorCatalogue[code].meaning, value: errorExample(code) }])
   return {
@@ -30,7 +30,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
   } as ZodOpenApiResponseObject
 }
 
-/** Answers that many routes share, by their codes. */
+/** Responses that many routes share, by their codes. */
 const shared: Readonly<Record<string, { readonly name: string; readonly codes: readonly ErrorCode[] }>> =
   Object.fromEntries(
     (
@@ -50,7 +50,7 @@ const shared: Readonly<Record<string, { readonly name: string; readonly codes: r
     ).map(([name, ...codes]) => [codes.join(), { name, codes: codes as ErrorCode[] }]),
   )
 
-/** The shared answers, as the document's components. */
+/** The shared responses as the document's components. */
 export function sharedResponses(): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     Object.values(shared).map(({ name, codes }) => [
@@ -60,7 +60,7 @@ export function sharedResponses(): Record<string, ZodOpenApiResponseObject> {
   )
 }
 
-/** The answers that say these codes, by status: shared ones by reference. */
+/** The error responses for these codes by status; shared ones by reference. */
 export function errorResponses(codes: readonly ErrorCode[]): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const order = Object.keys(errorCatalogue)
   const sorted = codes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))

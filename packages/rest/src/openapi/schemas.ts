@@ -35,7 +35,7 @@ import {
 import { z } from 'zod'
 import { pascalCase } from './names.ts'
 
-/** The resources under the names that the domain gives them. Whatever else refers to one, refers to it by `$ref`. */
+/** The resources, under their names in the domain. Other schemas refer to them by `$ref`. */
 const resources: Readonly<Record<string, z.ZodType>> = {
   AcceptedMessage: acceptedMessageSchema,
   Account: accountSchema,
@@ -73,7 +73,7 @@ function itemOf(page: z.ZodType): z.ZodType | null {
   return items instanceof z.ZodArray ? (items.element as z.ZodType) : null
 }
 
-/** The name of an answer's schema: a resource's, or that of its page. @throws for what has none. */
+/** The name of a response schema: a resource's, or that of its page. @throws when the schema has no name. */
 export function nameOf(output: z.ZodType): string {
   const item = itemOf(output)
   const name = nameOfResource.get(item ?? output)
@@ -81,10 +81,10 @@ export function nameOf(output: z.ZodType): string {
   return item ? `${name}Page` : name
 }
 
-/** The name of an event's delivery. */
+/** The name of an event's delivery schema. */
 export const eventName = (type: EventType): string => `${pascalCase(type)}Event`
 
-/** The name of an error's body: its own where it has details, else the general one's. */
+/** The name of an error's body schema: a separate one if the error has details, otherwise the general one. */
 export const errorName = (code: ErrorCode): string => (code in errorDetails ? `${pascalCase(code)}Error` : 'ErrorBody')
 
 const describedAs = (schema: z.ZodType) => schema.description ?? ''
@@ -102,7 +102,7 @@ function describeError(code: ErrorCode, details: z.ZodType): z.ZodType {
   })
 }
 
-/** Every schema that the document names, with the pages among these answers. */
+/** Every named schema of the document, including the pages among these responses. */
 export function namedSchemas(outputs: readonly z.ZodType[]): Record<string, z.ZodType> {
   const pages = outputs.filter((output) => itemOf(output) !== null)
   return {

@@ -41,7 +41,7 @@ const actingAsPhysician: readonly Requirement[] = [
   { apiKey: [], physicianIdToken: [] },
 ]
 
-/** Who may call a route: one of these, with all that it names. */
+/** The security requirement of a route: any one of these entries, each with all its schemes. */
 export function securityOf({ reach: { accepts = [], clinician } }: Route): Requirement[] {
   const isPhysicians = accepts.includes('physician')
   return [

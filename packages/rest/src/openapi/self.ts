@@ -2,12 +2,12 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { headerRefs } from './headers.ts'
 import { chapterOf } from './tags.ts'
 
-/** Where the document is, below `/v1`. */
+/** The document's path below `/v1`. */
 export const openApiPath = '/openapi.json'
 
 const headers = headerRefs('X-Request-Id', 'ETag', 'Cache-Control', 'Access-Control-Allow-Origin')
 
-/** The document's own route, which is no procedure. */
+/** The document's own route, which has no procedure. */
 export function describeItself(): ZodOpenApiPathsObject {
   return {
     [`/v1${openApiPath}`]: {

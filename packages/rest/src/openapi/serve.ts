@@ -8,13 +8,13 @@ interface Kept {
   readonly etag: string
 }
 
-/** True when the reader has these very bytes already. */
+/** Reports whether the client already has the current document. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
 }
 
-/** Serves the document to whoever asks, from any page. It is made when the first one does. */
+/** Serves the document publicly and to any origin. It is generated on the first request. */
 export function serveOpenApi(v1: FastifyInstance): void {
   let kept: Kept | null = null
   const read = (): Kept => {

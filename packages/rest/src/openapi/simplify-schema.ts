@@ -4,7 +4,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const isNull = (schema: JsonSchema) => schema.type === 'null'
 
-/** `{anyOf: [{type: T, …}, {type: null}]}` as `{type: [T, null], …}`, which readers and generators take in better. */
+/**
+ * Rewrites `{anyOf: [{type: T, …}, {type: null}]}` as `{type: [T, null], …}`, which readers and generators handle
+ * better.
+ */
 function joinNull(schema: JsonSchema): void {
   const [value, ...others] = (schema.anyOf as JsonSchema[] | undefined)?.filter((each) => !isNull(each)) ?? []
   if (!value || others.length > 0 || schema.anyOf?.length !== 2) return
@@ -13,12 +16,12 @@ function joinNull(schema: JsonSchema): void {
   Object.assign(schema, { ...value, type: [value.type, 'null'] })
 }
 
-/** Leaves out of a schema what zod says for its own sake. */
+/** Removes zod-specific parts from a schema. */
 export function simplifySchema(schema: JsonSchema, io: 'input' | 'output'): void {
   joinNull(schema)
-  // Consumers must let new fields be.
+  // Consumers must tolerate new fields.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
-  // `format` says it; zod's expression for it is a screen long.
+  // `format` already says it; zod's pattern for it is very long.
   if (schema.format !== undefined) delete schema.pattern
   if (schema.minLength === 0) delete schema.minLength
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

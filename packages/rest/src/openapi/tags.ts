@@ -1,4 +1,4 @@
-/** The reference's chapters: the first part of a path, its title, and what it is about. */
+/** The reference's chapters: the first path segment, its title and its topic. */
 export const chapters = {
   patients: { name: 'Patients', description: 'The people your consults are for, identified by your own `externalId`.' },
   physicians: {
@@ -20,13 +20,13 @@ export const chapters = {
   'openapi.json': { name: 'Reference', description: 'This document.' },
 } as const
 
-/** Of the webhooks, which are no routes. */
+/** The chapter of the webhooks, which are not routes. */
 export const webhookChapter = {
   name: 'Webhooks',
   description: 'Events sent to the `webhookUrl` of your account, one POST request each.',
 } as const
 
-/** The chapter of a path below `/v1`. @throws for a path that belongs to none. */
+/** The chapter of a path below `/v1`. @throws for a path without one. */
 export function chapterOf(path: string): string {
   const [, part = ''] = path.split('/')
   const chapter = (chapters as Record<string, { name: string }>)[part]

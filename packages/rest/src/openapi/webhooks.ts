@@ -77,7 +77,7 @@ const meanings: { readonly [Type in EventType]: string } = {
   'telehealth.rated': 'The patient rated the call.',
 }
 
-/** What the service sends to partners: a webhook per type of event. */
+/** Describes the service's requests to partners: one webhook per event type. */
 export function describeWebhooks(): ZodOpenApiPathsObject {
   const types = Object.keys(eventCatalogue) as EventType[]
   return Object.fromEntries(
@@ -89,7 +89,7 @@ export function describeWebhooks(): ZodOpenApiPathsObject {
           summary: type,
           description: meanings[type],
           tags: [webhookChapter.name],
-          // Signed, with the secret of the endpoint; nobody signs in.
+          // Deliveries are signed with the endpoint's secret; there are no credentials.
           security: [],
           parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: {

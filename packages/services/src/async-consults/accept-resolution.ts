@@ -4,7 +4,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * The patient agrees that the matter is resolved; the thread closes without waiting for the window's end.
+ * Accepts the resolution for the patient: the thread closes before its acceptance window ends.
  * @throws not_found, thread_not_active, already_closed.
  */
 export async function acceptResolution(

@@ -5,8 +5,8 @@ import type { Thread } from './thread.ts'
 import { lockThread, saveThreads } from './thread-store.ts'
 
 /**
- * Changes one thread: locks it, lets `act` ask for the change, and writes the result.
- * @returns the consult after it.
+ * Changes one thread: locks it, applies `act`, and writes the result.
+ * @returns the consult after the change.
  * @throws not_found, and what `act` throws.
  */
 export async function actOnThread(

@@ -6,8 +6,9 @@ import type { RequestContext } from '../request/request-context.ts'
 import { actOnThread } from './act-on-thread.ts'
 
 /**
- * A physician takes a queued thread. Of any number of claims at once, one wins.
- * @throws not_found, physician_not_licensed, feature_disabled, thread_not_active (details name the winner), already_closed.
+ * A physician claims a queued thread. Of several concurrent claims, exactly one succeeds.
+ * @throws not_found, physician_not_licensed, feature_disabled, thread_not_active (details name the winner),
+ * already_closed.
  */
 export async function claimAsyncConsult(
   context: RequestContext,

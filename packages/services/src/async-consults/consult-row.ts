@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 
 export type AsyncConsultRow = Selectable<AsyncConsultsTable>
 
-/** The lifecycle that a row holds. */
+/** The lifecycle in a row. */
 export function toLifecycle(row: AsyncConsultRow): AsyncConsultLifecycle {
   return {
     status: row.status,
@@ -50,7 +50,7 @@ export function toLifecycleColumns(life: AsyncConsultLifecycle) {
   }
 }
 
-/** What of a consult never changes after its creation. */
+/** The immutable fields of a consult. */
 export type ConsultIdentity = Pick<
   AsyncConsultRow,
   | 'async_consult_id'
@@ -92,7 +92,7 @@ export function toAsyncConsult(identity: ConsultIdentity, life: AsyncConsultLife
   }
 }
 
-/** The resource of a whole row. */
+/** The resource of a complete row. */
 export function rowToAsyncConsult(row: AsyncConsultRow): AsyncConsult {
   return toAsyncConsult(row, toLifecycle(row))
 }

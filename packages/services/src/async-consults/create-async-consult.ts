@@ -56,7 +56,7 @@ export async function createAsyncConsult(context: RequestContext, input: CreateA
       )
       .returning('async_consult_id')
       .executeTakeFirst()
-    // Another request opened one between our look and our insert.
+    // Another request opened one between our check and our insert.
     if (!inserted)
       throw new ConsultError('has_open_thread', { asyncConsultId: await openConsultOf(unit, patient.patient_id) })
 

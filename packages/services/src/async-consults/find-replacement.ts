@@ -4,9 +4,9 @@ import type { Unit } from '../request/unit-of-work.ts'
 import type { AsyncConsultRow } from './consult-row.ts'
 
 /**
- * Who takes over an overdue thread: online and not in a call, licensed where the thread needs it, not the one who let it
- * run over, with the fewest active threads; among equals, whoever was given one longest ago.
- * @returns the physician's id, or null when there is nobody.
+ * Chooses who takes over an overdue thread: a physician who is online, not in a call, licensed for the thread, not its
+ * late assignee, and has the fewest active threads. Among equals, the one assigned longest ago.
+ * @returns the physician's id, or null when there is none.
  */
 export async function findReplacement(
   unit: Unit,

@@ -7,7 +7,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { beginEntering, noteShown } from '../request/shown.ts'
 import { fetchConsultRow } from './thread-store.ts'
 
-/** All but the words that it is found by. */
+/** All columns except the search words. */
 export const messageColumns = [
   'partner_id',
   'async_consult_id',
@@ -39,8 +39,8 @@ export function toMessage(row: Omit<Selectable<MessagesTable>, 'words'>, links: 
 }
 
 /**
- * A page ends when its texts have come to so many bytes, though it may hold fewer messages than were asked for: no answer
- * holds the process up for others. Source: docs/limits.md, Paging.
+ * A page ends when its texts reach this many bytes, even if it holds fewer messages than requested, so that no response
+ * blocks the process for others. Source: docs/limits.md, Paging.
  */
 const pageBytes = 128 * 1024
 
@@ -78,14 +78,14 @@ export async function listMessages(
       .where('sequence', '>', after)
       .orderBy('sequence')
       .limit(limit)
-    // One message at the least, however long.
+    // At least one message, however long.
     const rows = await tx.db
       .selectFrom(following.as('page'))
       .selectAll()
       .where(sql<boolean>`bytes - octet_length(text) < ${pageBytes}`)
       .orderBy('sequence')
       .execute()
-    // What is beyond the page only shows that there is more.
+    // A row beyond the page only shows that there is more.
     const beyond = rows.at(-1)?.goes_on ? rows.slice(-1) : []
     return toPage([...rows, ...beyond], {
       limit: rows.length,

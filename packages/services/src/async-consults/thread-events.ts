@@ -6,7 +6,7 @@ export interface NoticeNames {
   readonly previousPhysicianName?: string
 }
 
-/** The event of a step, with what its type carries beside the consult. */
+/** The event of a step, with the data of its type in addition to the consult. */
 export function lifecycleEvent(
   type: AsyncConsultEventType,
   consult: AsyncConsult,
@@ -33,7 +33,7 @@ export function lifecycleEvent(
   }
 }
 
-/** What the transcript says of a step, or null when it says nothing. */
+/** The transcript's notice for a step, or null when it has none. */
 export function noticeOf(type: AsyncConsultEventType, life: AsyncConsultLifecycle, names: NoticeNames): Notice | null {
   const { physicianName = '', previousPhysicianName = '' } = names
   switch (type) {
@@ -52,7 +52,7 @@ export function noticeOf(type: AsyncConsultEventType, life: AsyncConsultLifecycl
   }
 }
 
-/** The state machine sets it with the event that needs it; that it is there is checked, not hoped. */
+/** The state machine sets the value together with the event that needs it; this checks that it did. */
 function required<T>(value: T | null): T {
   if (value === null) throw new Error('the state machine left out what its event carries')
   return value

@@ -7,7 +7,7 @@ import { type AsyncConsultRow, toLifecycleColumns } from './consult-row.ts'
 import { forgetDraftsOn } from './drafts/draft-store.ts'
 import { Thread } from './thread.ts'
 
-/** Reads and locks threads in the order of their ids, so that two transactions never wait for each other. */
+/** Reads and locks threads in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockThreads(
   tx: TenantTransaction,
   asyncConsultIds: readonly string[],
@@ -40,7 +40,7 @@ export async function fetchConsultRow(tx: TenantTransaction, asyncConsultId: str
   return rows[0]
 }
 
-/** Writes what the threads have become: their state, their new messages, their timers. Events are the caller's. */
+/** Writes the changes of the threads: state, new messages and timers. The caller appends the events. */
 export async function saveThreads(tx: TenantTransaction, threads: readonly Thread[]): Promise<void> {
   const states = threads.map((thread) => ({
     async_consult_id: thread.id,

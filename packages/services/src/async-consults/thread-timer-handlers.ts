@@ -10,20 +10,20 @@ import { findReplacement } from './find-replacement.ts'
 import type { Thread } from './thread.ts'
 import { threadTimerKinds } from './thread-timers.ts'
 
-/** Does what the state machine allows, and nothing when the thread has moved on. */
+/** Applies the action if the state machine allows it, and does nothing when the thread has changed. */
 function actIfAllowed(thread: Thread, action: AsyncConsultAction): void {
   if (thread.allows(action)) thread.act(action)
 }
 
 /**
- * The assignee's answer is overdue: the thread goes to whoever else is online, licensed and least busy, if the account
- * wants that and there is somebody; else it stays, overdue.
+ * Handles an overdue answer. If the account has reassignment enabled and another online, licensed physician is
+ * available, the least busy one gets the thread; otherwise the thread stays overdue.
  */
 async function reassignOverdue(context: RequestContext, thread: Thread, unit: Unit): Promise<void> {
   const { physicianId, responseDueAt } = thread.life
   if (physicianId === null || responseDueAt === null) return
   if (unit.now < responseDueAt) {
-    // The timer of an earlier answer: this one is due later.
+    // The timer belongs to an earlier answer; the current one is due later.
     await setTimers(unit, [{ kind: threadTimerKinds.responseDue, subjectId: thread.id, dueAt: responseDueAt }])
     return
   }
@@ -38,7 +38,7 @@ async function reassignOverdue(context: RequestContext, thread: Thread, unit: Un
   )
 }
 
-/** What the timers of threads do. */
+/** The handlers of thread timers. */
 export function createThreadTimerHandlers(services: Services): Record<string, TimerHandler> {
   const onThread = (
     kind: string,

@@ -1,7 +1,7 @@
 import type { AsyncConsultLifecycle } from '@consult/domain'
 import type { Timer } from '@consult/engine'
 
-/** The timers of a thread. A timer that comes too early or too late finds nothing to do. */
+/** The timers of a thread. A timer that fires too early or too late does nothing. */
 export const threadTimerKinds = {
   consentLapses: 'async_consent_lapses',
   responseDue: 'async_response_due',
@@ -10,7 +10,7 @@ export const threadTimerKinds = {
 
 const isNew = (was: Date | null, is: Date | null): is is Date => is !== null && was?.getTime() !== is.getTime()
 
-/** The timers to set because the thread went from `was` to `is`. */
+/** The timers to set after the thread changed from `was` to `is`. */
 export function timersOf(subjectId: string, was: AsyncConsultLifecycle, is: AsyncConsultLifecycle): Timer[] {
   const timers: Timer[] = []
   if (isNew(was.responseDueAt, is.responseDueAt)) {

@@ -17,7 +17,7 @@ import { type AsyncConsultRow, toAsyncConsult, toLifecycle } from './consult-row
 import { lifecycleEvent, type NoticeNames, noticeOf } from './thread-events.ts'
 import { timersOf } from './thread-timers.ts'
 
-/** A message to put on the transcript. */
+/** A message to add to the transcript. */
 export interface TranscriptMessage {
   readonly messageId: string
   readonly author: EventMessage['author']
@@ -27,7 +27,7 @@ export interface TranscriptMessage {
   readonly acceptedAt: Date
 }
 
-/** A transcript row that a thread has gained. */
+/** A new transcript row of a thread. */
 export interface NewTranscriptRow extends TranscriptMessage {
   readonly asyncConsultId: string
   readonly sequence: number
@@ -35,8 +35,8 @@ export interface NewTranscriptRow extends TranscriptMessage {
 }
 
 /**
- * A message-thread consult in the hands of one transaction that holds its row's lock: what was read, what the state
- * machine made of it, and everything that has to be written for it.
+ * A message-thread consult within the transaction that has locked its row: the data that was read, the results of the
+ * state machine, and everything that must be written.
  */
 export class Thread {
   readonly row: AsyncConsultRow
@@ -45,7 +45,7 @@ export class Thread {
   #messageCount: number
   readonly newMessages: NewTranscriptRow[] = []
   readonly newEvents: OwnedEvent[] = []
-  /** What was done to the thread, for the audit. */
+  /** The actions on the thread, for the audit. */
   readonly targets: AuditTarget[] = []
 
   constructor(row: AsyncConsultRow, now: Date) {
@@ -71,22 +71,22 @@ export class Thread {
     return toAsyncConsult(this.row, this.#life)
   }
 
-  /** The timers that the thread's new state asks for. */
+  /** The timers that the thread's new state requires. */
   get timers(): Timer[] {
     return timersOf(this.id, toLifecycle(this.row), this.#life)
   }
 
   /**
-   * Asks the state machine and takes its answer in, with the events and the notices for the transcript.
+   * Asks the state machine and applies its decision, with the events and the notices for the transcript.
    * @param names for the notices.
-   * @throws the refusal; `thread_not_active` says in which state the thread is and whose.
+   * @throws the refusal; `thread_not_active` contains the thread's state and assignee.
    */
   act(action: AsyncConsultAction, names: NoticeNames = {}): void {
     const was = this.#life
     const decision = decideAsyncConsult(was, action, this.#now)
     if ('refuse' in decision) throw refusal(decision.refuse, was)
     this.#life = decision.next
-    // A message that only joins the transcript was entered when it was posted.
+    // A message that only joins the transcript was audited when it was posted.
     const joinsOnly = action.type.startsWith('land_') && decision.next.status === was.status
     if (!joinsOnly) this.#did(action.type)
     for (const { type, asOf } of decision.events) {
@@ -96,12 +96,12 @@ export class Thread {
     }
   }
 
-  /** True when the state machine would allow the action. */
+  /** Reports whether the state machine would allow the action. */
   allows(action: AsyncConsultAction): boolean {
     return !('refuse' in decideAsyncConsult(this.#life, action, this.#now))
   }
 
-  /** Puts a message on the transcript, as its next. */
+  /** Appends a message to the transcript. */
   add(message: TranscriptMessage): void {
     this.#messageCount += 1
     const landed: NewTranscriptRow = {
@@ -117,7 +117,7 @@ export class Thread {
     })
   }
 
-  /** An accepted patient's message found the thread closed. */
+  /** Rejects an accepted patient's message that found the thread closed. */
   reject(messageId: string): void {
     this.#did('reject_message')
     this.#emit({

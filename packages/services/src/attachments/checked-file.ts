@@ -4,7 +4,7 @@ import { ScannerUnavailable } from '@consult/scanner'
 import type { Services } from '../request/request-context.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
-/** @throws file_rejected for a file with malware in it; scan_unavailable when nobody could say. */
+/** @throws file_rejected for a file with malware; scan_unavailable when it could not be scanned. */
 async function requireClean({ scanner }: Services, file: UploadedFile): Promise<void> {
   if (!scanner) return
   const verdict = await scanner.scan(file.read()).catch((error: unknown) => {
@@ -25,15 +25,15 @@ function toRefusal(error: unknown): unknown {
   return error
 }
 
-/** The file as it may be kept, and of which type. */
+/** A file that may be stored, and its type. */
 export interface CheckedFile {
   readonly file: UploadedFile
   readonly contentType: AttachmentType
 }
 
 /**
- * Hands `keep` the file as it may be kept, after a scanner has passed the one that was sent: a picture is written anew from its
- * pixels, so that what a camera noted in it (place, device, time) is never kept; a PDF is as it was sent.
+ * Passes the file to `keep` after the scanner has cleared the original. A picture is re-encoded from its pixels, so
+ * that the camera's metadata (place, device, time) is never stored; a PDF stays unchanged.
  * @throws file_rejected, scan_unavailable; invalid_request for a picture that cannot be read or has too many pixels.
  */
 export async function withCheckedFile<T>(

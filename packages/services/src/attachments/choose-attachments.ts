@@ -3,7 +3,7 @@ import { type AttachmentFacts, invalidRequest, type RequestIssue } from '@consul
 import type { Selectable } from 'kysely'
 import type { Uploader } from './uploader.ts'
 
-/** An upload, as far as sending it needs to know. */
+/** The fields of an upload that sending it needs. */
 export type UploadedRow = Pick<
   Selectable<AttachmentsTable>,
   | 'attachment_id'
@@ -16,7 +16,7 @@ export type UploadedRow = Pick<
   | 'message_id'
 >
 
-/** Why an upload cannot be sent, or null. Another's upload reads like one that does not exist. */
+/** Why an upload cannot be sent, or null. Another owner's upload gets the same answer as one that does not exist. */
 function problemOf(
   row: UploadedRow | undefined,
   uploaders: readonly Uploader[],

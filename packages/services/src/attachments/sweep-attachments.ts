@@ -2,10 +2,10 @@ import { addSeconds } from '@consult/domain'
 import { appendAudit } from '../audit-log/audit-log.ts'
 import type { Services } from '../request/request-context.ts'
 
-/** How long an upload that no message has is kept, seconds. */
+/** How long an upload without a message is kept, in seconds. */
 export const freeAttachmentSeconds = 24 * 60 * 60
 
-/** Removes bytes and row of an upload that no message can take any more. @throws when the storage fails. */
+/** Deletes the bytes and row of an upload that no message can use anymore. @throws when the storage fails. */
 async function removeUpload(
   { database, storage, clock, self }: Services,
   partnerId: string,
@@ -19,7 +19,7 @@ async function removeUpload(
       .where('attachment_id', '=', upload.attachment_id)
       .where('message_id', 'is', null)
       .executeTakeFirst()
-    // Another worker was quicker.
+    // Another worker deleted it first.
     if (numDeletedRows === 0n) return
     const target = { type: 'attachment', id: upload.attachment_id, code: 'remove' } as const
     const entry = { ...target, act: 'housekeeping', outcome: 'done', actor: self, requestId: null } as const
@@ -28,11 +28,11 @@ async function removeUpload(
 }
 
 /**
- * Removes the partner's uploads that have been in no message for a day, those among them whose bytes never came too.
- * First no message can take them any more, then the bytes go, then the row: what dies in between is done the next time.
- * One that cannot be removed keeps none of the others.
- * @param ending leaves what is left then for the next time.
- * @returns what went wrong, one for each that could not be removed; it is tried again the next time.
+ * Deletes the partner's uploads that have belonged to no message for a day, including those whose bytes never arrived.
+ * First the upload becomes unusable, then the bytes are deleted, then the row, so that an interrupted deletion is
+ * finished the next time. A failed deletion does not affect the others.
+ * @param ending aborts; what is left is deleted the next time.
+ * @returns one error per upload that could not be deleted; it is retried the next time.
  */
 export async function sweepAttachments(
   services: Services,

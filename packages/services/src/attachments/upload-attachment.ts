@@ -18,7 +18,7 @@ import { withUploadQuota } from './upload-quota.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import type { Uploader } from './uploader.ts'
 
-/** What a file says that it is. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
+/** Detects the file's type. @throws invalid_request for an empty file, payload_too_large, unsupported_media_type. */
 async function typeOf(file: UploadedFile): Promise<AttachmentType> {
   const { byteSize } = file
   if (byteSize === 0)
@@ -58,11 +58,11 @@ async function insertRow(
   )
 }
 
-/** `IMG_1.heic` became a JPEG: it is `IMG_1.jpg`, not `IMG_1.heic.jpg`. */
+/** `IMG_1.heic`, converted to JPEG, is named `IMG_1.jpg` and not `IMG_1.heic.jpg`. */
 const nameAs = (type: AttachmentType, name: string) =>
   type === 'image/jpeg' ? name.replace(/\.hei[cf]$/i, '.jpg') : name
 
-/** Keeps a file that has been checked. */
+/** Stores a checked file. */
 async function keepFile(
   context: RequestContext,
   uploader: Uploader,
@@ -96,10 +96,10 @@ async function keepFile(
 }
 
 /**
- * Keeps a file for a message to come, once it is counted, scanned and, if it is a picture, written anew. The row is written
- * before the bytes: whatever dies on the way, they are known of, and housekeeping removes both after a day.
- * @throws invalid_request for an empty file and a picture that cannot be read, payload_too_large, unsupported_media_type,
- * quota_exceeded, file_rejected, scan_unavailable.
+ * Stores a file for a future message after it was counted, scanned and, if it is a picture, re-encoded. The row is
+ * written before the bytes, so that after a crash housekeeping finds and deletes both after a day.
+ * @throws invalid_request for an empty file and a picture that cannot be read, payload_too_large,
+ * unsupported_media_type, quota_exceeded, file_rejected, scan_unavailable.
  */
 export async function uploadAttachment(
   context: RequestContext,

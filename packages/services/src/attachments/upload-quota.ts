@@ -5,7 +5,7 @@ import type { Uploader } from './uploader.ts'
 
 const mib = 1024 * 1024
 
-/** What an upload takes of the day: of its patient's bytes, and of the partner's. */
+/** The quotas that an upload uses: its patient's bytes, and the partner's. */
 function usesOf({ account }: RequestContext, uploader: Uploader, amount: number): QuotaUse[] {
   const partners = { quota: 'uploads', subject: '', amount, limit: account.uploadMibPerDay * mib } as const
   if (uploader.type !== 'patient' || uploader.id === null) return [partners]
@@ -16,9 +16,9 @@ function usesOf({ account }: RequestContext, uploader: Uploader, amount: number)
 const isOurFault = (error: unknown) => !(error instanceof ConsultError) || statusOf(error.code) >= 500
 
 /**
- * Counts an upload of so many bytes, and then does `work`, which checks and keeps the file. A file that is refused counts,
- * because it was worked on; one that we could not work on does not.
- * @throws quota_exceeded, before anything was done; what `work` throws.
+ * Counts an upload's bytes, then runs `work`, which checks and stores the file. A refused file counts, because it
+ * caused work; a file that failed because of the service does not.
+ * @throws quota_exceeded, before any work; what `work` throws.
  */
 export async function withUploadQuota<T>(
   context: RequestContext,

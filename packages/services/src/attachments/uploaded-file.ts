@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 
 const pieceBytes = 64 * 1024
 
-/** A file of a request, as it arrived: on the disk, under no name. Whoever has it closes it, and it is gone. */
+/** A file from a request, stored on disk without a name. The owner must close it, which deletes it. */
 export class UploadedFile {
   readonly #handle: FileHandle
-  /** As the sender calls it. */
+  /** The sender's name for the file. */
   readonly fileName: string
   readonly byteSize: number
-  /** Of its bytes, in base64url. */
+  /** The hash of its bytes, in base64url. */
   readonly sha256: string
 
   private constructor(handle: FileHandle, about: { fileName: string; byteSize: number; sha256: string }) {
@@ -24,8 +24,8 @@ export class UploadedFile {
   }
 
   /**
-   * Takes in a stream, a piece at a time, so that a file costs memory for a piece alone. The file on the disk has lost
-   * its name before its first byte comes: nobody else can open it, and nothing is left of it when the process dies.
+   * Receives a stream in pieces, so that memory use does not depend on the file's size. The file on disk is unlinked
+   * before its first byte arrives: nobody else can open it, and nothing is left when the process dies.
    * @throws what `bytes` fails with.
    */
   static async receive(bytes: Readable, fileName: string): Promise<UploadedFile> {
@@ -52,7 +52,7 @@ export class UploadedFile {
     }
   }
 
-  /** Of the open file, for a process that is to read it; it is closed with this. */
+  /** The open file's descriptor, for a process that reads it; closed together with this object. */
   get fd(): number {
     return this.#handle.fd
   }
@@ -62,7 +62,7 @@ export class UploadedFile {
     return buffer.subarray(0, bytesRead)
   }
 
-  /** Its first `length` bytes, or all there are. */
+  /** Its first `length` bytes, or all of them when there are fewer. */
   head(length: number): Promise<Buffer> {
     return this.#piece(0, length)
   }

@@ -1,6 +1,6 @@
 import type { Principal } from '@consult/auth'
 
-/** Whose an upload is until a message has it. `id` is null for the partner itself. */
+/** The owner of an upload until a message uses it. `id` is null for the partner itself. */
 export interface Uploader {
   readonly type: 'partner' | 'physician' | 'patient'
   readonly id: string | null
@@ -8,14 +8,16 @@ export interface Uploader {
 
 const partner: Uploader = { type: 'partner', id: null }
 
-/** In whose name the principal uploads. */
+/** The owner of the principal's uploads. */
 export function uploaderOf(principal: Principal): Uploader {
   if (principal.kind === 'embed') return { type: 'patient', id: principal.patientId }
   if (principal.kind === 'physician') return { type: 'physician', id: principal.physicianId }
   return principal.clinician ? { type: 'physician', id: principal.clinician.physicianId } : partner
 }
 
-/** Whose uploads the principal may put into a message: its own; a backend that names a physician has its own besides. */
+/**
+ * The owners whose uploads the principal may send: its own; for a backend that names a physician, also the partner's.
+ */
 export function uploadersOf(principal: Principal): readonly Uploader[] {
   const own = uploaderOf(principal)
   return principal.kind === 'partner' && own !== partner ? [own, partner] : [own]

@@ -1,4 +1,4 @@
-/** What said who is asking: docs/security.md names the forms. */
+/** How the actor was authenticated: docs/security.md names the forms. */
 export type CredentialForm =
   | 'api_key'
   | 'asserted_id'
@@ -13,30 +13,30 @@ export type CredentialForm =
   | 'file_link'
   | 'none'
 
-/** Where a request came from, as far as that can be known. */
+/** The origin of a request, as far as it is known. */
 export interface RequestSource {
-  /** The client's IP address, as the host trusts its proxies to tell it. */
+  /** The client's IP address, as trusted proxies report it. */
   readonly address: string | null
   readonly userAgent: string | null
 }
 
-/** Who acts. */
+/** The actor of an audit entry. */
 export interface Actor extends RequestSource {
-  /** `operator`: a person at the command line. `service`: a process of ours. `nobody`: who it was is not known. */
+  /** `operator`: a person at the command line. `service`: one of our processes. `nobody`: unknown. */
   readonly kind: 'partner' | 'physician' | 'patient' | 'operator' | 'service' | 'nobody'
-  /** Of the partner, physician or patient; a login name, or the name of a process. */
+  /** The id of the partner, physician or patient; a login name, or the name of a process. */
   readonly id: string | null
-  /** The clinician in whose name they act. */
+  /** The clinician on whose behalf they act. */
   readonly physicianId: string | null
   readonly credential: CredentialForm
 }
 
-/** The service itself, named by the process or the part of it that acts. */
+/** The service itself, named by the process or component that acts. */
 export function serviceActor(id: string): Actor {
   return { kind: 'service', id, physicianId: null, credential: 'none', address: null, userAgent: null }
 }
 
-/** Somebody with no credential, or with one that names nobody. */
+/** A caller without a credential, or with an invalid one. */
 export function anonymousActor(source: RequestSource): Actor {
   return { kind: 'nobody', id: null, physicianId: null, credential: 'none', ...source }
 }

@@ -3,7 +3,7 @@ import { idPrefixes } from '@consult/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 
-/** What something was done to. Ids and codes: nothing that a person wrote, no name and no number of theirs. */
+/** The subject of an action. Ids and codes only: no text that a person wrote, no names and no phone numbers. */
 export interface AuditTarget {
   readonly type:
     | 'async_consult'
@@ -24,13 +24,13 @@ export interface AuditTarget {
     | 'audit_log'
     | 'unknown'
   readonly id: string | null
-  /** The consult that it belongs to; of either kind. */
+  /** The consult that it belongs to, of either kind. */
   readonly consultId?: string | null
-  /** The patient whom it concerns. */
+  /** The patient concerned. */
   readonly patientId?: string | null
-  /** Those whom a page shows, in place of the one. */
+  /** The patients that a page shows, instead of a single one. */
   readonly patientIds?: readonly string[]
-  /** What exactly, in one word of our own: `accept_consent`. */
+  /** A code for the exact action: `accept_consent`. */
   readonly code?: string | null
 }
 
@@ -45,12 +45,12 @@ export interface AuditEntry extends AuditTarget {
 
 const userAgentLength = 200
 
-/** A browser's word about itself, cut to printable ASCII and a bearable length. */
+/** The browser's User-Agent, reduced to printable ASCII and a limited length. */
 function toUserAgent(text: string | null): string | null {
   return text === null ? null : text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, userAgentLength)
 }
 
-/** Whom a target concerns, each once. */
+/** The patients that a target concerns, without duplicates. */
 export function patientsOf({ patientId, patientIds = [] }: AuditTarget): string[] {
   return [...new Set([...(patientId ? [patientId] : []), ...patientIds])]
 }
@@ -79,18 +79,20 @@ function toRow(entry: AuditEntry, now: Date) {
   }
 }
 
-/** The call that adds entries; where the transaction is in no tenant yet, it enters it. */
+/** The call that adds entries; sets the tenant when the transaction has none yet. */
 function appendCall(partnerId: string, entries: readonly AuditEntry[], now: Date): RawBuilder<unknown> {
   const rows = JSON.stringify(entries.map((entry) => toRow(entry, now)))
   return sql`select tenant.append_audit(${partnerId}, ${rows}::json)`
 }
 
-/** Adds entries to the audit, in the transaction that did what they tell. Nothing can change or remove one. */
+/**
+ * Adds entries to the audit, in the transaction of the actions that they record. Nothing can change or remove an entry.
+ */
 export async function appendAudit(tx: TenantTransaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
   if (entries.length > 0) await appendCall(tx.partnerId, entries, now).execute(tx.db)
 }
 
-/** Adds entries in a transaction of their own: one statement, one round trip. It is on the disk when this resolves. */
+/** Adds entries in a separate transaction: one statement, one round trip. They are on disk when this resolves. */
 export async function appendAuditAlone(
   { directory }: Database,
   partnerId: string,
@@ -101,9 +103,9 @@ export async function appendAuditAlone(
 }
 
 /**
- * Adds entries of refusals, in a transaction that writes nothing else, and does not wait until the disk has them:
- * somebody who is refused again and again must not keep the disk busy. They outlive this process; a crash of the
- * database server within the next instants may lose them.
+ * Adds entries of refusals, in a transaction that writes nothing else, without waiting for the disk: a caller who is
+ * refused repeatedly must not keep the disk busy. The entries survive this process; a crash of the database server in
+ * the next moments may lose them.
  */
 export async function appendAuditLazily(
   tx: TenantTransaction,
@@ -127,8 +129,8 @@ const typeOfPrefix: Readonly<Record<string, AuditTarget['type']>> = {
 }
 
 /**
- * What a caller's own words name. Only what has the form of an id of ours is kept: in an id's place a caller may have
- * put anything, a patient's name included.
+ * The target in a caller's own input. Only text in the form of our ids is kept: a caller may have put anything in its
+ * place, even a patient's name.
  */
 export function namedTarget(id: unknown): AuditTarget {
   const prefix = typeof id === 'string' ? /^([a-z]{2,3})_[0-9a-f]{32}$/.exec(id)?.[1] : undefined

@@ -2,7 +2,7 @@ import type { AsyncConsult, EventMessage, Message, Page } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 import { embedToken } from './patients.ts'
 
-/** One consult on its way from the invitation to the rating. */
+/** One consult from invitation to rating. */
 const invited: AsyncConsult = {
   id: ids.asyncConsult,
   status: 'invited',

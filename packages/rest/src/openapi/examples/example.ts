@@ -1,10 +1,10 @@
-/** What a route's example shows: the request as far as it has a body, and the answer of its success. */
+/** A route's example: the request, if it has a body, and the success response. */
 export interface RouteExample {
   readonly body?: unknown
   readonly answer: unknown
 }
 
-/** The same made-up ids throughout, so that the examples tell one story. */
+/** The same fictitious ids everywhere, so that the examples are consistent. */
 export const ids = {
   partner: 'par_019a2f4c1d7e7c60b1f4a5d2c3e8f901',
   patient: 'pat_019a2f4c6b1a7d3f8c2e9b7a5f104d22',

@@ -11,7 +11,7 @@ import { telehealthConsultExamples } from './telehealth-consults.ts'
 export { errorExample } from './errors.ts'
 export { eventExample } from './events.ts'
 
-/** The example of every route, by its procedure's name. Made up, and checked against the schemas by a test. */
+/** The example of every route, by procedure name. A test validates the examples against the schemas. */
 export const routeExamples: Readonly<Record<string, RouteExample>> = {
   ...patientExamples,
   ...physicianExamples,

@@ -30,7 +30,7 @@ const patient: Patient = {
   updatedAt: '2026-03-02T09:00:00.000Z',
 }
 
-/** An embed token: it goes to the partner's page and into the widget's `mount`. */
+/** An embed token, which the partner's page passes to the widget's `mount`. */
 export const embedToken: EmbedToken = {
   token: 'emt_EXAMPLE0000000000000000000000000000000000000',
   expiresAt: '2026-03-02T09:15:00.000Z',

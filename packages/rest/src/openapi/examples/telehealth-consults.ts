@@ -8,7 +8,7 @@ import type {
 } from '@consult/domain'
 import { ids, type RouteExample } from './example.ts'
 
-/** One call on its way from the invitation to the rating. */
+/** One call from invitation to rating. */
 const invited: TelehealthSnapshot = {
   id: ids.telehealthConsult,
   status: 'invited',

@@ -4,7 +4,7 @@ import type { Person } from '../../signals/person.ts'
 import type { AsyncConsultRow } from '../consult-row.ts'
 import { fetchConsultRow } from '../thread-store.ts'
 
-/** Whoever says so of themselves: a physician, or the patient of a widget. */
+/** The caller: a physician, or the patient of a widget. */
 export type Asker = { readonly physicianId: string } | { readonly scope: PatientScope }
 
 export function personOf(asker: Asker): Person {
@@ -13,7 +13,7 @@ export function personOf(asker: Asker): Person {
     : { type: 'physician', id: asker.physicianId }
 }
 
-/** The thread, if the asker reaches it. @throws not_found */
+/** Returns the thread if the caller may access it. @throws not_found */
 export async function fetchThreadOf(
   tx: TenantTransaction,
   asyncConsultId: string,

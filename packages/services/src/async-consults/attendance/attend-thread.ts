@@ -5,8 +5,8 @@ import { putAttendance, removeAttendance } from '../../signals/attendance-store.
 import { type Asker, fetchThreadOf, personOf } from './asker.ts'
 
 /**
- * A tab has this thread before it, and no other, and somebody writes in it or does not. It holds for seconds
- * (domain/signals) and is no target for the audit: reading the transcript is.
+ * Records that a tab has this thread, and no other, open, and whether its user is typing. The record is valid for
+ * seconds (domain/signals). It is not audited, because reading the transcript is.
  * @throws not_found
  */
 export async function attendThread(
@@ -23,8 +23,8 @@ export async function attendThread(
 }
 
 /**
- * The tab does not have this thread before it any more. One that has another by now keeps that: which of two requests
- * comes first is nobody's choice.
+ * Records that the tab no longer has this thread open. A tab that has opened another thread keeps that one, because the
+ * two requests can arrive in any order.
  * @throws not_found
  */
 export async function leaveThread(

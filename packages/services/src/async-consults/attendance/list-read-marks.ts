@@ -4,7 +4,7 @@ import { type ReadMark, readMarksOf } from '../../signals/read-mark-store.ts'
 import { type Asker, fetchThreadOf } from './asker.ts'
 
 /**
- * How far a thread has been read, by everybody; to a patient, by the patient and the care side: `forPatient`.
+ * How far each reader has read a thread. A patient sees only their own marks and the care side's: `forPatient`.
  * @throws not_found
  */
 export async function listReadMarks(
@@ -22,8 +22,8 @@ export async function listReadMarks(
 }
 
 /**
- * A mark as the patient may know it: their own; and of the physicians, that the one who has the thread has read it,
- * from when on, and not who that was. Null for any other.
+ * A mark as the patient may see it: their own, or that the assigned physician has read the thread and when, without
+ * naming the physician. Null for any other.
  */
 export function forPatient(mark: ReadMark): ReadMark | null {
   const { reader, sequence, asAssigneeAt } = mark

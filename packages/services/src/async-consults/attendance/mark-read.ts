@@ -5,8 +5,8 @@ import { putReadMark } from '../../signals/read-mark-store.ts'
 import { type Asker, fetchThreadOf, personOf } from './asker.ts'
 
 /**
- * The asker has had every message up to `sequence` before their eyes. It never goes back, and what lies past the end of
- * the transcript is not believed. No target for the audit: who was shown the transcript stands there already.
+ * Records that the caller has seen every message up to `sequence`. The mark never moves back and never past the end of
+ * the transcript. It is not audited, because reading the transcript is.
  * @throws not_found
  */
 export async function markRead(

@@ -2,13 +2,13 @@ import type { TenantTransaction } from '@consult/db'
 import { normaliseMessageText } from '@consult/domain'
 import { seal, unseal } from '../../sealing/sealed.ts'
 
-/** A physician's reply to come in a consult. */
+/** Identifies a physician's unsent reply in a consult. */
 export interface DraftKey {
   readonly asyncConsultId: string
   readonly physicianId: string
 }
 
-/** What of a draft is kept unreadable. */
+/** The encrypted part of a draft. */
 export interface DraftContent {
   readonly text: string
   readonly attachmentIds: readonly string[]
@@ -24,7 +24,7 @@ function sealOf({ partnerId }: TenantTransaction, { asyncConsultId, physicianId 
   return { secret, owner: `${partnerId} ${asyncConsultId} ${physicianId}`, purpose: 'reply draft, v1' }
 }
 
-/** What was sealed, or null when the service's secret is another one by now: then nobody can read it any more. */
+/** The decrypted draft, or null when the service's secret has changed: then it can no longer be read. */
 function open(tx: TenantTransaction, key: DraftKey, sealed: string, secret: Buffer): DraftContent | null {
   try {
     return unseal(sealed, sealOf(tx, key, secret)) as DraftContent
@@ -47,8 +47,8 @@ export async function readDraft(tx: TenantTransaction, key: DraftKey, secret: Bu
 }
 
 /**
- * Writes the draft over the one that its writer knew.
- * @param draft `base` is the version that the writer knew, null for none; a repeat of a save finds its own version.
+ * Writes the draft if the stored version is the one that the writer knew.
+ * @param draft `base` is the version that the writer knew, null for none; a repeated save finds its own version.
  * @returns false when another has been saved since: nothing was written.
  */
 export async function writeDraft(
@@ -78,7 +78,7 @@ export async function writeDraft(
   return row !== undefined
 }
 
-/** Removes the draft if it still is of this version. `other`: another has been saved since. `none`: there was none. */
+/** Removes the draft if it still has this version. `other`: another has been saved since. `none`: there was none. */
 export async function removeDraft(
   tx: TenantTransaction,
   key: DraftKey,
@@ -104,8 +104,8 @@ export async function removeDraft(
 }
 
 /**
- * The reply has been accepted: its draft has done its work. One that says something else stays.
- * @param sent its text normalised, as it was accepted.
+ * Removes the draft of an accepted reply. A draft with different content stays.
+ * @param sent the normalized text, as it was accepted.
  */
 export async function forgetSentDraft(
   tx: TenantTransaction,
@@ -119,7 +119,7 @@ export async function forgetSentDraft(
   await removeDraft(tx, key, draft.version)
 }
 
-/** These threads are closed: nobody will reply there. */
+/** Removes the drafts of closed threads, where nobody can reply anymore. */
 export async function forgetDraftsOn(tx: TenantTransaction, asyncConsultIds: readonly string[]): Promise<void> {
   if (asyncConsultIds.length === 0) return
   await tx.db

@@ -3,16 +3,16 @@ import type { Attachment } from '@consult/domain'
 import type { LinkWriter } from '../../file-links/file-links.ts'
 import type { StoredDraft } from './draft-store.ts'
 
-/** A draft as its physician has it back. */
+/** A draft as its physician reads it. */
 export interface Draft {
   readonly version: string
   readonly text: string
-  /** Those of its uploads that still can be sent, with fresh links. */
+  /** The uploads that can still be sent, with fresh links. */
   readonly attachments: Attachment[]
   readonly savedAt: string
 }
 
-/** The draft with what has become of its uploads: one that was sent, or removed after its day, is in it no more. */
+/** Builds the draft from what is left of its uploads: one that was sent, or deleted after its day, is omitted. */
 export async function toDraft(
   tx: TenantTransaction,
   physicianId: string,

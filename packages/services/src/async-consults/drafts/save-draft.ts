@@ -6,13 +6,13 @@ import { inUnit } from '../../request/unit-of-work.ts'
 import { type Draft, toDraft } from './draft.ts'
 import { type DraftContent, type DraftKey, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 
-/** What became of a save. `other` is what somebody else has saved meanwhile, if that stood in its way. */
+/** The result of a save. `other` is the conflicting draft that somebody else has saved meanwhile, if any. */
 export interface DraftSaved {
   readonly saved: boolean
   readonly other: Draft | null
 }
 
-/** Held until the draft is written: closing the thread removes its drafts, and none may come after. */
+/** Locked until the draft is written: closing the thread removes its drafts, and none may be saved afterward. */
 async function holdConsult(tx: TenantTransaction, asyncConsultId: string) {
   const row = await tx.db
     .selectFrom('async_consults')
@@ -30,9 +30,9 @@ function requireOpen({ status, physician_id }: { status: AsyncConsultStatus; phy
 }
 
 /**
- * Keeps what the physician has written so far; nothing at all removes the draft. Saved over the version that its writer
- * knew: when another one is there by now, nothing is written and that one is answered, so that no window eats what was
- * written in another. The audit has where a draft began and ended, not every save.
+ * Saves the physician's draft; an empty draft is removed. If the stored version is not the one that the writer knew,
+ * nothing is written and the stored draft is returned, so that no window overwrites another's text. The audit records
+ * when a draft started and ended, not every save.
  * @throws not_found; thread_not_active once the consult is closed.
  */
 export async function saveDraft(

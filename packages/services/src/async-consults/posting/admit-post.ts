@@ -14,12 +14,12 @@ import { type AsyncConsultRow, toLifecycle } from '../consult-row.ts'
 import { refusal } from '../thread.ts'
 import type { Post } from './post.ts'
 
-/** The part of the state machine that posting asks. */
+/** The state machine's actions for posting. */
 export type PostAction = Extract<AsyncConsultAction, { type: 'post_message' | 'post_reply' }>
 
 /**
- * Checks whether a thread takes a new message now.
- * @throws feature_disabled, thread_not_active, not_assigned; message_rejected when nothing visible is in it.
+ * Checks whether a thread accepts a new message now.
+ * @throws feature_disabled, thread_not_active, not_assigned; message_rejected when the text has no visible character.
  */
 export function checkAdmission(
   thread: { account: Pick<PartnerAccount, 'asyncEnabled'>; life: AsyncConsultLifecycle },

@@ -12,7 +12,7 @@ import type { Thread } from '../thread.ts'
 import { lockThreads, saveThreads } from '../thread-store.ts'
 import type { AcceptedPayload } from './enqueue-message.ts'
 
-/** The audit's actor for what a delivered message changes. */
+/** The audit's actor for changes by delivered messages. */
 const lanes = serviceActor('lanes')
 
 interface Delivery {
@@ -91,7 +91,7 @@ export function createMessageDelivery(clock: Clock): LaneHandler {
 
   return {
     deliver: async (tx, items) => {
-      // Another worker had taken the lanes by the time their heads were read.
+      // Another worker took the lanes before their heads were read.
       if (items.length === 0) return []
       const now = clock.now()
       const deliveries = items.map(toDelivery)

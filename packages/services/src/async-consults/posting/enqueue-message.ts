@@ -3,7 +3,7 @@ import type { Done, Unit } from '../../request/unit-of-work.ts'
 import type { AsyncConsultRow } from '../consult-row.ts'
 import type { MessageAuthor } from './post.ts'
 
-/** An accepted message as it waits in its patient's lane. The text is normalised. */
+/** An accepted message in its patient's lane. The text is normalized. */
 export interface AcceptedPayload {
   readonly asyncConsultId: string
   readonly author: MessageAuthor

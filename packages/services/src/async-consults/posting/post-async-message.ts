@@ -25,7 +25,7 @@ export async function postAsyncMessage(
       requireInScope(scope, consult)
       const author = { type: 'patient', id: consult.patient_id } as const
 
-      // Before admission: a retry gets its answer again, whatever became of the thread since.
+      // Comes before admission: a retry gets the same response, whatever happened to the thread since.
       const { isNew, messageId } = await deduplication.claim(unit, toSubmission(post, author))
       if (!isNew) return unit.did([], { messageId })
 

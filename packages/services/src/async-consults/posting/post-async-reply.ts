@@ -9,9 +9,9 @@ import { enqueueMessage } from './enqueue-message.ts'
 import { type NewMessage, toPost, toSubmission } from './post.ts'
 
 /**
- * Accepts the assignee's reply into the same lane as the patient's messages, and removes the draft that it was.
+ * Accepts the assignee's reply into the same lane as the patient's messages and removes its draft.
  * @throws not_found, idempotency_key_reused, invalid_request, feature_disabled, thread_not_active, not_assigned,
- *   message_rejected.
+ * message_rejected.
  */
 export async function postAsyncReply(
   context: RequestContext,
@@ -26,7 +26,7 @@ export async function postAsyncReply(
     inUnit(context, async (unit) => {
       const consult = await fetchConsultRow(unit, asyncConsultId)
 
-      // Before admission: a retry gets its answer again, whatever became of the thread since.
+      // Comes before admission: a retry gets the same response, whatever happened to the thread since.
       const { isNew, messageId } = await deduplication.claim(unit, toSubmission(post, author))
       if (!isNew) return unit.did([], { messageId })
 

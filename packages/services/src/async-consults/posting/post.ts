@@ -9,13 +9,13 @@ export interface MessageAuthor {
   readonly id: string
 }
 
-/** A message as it comes in, with those whose uploads may be attached to it: nobody's unless given. */
+/** An incoming message, with the owners whose uploads may be attached to it; none by default. */
 export type NewMessage = PostAsyncMessage & {
   readonly asyncConsultId: string
   readonly uploaders?: readonly Uploader[]
 }
 
-/** A message to post, its text normalised. */
+/** A message to post, with normalized text. */
 export interface Post {
   readonly asyncConsultId: string
   readonly text: string
@@ -23,14 +23,14 @@ export interface Post {
   readonly uploaders: readonly Uploader[]
 }
 
-/** Normalises the text and fills in what was left out. */
+/** Normalizes the text and fills in defaults. */
 export function toPost({ asyncConsultId, text, attachmentIds, uploaders = [] }: NewMessage): Post {
   return { asyncConsultId, text: normaliseMessageText(text ?? ''), attachmentIds: attachmentIds ?? [], uploaders }
 }
 
 /**
- * What deduplication compares. Fingerprints are stored forever with their keys, so that of a message without attachments
- * must stay the one from before there were attachments.
+ * The part of a message that deduplication compares. Fingerprints are stored forever with their keys, so a message
+ * without attachments must keep the fingerprint from before attachments existed.
  */
 export function toSubmission({ asyncConsultId, text, attachmentIds }: Post, author: MessageAuthor): Submission {
   const attached = attachmentIds.length > 0 ? [attachmentIds] : []

@@ -20,7 +20,10 @@ interface Row {
   last_name: string | null
 }
 
-/** What of the message is shown: the text where it matches, else the name of a file, else how the text begins. */
+/**
+ * The part of the message to show: the matching text, otherwise the matching file name, otherwise the start of the
+ * text.
+ */
 function shownOf({ text, attachments }: Row, words: readonly string[]) {
   for (const part of [text, ...(attachments ?? []).map(({ fileName }) => fileName)]) {
     const found = snippetOf(part, words)

@@ -5,7 +5,7 @@ import { patientName } from '../../directory/patients/patient-names.ts'
 import { numberFromEnd, phoneDigitsOf } from '../../search/word-columns.ts'
 import { toQuery } from '../../search/words.ts'
 
-/** How many patients are shown: whoever looks for another writes more of the name. */
+/** How many patients are shown; a longer query narrows the search. */
 const mostPatients = 6
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   last_activity_at: Date | null
 }
 
-/** A number is looked for from its beginning and from its end, where a country's own zero may stand before it. */
+/** A number is matched from its start and from its end, where the query may have a national leading zero. */
 function patientQuery(query: string, words: readonly string[]): string {
   const digits = phoneDigitsOf(query)
   if (digits === null) return toQuery(words)
@@ -39,7 +39,7 @@ function toHit(row: Row): PatientHit {
   }
 }
 
-/** The patients whose names, externalId or phone number have what is looked for, those touched last first. */
+/** The patients whose names, externalId or phone number match the query, most recently changed first. */
 export async function findPatients(
   tx: TenantTransaction,
   query: string,

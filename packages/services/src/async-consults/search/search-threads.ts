@@ -6,18 +6,21 @@ import { wordsOf } from '../../search/words.ts'
 import { findMessages } from './find-messages.ts'
 import { findPatients } from './find-patients.ts'
 
-/** A shorter last word would match nearly everything: it is left out, or nothing is found by it alone. In characters. */
+/**
+ * The minimum length of the last word, in characters. A shorter one would match nearly everything: it is ignored, and
+ * finds nothing by itself.
+ */
 const shortestBeginning = 2
 
-/** The words that are looked for, without case and accents; the last stands for all that begin so. */
+/** The search words, without case and accents; the last is a prefix. */
 function wantedWords(query: string): string[] {
   const words = wordsOf(query).map(({ folded }) => folded)
   return (words.at(-1)?.length ?? 0) < shortestBeginning ? words.slice(0, -1) : words
 }
 
 /**
- * Looks through the tenant's patients and transcripts. The audit has who searched, and who was found; what was looked
- * for is kept nowhere.
+ * Searches the tenant's patients and transcripts. The audit records who searched and who was found; the query is not
+ * stored.
  * @throws invalid_request for a cursor that is not of this search.
  */
 export async function searchThreads(
