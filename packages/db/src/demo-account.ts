@@ -7,7 +7,7 @@ import type { Tables } from './tables/index.ts'
  */
 export const demoEmail = 'ada.osei@demo.example'
 
-/** The id of the demo's partner; undefined when this database has no demo. */
+/** The id of the demo's partner; null when this database has no demo. */
 export async function findDemoPartner(directory: Kysely<Tables>): Promise<string | null> {
   const account = await directory.selectFrom(portalAccountOfEmail(demoEmail)).select('partner_id').executeTakeFirst()
   return account?.partner_id ?? null

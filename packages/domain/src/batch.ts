@@ -1,5 +1,5 @@
 /**
- * The maximum number of procedures in one tRPC request. The portal no longer sends batches, and the API refuses them:
- * the cost of a request is bounded before it is parsed. Source: docs/limits.md, Requests.
+ * The maximum number of procedures in one tRPC request. The portal splits longer batches, and the API refuses them, which
+ * bounds the cost of a request before it is parsed. Source: docs/limits.md, Requests.
  */
 export const maxBatchSize = 10

@@ -8,7 +8,7 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
 }
 
-/** Node keeps only the first of several Authorization headers. A request with two is ambiguous, so neither counts. */
+/** Node keeps only the first of several Authorization headers. A request with two is ambiguous, so it gets an invalid credential. */
 function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
   const sent = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'authorization')
   return sent.length > 1 ? '' : headers.authorization
