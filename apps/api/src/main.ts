@@ -11,6 +11,7 @@ import {
   createScanMetrics,
   endGracefully,
   faultOf,
+  listenOrRefuse,
   logUncaught,
   refuseToStart,
 } from '@consult/operations'
@@ -79,10 +80,15 @@ const beating = setInterval(beat, 2_000)
 
 const operations = createOperationsServer({ health, metrics })
 if (config.METRICS_PORT !== undefined && !onApiPort) {
-  operations.listen(config.METRICS_PORT, config.METRICS_HOST)
-  await once(operations, 'listening')
+  const { METRICS_PORT: port, METRICS_HOST: host } = config
+  const purpose = "the API's metrics and health checks"
+  await listenOrRefuse({ app: 'API', purpose, port, variable: 'METRICS_PORT' }, () =>
+    once(operations.listen(port, host), 'listening'),
+  )
 }
-await app.listen({ host: config.API_HOST, port: config.API_PORT })
+await listenOrRefuse({ app: 'API', purpose: 'the API', port: config.API_PORT, variable: 'API_PORT' }, () =>
+  app.listen({ host: config.API_HOST, port: config.API_PORT }),
+)
 log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening')
 
 /** What a close takes besides the requests that it waits for, seconds. */

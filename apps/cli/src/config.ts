@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Everything that the command reads from its environment; all of it is optional. */
+/** All environment variables of the command. Each is optional. */
 const configSchema = z.object({
   /** The PostgreSQL database. `db migrate` needs a user that may create schemas and roles. Default: the running embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'not a postgres:// URL' }).optional(),
@@ -39,7 +39,7 @@ const toList = (hosts: string) =>
     .map((host) => host.trim())
     .filter(Boolean)
 
-/** @throws ZodError with the names of the variables at fault. */
+/** Reads and validates the environment. @throws ZodError with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   const local = localHosts[read.CONSULT_ENV]

@@ -15,7 +15,13 @@ const { app, inbox, settings } = await createClinic({
   ...{ ...config, database, connection, callLog },
   operator: config.hasOperator ? operatorOn(process) : null,
 })
-await app.listen({ host: config.host, port: config.port })
+await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  process.stderr.write(
+    `Couldn't start the demo clinic. Fix these problems first:\n  - Port ${config.port} is already in use. It is needed for the demo clinic. Stop the process that uses it, or set DEMO_PORT to a free port.\n`,
+  )
+  process.exit(1)
+})
 
 const stopping = new AbortController()
 const { signal } = stopping

@@ -9,7 +9,7 @@ import {
   relayPlane,
   type TransportSettings,
 } from '@consult/calls/media'
-import { createLog, endGracefully, faultOf, logUncaught } from '@consult/operations'
+import { createLog, endGracefully, faultOf, listenOrRefuse, logUncaught } from '@consult/operations'
 import { certificateOf } from './certificate.ts'
 import { readConfig } from './config.ts'
 
@@ -49,8 +49,10 @@ const node = new MediaNode({
   onFault,
 })
 const control = createControlServer({ node, secret: config.MEDIA_SECRET, certificate, onFault })
-control.listen(config.MEDIA_PORT, config.MEDIA_HOST)
-await once(control, 'listening')
+const purpose = 'the control server of the media node'
+await listenOrRefuse({ app: 'media node', purpose, port: config.MEDIA_PORT, variable: 'MEDIA_PORT' }, () =>
+  once(control.listen(config.MEDIA_PORT, config.MEDIA_HOST), 'listening'),
+)
 log.info({}, 'carrying calls')
 
 endGracefully({

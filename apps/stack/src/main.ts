@@ -70,7 +70,7 @@ try {
   stopping.abort()
   await running.stop()
   if (ended) {
-    say(`The ${ended} ended by itself; everything else was stopped.`)
+    say(`The ${ended} exited unexpectedly. Everything else was stopped.`)
     process.exitCode = 1
   }
 } finally {

@@ -11,6 +11,7 @@ import {
   createWorkMetrics,
   endGracefully,
   faultOf,
+  listenOrRefuse,
   logUncaught,
   refuseToStart,
   reportFfmpeg,
@@ -84,8 +85,11 @@ const workers = startWorkers({
 })
 const operations = createOperationsServer({ health, metrics })
 if (config.WORKER_PORT !== undefined) {
-  operations.listen(config.WORKER_PORT, config.WORKER_HOST)
-  await once(operations, 'listening')
+  const { WORKER_PORT: port, WORKER_HOST: host } = config
+  const purpose = "the worker's metrics and health checks"
+  await listenOrRefuse({ app: 'worker', purpose, port, variable: 'WORKER_PORT' }, () =>
+    once(operations.listen(port, host), 'listening'),
+  )
 }
 log.info({}, 'working')
 

@@ -159,5 +159,5 @@ test('outside production, a process waits for a database that does not answer ye
   } finally {
     await api.stop()
   }
-  expect(printed).not.toContain('ended by itself')
+  expect(printed).not.toContain('exited unexpectedly')
 })

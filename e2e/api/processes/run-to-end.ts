@@ -3,16 +3,18 @@ import { resolve } from 'node:path'
 
 const apps = resolve(import.meta.dirname, '../../../apps')
 
-/** Runs an app's program with only these service variables, until it exits by itself. */
+/**
+ * Runs an app until it exits. Its environment contains only these variables, PATH and a free API_PORT.
+ * @returns the exit status, or -1 if the app was still running after 30 seconds and was killed.
+ */
 export function runToEnd(
-  app: 'api' | 'worker',
+  app: 'api' | 'worker' | 'media' | 'demo-clinic',
   environment: Readonly<Record<string, string>>,
 ): Promise<{ status: number; printed: string }> {
   const env = { PATH: process.env.PATH ?? '', API_PORT: '0', ...environment }
   const options = { cwd: resolve(apps, app), env, timeout: 30_000 }
   return new Promise((done) => {
     execFile(process.execPath, ['src/main.ts'], options, (error, stdout, stderr) => {
-      // -1 when it kept running and had to be stopped.
       done({ status: error ? Number(error.code ?? -1) : 0, printed: stdout + stderr })
     })
   })

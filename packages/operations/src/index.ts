@@ -1,6 +1,7 @@
 export * from './fault.ts'
 export * from './graceful-end.ts'
 export * from './health.ts'
+export * from './listen-or-refuse.ts'
 export * from './log.ts'
 export * from './metrics.ts'
 export * from './operations-server.ts'

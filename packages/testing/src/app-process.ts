@@ -94,7 +94,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => onOutput?.(text))
     child.once('exit', (status, signal) => {
-      if (wanted && child === current) onUnexpectedEnd(name, `ended by itself with ${signal ?? status}`)
+      if (wanted && child === current) onUnexpectedEnd(name, `exited unexpectedly with ${signal ?? status}`)
     })
     return child
   }

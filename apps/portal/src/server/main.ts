@@ -5,6 +5,7 @@ import next from 'next'
 import { readConfig } from '../config.ts'
 import { createAddressWriter } from './client-address.ts'
 import { productionProblems } from './production-problems.ts'
+import { refuseToStart } from './refuse-to-start.ts'
 
 /**
  * Serves the portal. Next's own server keeps an `X-Forwarded-For` that the client made up, so this one writes the
@@ -13,11 +14,7 @@ import { productionProblems } from './production-problems.ts'
 const second = 1000
 const config = readConfig()
 const problems = config.CONSULT_ENV === 'production' ? productionProblems(config, process.env) : []
-if (problems.length > 0) {
-  const list = problems.map((problem) => `  - ${problem}\n`).join('')
-  process.stderr.write(`Couldn't start the portal. Fix these problems first:\n${list}`)
-  process.exit(1)
-}
+if (problems.length > 0) refuseToStart(problems)
 const dev = process.argv.includes('--dev')
 if (dev) await (await import('../../build/font.ts')).writeFont()
 const app = next({
@@ -46,7 +43,12 @@ const server = createServer(
 if (dev) server.on('upgrade', app.getUpgradeHandler())
 
 server.listen(config.PORTAL_PORT, config.PORTAL_HOST)
-await once(server, 'listening')
+await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  refuseToStart([
+    `Port ${config.PORTAL_PORT} is already in use. It is needed for the portal. Stop the process that uses it, or set PORTAL_PORT to a free port.`,
+  ])
+})
 
 let ending = false
 async function end(): Promise<void> {

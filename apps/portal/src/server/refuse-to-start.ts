@@ -1,0 +1,6 @@
+/** Ends the process with status 1 and prints the problems to fix. They must contain no secrets. */
+export function refuseToStart(problems: readonly string[]): never {
+  const list = problems.map((problem) => `  - ${problem}\n`).join('')
+  process.stderr.write(`Couldn't start the portal. Fix these problems first:\n${list}`)
+  process.exit(1)
+}
