@@ -4,8 +4,8 @@ import { findFolderFaults } from './folders.ts'
 import { findLayerFaults, type Workspace } from './layers.ts'
 
 /**
- * Fails when a workspace package depends on one that stands above or beside it, when its folders import each other in a
- * circle, or against the order of its layers. Run by `pnpm verify`.
+ * Fails if a workspace package depends on a package above or beside it, if its folders import each other in a cycle, or if
+ * an import violates the order of its layers. `pnpm verify` runs it.
  */
 const root = dirname(import.meta.dirname)
 

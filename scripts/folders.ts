@@ -1,6 +1,6 @@
 import { dirname, join, normalize, sep } from 'node:path'
 
-/** A source file: its path from the folder that holds all sources of a package, and its text. */
+/** A source file: its path relative to the package's `src` folder, and its text. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -9,7 +9,7 @@ export interface SourceFile {
 /** The folder or file directly in the root that a path belongs to. */
 const roomOf = (path: string) => path.split(sep)[0] ?? path
 
-/** From what to what a package's folders import, each with the import that says so. */
+/** Collects which folders of a package import which, each with one such import as an example. */
 function findArrows(sources: readonly SourceFile[]): Map<string, Map<string, string>> {
   const arrows = new Map<string, Map<string, string>>()
   for (const { path, text } of sources) {
@@ -25,7 +25,7 @@ function findArrows(sources: readonly SourceFile[]): Map<string, Map<string, str
   return arrows
 }
 
-/** The way from one room to another along the arrows, if there is one. */
+/** Finds a path from one folder to another along the imports, if there is one. */
 function findWay(arrows: Map<string, Map<string, string>>, from: string, to: string): string[] | null {
   const ways = new Map<string, string[]>([[from, []]])
   for (const [room, way] of ways) {
@@ -38,9 +38,9 @@ function findWay(arrows: Map<string, Map<string, string>>, from: string, to: str
 }
 
 /**
- * Folders of one package that import each other in a circle. Where there is none, imports between folders run in one
+ * Finds folders of one package that import each other in a cycle. Without cycles, imports between folders run in one
  * direction: docs/internals/architecture.md.
- * @returns one line per circle, with an import for each of its steps; empty when there is none.
+ * @returns one line per cycle, with an import for each of its steps; empty if there is none
  */
 export function findFolderCircles(sources: readonly SourceFile[]): string[] {
   const arrows = findArrows(sources)
@@ -55,14 +55,14 @@ export function findFolderCircles(sources: readonly SourceFile[]): string[] {
 }
 
 /**
- * The layers inside a package, lowest first: a folder imports from the lines above its own, and from its own folder. Files
- * beside the folders (a config, what a framework looks for there) stand in no layer.
+ * The layers inside a package, lowest first. A folder may import from the lines above its own and from itself. Files next
+ * to the folders, such as configs and framework entry points, belong to no layer.
  */
 const layersWithin: Readonly<Record<string, readonly (readonly string[])[]>> = {
   portal: [['ui'], ['entities'], ['features'], ['screens', 'server'], ['app']],
 }
 
-/** Each import from a layer into one above or beside it, and each folder that has no layer. */
+/** Finds imports from a layer into one above or beside it, and folders without a layer. */
 function findUpwardImports(sources: readonly SourceFile[], layers: readonly (readonly string[])[]): string[] {
   const levelOf = (room: string) => layers.findIndex((layer) => layer.includes(room))
   const homeless = [...new Set(sources.filter(({ path }) => path.includes(sep)).map(({ path }) => roomOf(path)))]
@@ -76,18 +76,18 @@ function findUpwardImports(sources: readonly SourceFile[], layers: readonly (rea
   return [...homeless, ...upward]
 }
 
-/** The sources of one folder, their paths from there. */
+/** Returns the sources of one folder, with paths relative to it. */
 const sourcesIn = (folder: string, sources: readonly SourceFile[]): SourceFile[] =>
   sources
     .filter(({ path }) => path.startsWith(folder + sep))
     .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }))
 
 /**
- * What is wrong with the imports between the folders of one package: circles; and where the package has layers, imports
- * against their order and circles between the folders of a layer.
- * @param name the package's short name: `portal`.
- * @param layersOf by a package's short name; the repository's own where left out.
- * @returns one line per fault; empty when there is none.
+ * Finds faults in the imports between the folders of one package: cycles, and if the package has layers, imports that
+ * violate their order and cycles between the folders of a layer.
+ * @param name the package's short name, such as `portal`
+ * @param layersOf the layers by short package name; default: those of this repository
+ * @returns one line per fault; empty if there is none
  */
 export function findFolderFaults(name: string, sources: readonly SourceFile[], layersOf = layersWithin): string[] {
   const layers = layersOf[name] ?? []

@@ -6,12 +6,12 @@ const source = (path: string, ...targets: string[]) => ({
   text: targets.map((target) => `import { x } from '${target}'`).join('\n'),
 })
 
-it('lets folders import each other in one direction', () => {
+it('folders may import each other in one direction', () => {
   const sources = [source('a/one.ts', '../b/one.ts', './two.ts'), source('b/one.ts', '../c/one.ts'), source('c/one.ts')]
   expect(findFolderCircles(sources)).toEqual([])
 })
 
-it('names the imports of a circle of folders, once', () => {
+it('a cycle of folders is reported once, with its imports', () => {
   const sources = [
     source('a/one.ts', '../b/one.ts'),
     source('b/two.ts', '../c/one.ts'),
@@ -22,7 +22,7 @@ it('names the imports of a circle of folders, once', () => {
   ])
 })
 
-it('takes a file beside the folders as one of them, and sees imports of types and on demand', () => {
+it('type imports and dynamic imports count, and a file next to the folders counts as a folder', () => {
   const sources = [
     { path: 'config.ts', text: "import type { X } from './server/main.ts'" },
     { path: 'server/main.ts', text: "const config = await import('../config.ts')" },
@@ -32,7 +32,7 @@ it('takes a file beside the folders as one of them, and sees imports of types an
 
 const layers = { portal: [['ui'], ['features'], ['screens', 'server'], ['app']] }
 
-it('lets a layer import from those below it, and its folders from each other in one direction', () => {
+it('a layer may import from lower layers, and its folders from each other in one direction', () => {
   const sources = [
     source('ui/controls/button.ts', '../i18n/words.ts'),
     source('ui/i18n/words.ts'),
@@ -45,19 +45,19 @@ it('lets a layer import from those below it, and its folders from each other in 
   expect(findFolderFaults('portal', sources, layers)).toEqual([])
 })
 
-it('refuses an import from a layer into one above it', () => {
+it('an import from a layer into a higher one is refused', () => {
   const sources = [source('ui/button.ts', '../features/thread/pane.ts'), source('features/thread/pane.ts')]
   expect(findFolderFaults('portal', sources, layers)).toEqual([
     'ui/button.ts imports features/thread/pane.ts, which is not in a layer below',
   ])
 })
 
-it('refuses an import from a layer into one beside it: no code of the browser loads the server', () => {
+it('an import from a layer into one beside it is refused, so that browser code loads no server code', () => {
   const sources = [source('screens/inbox.ts', '../server/session.ts'), source('server/session.ts')]
   expect(findFolderFaults('portal', sources, layers)).toHaveLength(1)
 })
 
-it('refuses a circle between the folders of one layer', () => {
+it('a cycle between the folders of one layer is refused', () => {
   const sources = [
     source('features/thread/pane.ts', '../composer/composer.ts'),
     source('features/composer/bubble.ts', '../thread/bubble.ts'),
@@ -67,13 +67,13 @@ it('refuses a circle between the folders of one layer', () => {
   ])
 })
 
-it('refuses a folder that stands in no layer', () => {
+it('a folder without a layer is refused', () => {
   expect(findFolderFaults('portal', [source('utils/one.ts')], layers)).toEqual([
     'utils stands in no layer: give it one in scripts/folders.ts',
   ])
 })
 
-it('asks nothing but one direction of the folders of a package without layers', () => {
+it('in a package without layers only cycles are refused', () => {
   const sources = [source('utils/one.ts', '../other/two.ts'), source('other/two.ts')]
   expect(findFolderFaults('domain', sources, layers)).toEqual([])
 })

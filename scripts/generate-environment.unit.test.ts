@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { environmentPage, renderEnvironment } from './generate-environment.ts'
 
-it('docs/environment.md is what every config.ts says: otherwise run node scripts/generate-environment.ts', () => {
+it('docs/environment.md is up to date: otherwise run node scripts/generate-environment.ts', () => {
   expect(readFileSync(environmentPage, 'utf8')).toBe(renderEnvironment())
 })
 
-it('has every variable of every app', () => {
+it('docs/environment.md lists every variable of every app', () => {
   const page = renderEnvironment()
   for (const app of ['api', 'worker', 'media', 'portal', 'cli', 'stack', 'demo-clinic']) {
     const source = readFileSync(new URL(`../apps/${app}/src/config.ts`, import.meta.url), 'utf8')

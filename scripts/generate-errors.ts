@@ -4,7 +4,7 @@ import { errorCatalogue } from '@consult/domain'
 
 const page = new URL('../docs/errors.md', import.meta.url)
 
-/** The whole page. */
+/** Renders docs/errors.md. */
 export function renderErrors(): string {
   const rows = Object.entries(errorCatalogue).map(
     ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describeApi } from '@consult/rest'
 
-/** Where the document lies. */
+/** The path of the document. */
 export const openApiFile = new URL('../docs/openapi.json', import.meta.url)
 
-/** The whole file. */
+/** Renders docs/openapi.json. */
 export function renderOpenApi(): string {
   return `${JSON.stringify(describeApi(), null, 2)}\n`
 }

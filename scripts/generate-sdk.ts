@@ -22,21 +22,21 @@ const named = new Map(
 const registry = z.registry<{ id: string }>()
 for (const [id, schema] of named) registry.add(schema, { id })
 
-/** What the schemas say of themselves besides their shape. */
+/** The descriptions in the schemas. */
 const keepMeta: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { description, format } = z.globalRegistry.get(zodSchema) ?? {}
   if (description) jsonSchema.description = description
   if (typeof format === 'string') jsonSchema.format = format
 }
 
-/** Collects the declarations that the types of a file need, each once. */
+/** Collects the type declarations of the file, each once. */
 function createDeclarations() {
   const declared = new Map<string, string>()
 
   const jsonSchemaOf = (schema: z.ZodType, io: Io) =>
     z.toJSONSchema(schema, { io, metadata: registry, override: keepMeta }) as JsonSchema
 
-  /** @returns the type; what it refers to by name is declared. */
+  /** Returns the type, and declares every type that it refers to. */
   const typeOf = (schema: z.ZodType, io: Io): string => {
     const { $defs = {}, ...root } = jsonSchemaOf(schema, io)
     for (const [id, definition] of Object.entries($defs)) declare(id, definition, io)
@@ -62,7 +62,7 @@ function createDeclarations() {
 
 type Declarations = ReturnType<typeof createDeclarations>
 
-/** Events are a union by their type, with what the envelope has besides. */
+/** Renders events as a union discriminated by type, each with the fields of the envelope. */
 function declareEvents({ typeOf, add }: Declarations): void {
   const entries = Object.entries(domain.eventCatalogue).map(
     ([type, data]) => `  '${type}': ${typeOf(data, 'output').replaceAll('\n', '\n  ')}`,
@@ -83,7 +83,7 @@ function declareEvents({ typeOf, add }: Declarations): void {
 
 const fieldsInPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** The domain's own name of a body or query, found by its fields; else one made of the procedure's name. */
+/** Returns the domain's name of a body or query, found by its fields, or a name built from the procedure's. */
 function nameInput(route: Route, shape: z.core.$ZodShape): string {
   const same = [...named].filter(([, schema]) => {
     if (!(schema instanceof z.ZodObject)) return false
@@ -96,7 +96,7 @@ function nameInput(route: Route, shape: z.core.$ZodShape): string {
   return best?.[0] ?? route.name.split('.').map(pascal).join('')
 }
 
-/** A method of a resource, with the request that it makes. */
+/** Renders a method of a resource and the request that it makes. */
 function renderMethod(route: Route, { typeOf, add }: Declarations): string {
   const ids = fieldsInPath(route.path)
   const shape = Object.fromEntries(Object.entries(route.input?.shape ?? {}).filter(([name]) => !ids.includes(name)))
@@ -117,7 +117,7 @@ function renderMethod(route: Route, { typeOf, add }: Declarations): string {
   const request = `{ path: ${path}, ${isEmpty ? '' : `${route.multipart ? 'body: toForm(file)' : part}, `}options }`
   const doc = `  /** ${route.summary}. \`${route.method} /v1${route.path}\` */`
   const method = route.name.split('.').at(-1)
-  // Declared with the events, as a union.
+  // Events are declared separately, as a union.
   const resultOf = (schema: z.ZodType) =>
     schema === domain.storedEventSchema ? 'StoredEvent' : typeOf(schema, 'output')
   const items = route.output instanceof z.ZodObject && 'nextCursor' in route.output.shape && route.output.shape.items
@@ -129,7 +129,7 @@ function renderMethod(route: Route, { typeOf, add }: Declarations): string {
   return `${doc}\n  async ${method}(${parameters.join(', ')}): Promise<${result}> {\n    return this.#caller.send('${route.method}', ${request})\n  }`
 }
 
-/** The whole file. */
+/** Renders the generated file. */
 export function renderSdk(): string {
   const declarations = createDeclarations()
   declareEvents(declarations)

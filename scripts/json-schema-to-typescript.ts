@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes for the schemas of /v1. */
+/** The subset of JSON Schema that Zod generates for the schemas of /v1. */
 export interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>>
   readonly $ref?: string
@@ -15,7 +15,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
 }
 
-/** A doc comment and its line break; nothing without a text. */
+/** Returns a doc comment with a line break, or nothing without a text. */
 export function docComment(text: string | undefined): string {
   return text === undefined ? '' : `/** ${text.replaceAll('*/', '* /').replaceAll('\n', ' ')} */\n`
 }
@@ -26,7 +26,7 @@ function objectType({ properties = {}, required = [] }: JsonSchema, io: 'input' 
   const fields = Object.entries(properties).map(([name, schema]) => {
     const isRequired = required.includes(name)
     const type = toTypeScript(schema, io)
-    // A caller may name a field and leave it undefined; an answer has it or has it not.
+    // In input, an optional field may also be undefined. In output it is either present or absent.
     const optional = io === 'input' ? `${name}?: ${type} | undefined` : `${name}?: ${type}`
     return `\n${docComment(schema.description)}${isRequired ? `${name}: ${type}` : optional}`
   })
@@ -40,8 +40,8 @@ function primitive(type: string | undefined, format: string | undefined, io: 'in
 }
 
 /**
- * The TypeScript type of a JSON Schema. A reference is the name of what it refers to; as input an instant may also be a
- * Date, and lists are taken read-only.
+ * Converts a JSON Schema to a TypeScript type. A reference becomes the name of its target. In input, an instant may also be
+ * a Date, and lists are read-only.
  */
 export function toTypeScript(schema: JsonSchema, io: 'input' | 'output'): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 /**
- * The one direction of imports, docs/internals/architecture.md: a package may import from the lines above its own, and from
- * nothing else of this repository.
+ * The layers of packages, lowest first (docs/internals/architecture.md). A package may import only from the lines above its
+ * own.
  */
 const layers: readonly (readonly string[])[] = [
   ['domain', 'design', 'egress'],
@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['api', 'worker', 'media', 'cli', 'stack'],
 ]
 
-/** What these may import at run time; of the router they may know the type. */
+/** What these packages may import at run time. They may also import the router's type. */
 const clients: Readonly<Record<string, readonly string[]>> = {
   'call-client': ['domain'],
   portal: ['domain', 'design', 'egress', 'call-client'],
@@ -22,7 +22,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   'demo-clinic': ['sdk'],
 }
 
-/** May import everything, and is imported by tests alone. */
+/** This package may import every other one. Only tests may import it. */
 const testing = 'testing'
 
 export interface Workspace {
@@ -35,14 +35,14 @@ export interface Workspace {
 const own = '@consult/'
 const short = (name: string) => name.slice(own.length)
 
-/** What the package may import at run time; null when it stands nowhere. */
+/** Returns what the package may import at run time, or null if it has no layer. */
 function allowed(name: string): readonly string[] | null {
   if (clients[name]) return clients[name]
   const level = layers.findIndex((layer) => layer.includes(name))
   return level === -1 ? null : layers.slice(0, level).flat()
 }
 
-/** Imports of our own packages in a source file: their names, and whether only types are imported. */
+/** Returns the imports of our own packages in a source file: their names, and whether only types are imported. */
 function importsOf(text: string): { name: string; typeOnly: boolean }[] {
   const found = text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?['"]@consult\/([\w-]+(?:\/testing)?)[^'"]*['"]/gm)
   return [...found].map(([, type, name = '']) => ({ name, typeOnly: type !== undefined }))
@@ -51,7 +51,7 @@ function importsOf(text: string): { name: string; typeOnly: boolean }[] {
 function faultsOf(workspace: Workspace): string[] {
   const name = short(workspace.name)
   const may = allowed(name)
-  if (!may) return [`${workspace.name} stands in no layer: give it one in scripts/layers.ts`]
+  if (!may) return [`${workspace.name} has no layer: add it to scripts/layers.ts`]
   const declared = workspace.dependencies.filter((dependency) => dependency.startsWith(own)).map(short)
   const upward = declared
     .filter((dependency) => !may.includes(dependency))
@@ -66,7 +66,7 @@ function faultsOf(workspace: Workspace): string[] {
   return [...upward, ...imported]
 }
 
-/** Every import, declared or written, that runs against the direction. Empty when there is none. */
+/** Finds every import, declared or in a source, that violates the layers. */
 export function findLayerFaults(workspaces: readonly Workspace[]): string[] {
   return workspaces.filter((workspace) => short(workspace.name) !== testing).flatMap(faultsOf)
 }

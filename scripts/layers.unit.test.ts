@@ -10,7 +10,7 @@ const workspace = (name: string, of: Partial<Workspace> = {}): Workspace => ({
 })
 const source = (text: string) => [{ path: 'src/x.ts', text }]
 
-it('lets a package use what stands below it', () => {
+it('a package may import from lower layers', () => {
   const services = workspace('services', {
     dependencies: ['@consult/domain', '@consult/engine', 'kysely'],
     sources: source("import { x } from '@consult/engine'"),
@@ -22,23 +22,23 @@ it.each([
   ['above', 'db', '@consult/services'],
   ['beside', 'auth', '@consult/webhooks'],
   ['of the server, for a client', 'portal', '@consult/services'],
-])('refuses a dependency on what stands %s', (_where, name, dependency) => {
+])('a dependency on a package %s is refused', (_where, name, dependency) => {
   expect(findLayerFaults([workspace(name, { dependencies: [dependency] })])).toHaveLength(1)
 })
 
-it('refuses an undeclared import that runs upwards', () => {
+it('an undeclared import from a higher layer is refused', () => {
   const db = workspace('db', { sources: source("import {\n  inUnit,\n} from '@consult/services'") })
   expect(findLayerFaults([db])).toEqual(['src/x.ts must not import @consult/services'])
 })
 
-it("lets a client import the router's type, and nothing of it at run time", () => {
+it("a client may import the router's type but none of its code", () => {
   const type = workspace('widget', { sources: source("import type { AppRouter } from '@consult/trpc'") })
   const value = workspace('widget', { sources: source("import { appRouter } from '@consult/trpc'") })
   expect(findLayerFaults([type])).toEqual([])
   expect(findLayerFaults([value])).toHaveLength(1)
 })
 
-it('refuses a package that stands nowhere, and test support in a source', () => {
+it('a package without a layer and a source that imports test support are refused', () => {
   expect(findLayerFaults([workspace('misc')])).toHaveLength(1)
   expect(
     findLayerFaults([workspace('db', { sources: source("import { FakeClock } from '@consult/testing'") })]),

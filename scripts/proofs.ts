@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** The proofs by generated input, at length: `pnpm proofs [--runs 300] [--requests 20000] [--seed N]`. */
+/** Runs the property tests for longer: `pnpm proofs [--runs 300] [--requests 20000] [--seed N]`. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '300' },

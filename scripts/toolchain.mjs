@@ -22,7 +22,7 @@ function npm(...args) {
 }
 
 /**
- * Fetches a package without running anything of it, and compares its hash.
+ * Fetches a package without running any of its code, and checks its hash.
  * @param {Pin} pin
  * @param {string} folder an empty one
  * @returns {string} the path of its tarball
@@ -40,13 +40,13 @@ export function fetchPinned(pin, folder) {
   )
 }
 
-/** The pins of this platform; null where there are none. @returns {Pin[] | null} */
+/** Returns the pins of this platform, or null if there are none. @returns {Pin[] | null} */
 export function pinsOf(folder, platform = `${process.platform}-${process.arch}`) {
   return JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'))[platform] ?? null
 }
 
 /**
- * Installs packages into a folder after their hashes have been compared, without the network and without their scripts.
+ * Installs packages into a folder after checking their hashes, without network access and without running their scripts.
  * @param {readonly Pin[]} pins
  * @param {string} folder
  */
@@ -65,10 +65,10 @@ export function installPinned(pins, folder) {
   }
 }
 
-/** Where each package has its program. */
+/** The path of the program in each package. */
 const programs = { '@pnpm/': ['pnpm', 'pnpm'], 'node-': ['node', 'bin/node'] }
 
-/** Puts `node` and `pnpm` into the folder's `.bin`: the packages of one platform alone do not. */
+/** Links `node` and `pnpm` into the folder's `.bin`. The packages of a single platform do not do that themselves. */
 function linkTools(pins, folder) {
   const bin = join(folder, 'node_modules', '.bin')
   mkdirSync(bin, { recursive: true })

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { isTrpc, sendTrpcError, tokensOf } from './trpc-request.ts'
 
 /**
- * Counts what comes without a credential by the address that it comes from, before anything else is done for it.
- * Credentials are counted where they are looked up. What a route costs its address stands in its `config.charged`.
+ * Applies the rate limit per address to requests without a credential, before any other work. Requests with a credential
+ * are counted when the credential is looked up. A route's `config.charged` overrides what it costs the address.
  */
 export function limitAddresses(app: FastifyInstance, { auth }: Pick<Services, 'auth'>): void {
   app.addHook('onRequest', async (request, reply) => {

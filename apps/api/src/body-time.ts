@@ -2,15 +2,15 @@ import { answerTooSlow } from '@consult/rest'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends requests whose body has not arrived in so many milliseconds. Node knows one limit for all routes, which has to
- * be long enough for uploads: those of a route with `config.takesFiles` are left to it.
+ * Answers a request with `too_slow` if its body has not arrived within `milliseconds`. Routes with `config.takesFiles` are
+ * exempt: Node's own limit, which is the same for all routes and long enough for uploads, applies to them.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (!hasBody || routeOptions.config.takesFiles) return
     const timer = setTimeout(() => {
-      // Refused before its body was read, and answered: a second answer would be taken for the next request's.
+      // The request was already refused. The client would take a second response as the answer to its next request.
       if (reply.raw.writableEnded) raw.destroy()
       else answerTooSlow(raw.socket)
     }, milliseconds)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is answered to a body of which half comes at once and the rest after so long; null: never. */
+/** Sends half of a body at once and the rest after `restAfterMs` (null: never). @returns the raw responses. */
 async function send(path: string, restAfterMs: number | null, connection = 'close'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`
@@ -27,21 +27,21 @@ async function send(path: string, restAfterMs: number | null, connection = 'clos
   return text(socket)
 }
 
-test('a body that does not come is answered for, and its connection ends', async () => {
+test('a request whose body does not arrive gets too_slow and its connection is closed', async () => {
   const answer = await send('/json', null)
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('"code":"too_slow"')
 })
 
-test('who was answered before the body had come is not answered again, and the connection ends', async () => {
+test('a request that was refused before its body arrived gets no second response', async () => {
   const answers = await send('/refused', null, 'keep-alive')
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
 })
 
-test('a body that comes in time is none of its business', async () => {
+test('a body that arrives in time is accepted', async () => {
   expect(await send('/json', 0)).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('a file may take longer', async () => {
+test('a file upload may take longer than other bodies', async () => {
   expect(await send('/file', 300)).toMatch(/^HTTP\/1.1 200 /)
 })

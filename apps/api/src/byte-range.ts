@@ -1,9 +1,9 @@
-/** The part of a file that a request asks for. */
+/** The bytes of a file that a request asks for. */
 export type AskedRange = { readonly first: number; readonly last: number } | 'whole' | 'unsatisfiable'
 
 /**
- * Reads a `Range` header (RFC 9110). More than one range, another unit and what makes no sense ask for the whole file,
- * as they may.
+ * Parses a `Range` header (RFC 9110). Several ranges, an unknown unit or a malformed header select the whole file, which
+ * the RFC allows.
  */
 export function readRange(header: string | undefined, byteSize: number): AskedRange {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

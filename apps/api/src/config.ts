@@ -24,7 +24,7 @@ const areProxies = (entries: readonly string[]) =>
     return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
   })
 
-/** Everything that the API process reads from its environment. */
+/** All environment variables of the API. */
 const configSchema = z.object({
   /** The PostgreSQL database, with a user that is a member of `consult_app`. */
   DATABASE_URL: z.url(),
@@ -80,11 +80,11 @@ export type Config = z.output<typeof configSchema> & {
 
 const localFolder = resolve(import.meta.dirname, '../../../.data/files')
 
-/** @throws with the names of the variables at fault. */
+/** Reads and validates the environment. @throws with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   const apiUrl = (read.API_URL ?? `http://localhost:${read.API_PORT}`).replace(/\/+$/, '')
-  // RFC 2142 reserves the mailbox for this on every domain.
+  // RFC 2142 reserves this mailbox for security reports on every domain.
   const securityContact = read.SECURITY_CONTACT ?? `mailto:security@${new URL(apiUrl).hostname}`
   return {
     ...read,

@@ -9,14 +9,14 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { frameHeaders } from './frame-headers.ts'
 
-/** Any page may ask; who may have a session is decided by the exchange itself, and said in a form the page can read. */
+/** Lets any page read the response. The exchange itself decides whether the page gets a session. */
 function allowPage(reply: FastifyReply, origin: string | undefined): FastifyReply {
   return reply.header('Access-Control-Allow-Origin', origin ?? 'null').header('Vary', 'Origin')
 }
 
 const bearerOf = (authorization: string | undefined) => /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
 
-/** The exchange that partners' pages call: the browser itself writes their origin. What body a page sends is no matter. */
+/** Adds the exchange that partners' pages call. The browser sets their Origin header. The body is ignored. */
 async function addExchange(app: FastifyInstance, services: Services): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => {
@@ -46,10 +46,10 @@ async function addExchange(app: FastifyInstance, services: Services): Promise<vo
   })
 }
 
-/** What partners' pages load: the script, the part of it that comes when it is needed, and both as one module. */
+/** The files that partners' pages load: the script, the panel that it loads on demand, and both as one module. */
 const pageFiles = ['consult.js', 'consult-panel.mjs', 'consult.mjs']
 
-/** The loader for partners' pages, the frame's page and its parts. The partner id in the path is no secret. */
+/** Adds the loader for partners' pages, the frame's page and its assets. The partner id in the path is not a secret. */
 async function addPages(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
   if (!existsSync(widgetDir)) return
   app.addHook('onRoute', (route) => {
@@ -60,7 +60,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
     prefix: '/embed/v1/assets/',
     immutable: true,
     maxAge: '365d',
-    // The widget's build leaves them beside the files, small enough for a phone with bad reception.
+    // The widget's build writes compressed files next to the originals.
     preCompressed: true,
     decorateReply: true,
   })
@@ -68,18 +68,18 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
     app.get(`/embed/v1/${file}`, { config: { charged: 'file' } }, async (_request, reply) =>
       reply
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
-        // Browsers fetch modules as CORS asks, from any page.
+        // Browsers fetch modules with CORS, and any page may load these.
         .header('Access-Control-Allow-Origin', '*')
         .sendFile(file, widgetDir, { maxAge: '10m', immutable: false }),
     )
   }
-  // It asks the database, whatever header comes with it.
+  // The route queries the database, so requests with an Authorization header count too.
   const config = { charged: 'call' } as const
   type FrameRequest = { Params: { partnerId: string }; Querystring: { for?: unknown } }
   app.get<FrameRequest>('/embed/v1/frame/:partnerId', { config }, async (request, reply) => {
     const account = await loadPartnerAccount(services.database.directory, request.params.partnerId)
     const origins = account && !account.suspended ? account.allowedOrigins : []
-    // Read each time: a build beside a running service may have written another.
+    // Read on every request: a new build may replace the file while the service runs.
     const page = await readFile(join(widgetDir, 'frame.html'), 'utf8')
     return reply
       .headers(frameHeaders(page, origins, request.query.for))
@@ -87,7 +87,7 @@ async function addPages(app: FastifyInstance, services: Services, widgetDir: str
   })
 }
 
-/** Everything under `/embed`. */
+/** Adds all routes under `/embed`. */
 export async function addEmbedSurface(app: FastifyInstance, services: Services, widgetDir: string): Promise<void> {
   await app.register(async (scope) => addExchange(scope, services))
   await addPages(app, services, widgetDir)

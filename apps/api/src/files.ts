@@ -5,7 +5,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byte-range.ts'
 
-/** Whatever a browser takes the bytes for, they run nothing, load nothing and are nobody's origin. */
+/** Stops uploaded files from running scripts, loading resources or having an origin, whatever the browser takes them for. */
 const filePolicy = "sandbox; default-src 'none'"
 
 function describe(reply: FastifyReply, file: FoundFile): FastifyReply {
@@ -21,7 +21,7 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
   const { token } = request.params as { token: string }
   const { requestId, source } = toIncomingRequest(request, reply)
   const file = await findFile(services, token, { requestId, source })
-  // There is nothing to tell by whether the file is still the one that an If-Range means: it may have the whole.
+  // Files have no validator to compare with If-Range, so such a request gets the whole file.
   const header = request.headers['if-range'] === undefined ? request.headers.range : undefined
   const range = readRange(header, file.byteSize)
   if (range === 'unsatisfiable') {
@@ -36,9 +36,9 @@ async function answerFile(services: Services, request: FastifyRequest, reply: Fa
 }
 
 /**
- * `/files/{token}`: what the links of attachments lead to. The link is the permission, so there is no credential to
- * send, and none of it goes any further: no referrer, no cache. Pages of the API's own site may show what it leads to
- * (the widget, the portal), others may not.
+ * Adds `/files/{token}`, the target of links to files. The token is the permission; no credential is needed. The response
+ * sends no referrer and is not cached, so that the token does not leak. Only pages of the API's own site (the widget, the
+ * portal) may embed the file.
  */
 export async function addFiles(app: FastifyInstance, services: Services): Promise<void> {
   app.route({

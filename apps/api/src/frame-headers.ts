@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Our own resources and nothing else; framed by the partner's pages and nobody else's. */
+/** Allows only our own resources. `frameHeaders` adds the hashes of scripts and the pages that may frame it. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,12 +10,12 @@ const policy = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  // No text becomes markup or script, whatever a mistake of ours or of a library's would make of it.
+  // Trusted Types stop a bug, ours or a library's, from turning text into markup or script.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ]
 
-/** What a call needs, for this page alone and not for what it might link to; of the rest nothing. */
+/** The features that a call needs, granted to this page only. All others are denied. */
 const needed = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone']
 const unneeded = [
   'accelerometer',
@@ -31,17 +31,17 @@ const unneeded = [
 ]
 const permissions = [...needed.map((feature) => `${feature}=(self)`), ...unneeded.map((feature) => `${feature}=()`)]
 
-/** The scripts that stand in the page itself, as a policy names them: by what is in them, to the letter. */
+/** Returns the hashes of the page's inline scripts, as sources of `script-src`. */
 const scriptsIn = (page: string) =>
   [...page.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs)].map(
     ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
 /**
- * Headers of the frame's `page`, which the pages of `allowedOrigins` alone may show.
- * @param asker the origin that says it asks. The browsers of its visitors keep the page for ten minutes if the list has it;
- * otherwise not at all, so that an origin is let in as soon as it is on the list. One that has been taken off can show the
- * page that long, and gets no session to go with it.
+ * Returns the headers of the frame's `page`. Only pages of `allowedOrigins` may show the frame.
+ * @param asker the origin that claims to show the frame. If it is on the list, browsers cache the page for ten minutes. If
+ * not, they do not cache it, so that a newly added origin works at once. A removed origin can show the cached page for up
+ * to ten minutes, but gets no session.
  */
 export function frameHeaders(
   page: string,
@@ -56,7 +56,7 @@ export function frameHeaders(
     'Content-Security-Policy': [...policy, scripts, ancestors].join('; '),
     'Permissions-Policy': permissions.join(', '),
     'Referrer-Policy': 'no-referrer',
-    // A page that isolates itself from other origins shows only frames that do the same.
+    // A cross-origin isolated page can only show frames that send this header.
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }

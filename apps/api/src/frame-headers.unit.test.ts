@@ -13,30 +13,30 @@ const directives = (origins: readonly string[]) => {
   )
 }
 
-describe('the frame', () => {
-  it('may be shown by the listed pages, each as it is listed', () => {
+describe('the widget frame', () => {
+  it('may be framed by exactly the listed origins', () => {
     const origins = ['https://bank.example', 'https://app.bank.example:8443']
     expect(directives(origins).get('frame-ancestors')).toEqual(origins)
   })
 
-  it('may be shown by nobody when there is no list', () => {
+  it('may not be framed by any page when no origin is listed', () => {
     expect(directives([]).get('frame-ancestors')).toEqual(["'none'"])
   })
 
-  it('takes nothing from elsewhere, and allows nothing unsafe', () => {
+  it('loads nothing from other hosts and allows no unsafe source', () => {
     const named = [...directives([])].filter(([name]) => name !== 'frame-ancestors')
     expect(named.flatMap(([, sources]) => sources).filter((source) => /unsafe|\*|https?:/.test(source))).toEqual([])
     expect(directives([]).get('default-src')).toEqual(["'none'"])
     expect(directives([]).get('require-trusted-types-for')).toEqual(["'script'"])
   })
 
-  it('runs of scripts in the page itself those that it was built with, and no other', () => {
+  it('runs only the inline scripts that it was built with', () => {
     // printf 'begin()' | openssl dgst -sha256 -binary | base64
     const hashes = ['15S4FGE7rP6kq/PzA1uIhN3+8zfaO6/TnJp4fMWo7lE=', '5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw=']
     expect(directives([]).get('script-src')).toEqual(["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)])
   })
 
-  it('is kept by the browsers of a listed origin alone', () => {
+  it('is cached only for a listed origin', () => {
     const kept = (asker: unknown) => frameHeaders(page, ['https://bank.example'], asker)['Cache-Control']
     expect(kept('https://bank.example')).toBe('private, max-age=600')
     for (const other of ['https://bank.example.evil.example', undefined, ['https://bank.example'], '']) {
@@ -44,7 +44,7 @@ describe('the frame', () => {
     }
   })
 
-  it('keeps what calls need for itself, and has nothing else', () => {
+  it('has only the permissions that calls need', () => {
     const permissions = frameHeaders(page, [])['Permissions-Policy']?.split(', ') ?? []
     const granted = permissions.filter((permission) => !permission.endsWith('=()'))
     expect(granted).toEqual(

@@ -2,9 +2,9 @@ import { answerOperations, type Health, type Metrics } from '@consult/operations
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `/healthz`: the process is up. `/readyz`: the database answers and has the schema that this code needs, and the
- * process is not about to end.
- * @param metrics given where `/metrics` is to be read by whoever reaches the API.
+ * Adds `/healthz` (the process is up) and `/readyz` (the database answers and has the required schema, and the process is
+ * not shutting down).
+ * @param metrics if given, `/metrics` is served too, to anyone who can reach the API.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -14,7 +14,7 @@ export function addHealth(
   for (const path of paths) {
     app.get(path, { config: { charged: 'never' } }, async (_request, reply) => {
       const answer = await answerOperations(path, { health, metrics })
-      if (!answer) throw new Error('a path of operations without an answer')
+      if (!answer) throw new Error('no answer for an operations path')
       return reply.code(answer.status).type(answer.contentType).send(answer.text)
     })
   }

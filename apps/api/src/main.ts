@@ -57,7 +57,7 @@ if (config.CONSULT_ENV === 'production') {
 }
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('API', [error.message])
-  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
+  // The database may not be up yet. The key is checked again when it is first used.
   log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
 })
 
@@ -73,7 +73,7 @@ const app = await createServer({
   metrics: { ...metrics, countFault, isPublic: onApiPort },
 })
 
-/** Other processes take this one for dead when it has not said for ten seconds that it lives. */
+/** Writes this process's heartbeat. Other processes consider it dead after ten seconds without one. */
 const beat = () => services.receipts.beat().catch((error) => log.warn({ fault: faultOf(error) }, 'heartbeat'))
 await beat()
 const beating = setInterval(beat, 2_000)
@@ -91,7 +91,7 @@ await listenOrRefuse({ app: 'API', purpose: 'the API', port: config.API_PORT, va
 )
 log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening')
 
-/** What a close takes besides the requests that it waits for, seconds. */
+/** Time to close everything after the last request has finished, in seconds. */
 const closingSeconds = 5
 
 endGracefully({
@@ -99,7 +99,7 @@ endGracefully({
   limitMs: (config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS + closingSeconds) * 1000,
   stop: async () => {
     health.drain()
-    // Whoever shares the load out asks `/readyz` now and then: until it has, requests still come here.
+    // Load balancers poll `/readyz`. Until they see the change, they keep sending requests here.
     await pause(config.SHUTDOWN_DELAY_SECONDS * 1000)
     const cutting = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_GRACE_SECONDS * 1000)
     await app.close()

@@ -4,11 +4,11 @@ import { gzip } from 'node:zlib'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** The page and its parts come from this host, and ask nothing of another: no font, no proxy, no counting. */
+/** Allows only resources of this host: no external fonts, proxies or analytics. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The script brings its sheet along, and marks up samples with styles of their own.
+  // The script inserts its own style sheet and styles code samples inline.
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -43,18 +43,21 @@ const settings = {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-  // Keys that somebody tries stay in the page.
+  // Keys that a visitor tries out stay in the page.
   persistAuth: false,
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   hiddenClients: { c: true, clojure: true, ocaml: true, r: true, powershell: true },
-  // A chapter that the address names has the focus, and needs no frame for it.
+  // A chapter opened by its URL gets the focus, but needs no outline.
   customCss: 'section:focus, section:focus-visible { outline: none; box-shadow: none }',
   authentication: { preferredSecurityScheme: 'apiKey' },
 }
 const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)})\n`
 
-/** The reference's script. Its package hands it out through a plugin alone, so a host of its own is asked for it once. */
+/**
+ * Loads the script of the reference. Its package exposes the script only through a Fastify plugin, so this mounts the
+ * plugin on a temporary server and requests the script once.
+ */
 async function readScript(): Promise<Buffer> {
   const host = Fastify()
   await host.register(scalar, { routePrefix: '/', configuration: { url: settings.url } })
@@ -63,7 +66,7 @@ async function readScript(): Promise<Buffer> {
   return rawPayload
 }
 
-/** `GET /docs`: the interactive reference of `/v1`, for whoever comes. */
+/** Adds `GET /docs`: the public interactive reference of `/v1`. */
 export async function addReference(app: FastifyInstance): Promise<void> {
   const script = await readScript()
   const packed = await promisify(gzip)(script)

@@ -2,7 +2,7 @@ import type { HttpMetrics, Log } from '@consult/operations'
 import { procedureNames } from '@consult/trpc'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** The route's pattern, or the one procedure that is asked: never what a caller has written. */
+/** Returns the route's pattern or the name of the single procedure. It never contains text from the caller. */
 function routeOf({ routeOptions, params }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none'
   if (pattern !== '/trpc/:path') return pattern
@@ -12,7 +12,7 @@ function routeOf({ routeOptions, params }: FastifyRequest): string {
 
 const isStream = (route: string) => route.startsWith('/trpc/stream.')
 
-/** One line per request and its count, of these fields and no others: no URL, no header, no body. */
+/** Logs one line per request and counts it. The line has no URL, header or body, which can contain health data. */
 export function addRequestLog(app: FastifyInstance, log: Log, metrics: HttpMetrics | null): void {
   app.addHook('onRequest', async (request, { raw }) => {
     if (!metrics || !isStream(routeOf(request))) return

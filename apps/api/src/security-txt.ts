@@ -2,10 +2,10 @@ import type { Clock } from '@consult/domain'
 import type { FastifyInstance } from 'fastify'
 
 const day = 24 * 60 * 60 * 1000
-/** RFC 9116 asks for less than a year. The file is written anew each day, so it runs out only when nobody serves it. */
+/** RFC 9116 recommends less than a year. The expiry moves forward daily, so it passes only if the service is down. */
 const goodForDays = 180
 
-/** Where to report a vulnerability, and where this API says so. */
+/** Where to report a vulnerability, and the address of this API. */
 export interface SecurityTxt {
   /** A `mailto:` or `https:` address. */
   readonly contact: string

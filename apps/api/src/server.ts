@@ -15,42 +15,42 @@ import { addTrpc } from './trpc-mount.ts'
 import { awaitRequestsOnClose } from './unfinished-requests.ts'
 
 const second = 1000
-/** How long a request may take to arrive; 20 MiB of a patient's phone on a bad day take longer than any JSON. */
+/** How long a request may take to arrive, in seconds. A 20 MiB upload over a slow connection takes longer than any JSON. */
 const bodySeconds = 30
 const uploadSeconds = 5 * 60
 
-/** Node's own limits are too soft for a public server: a client that dawdles holds a socket for minutes. */
+/** Limits for a public server. With Node's defaults, a slow client could hold a socket for minutes. */
 const limits = {
   bodyLimit: 1024 * 1024,
-  // The longest that any route gives; body-time.ts has what most of them do.
+  // The longest limit of any route. body-time.ts sets the shorter limit of most routes.
   requestTimeout: uploadSeconds * second,
   http: {
     headersTimeout: 10 * second,
     keepAliveTimeout: 65 * second,
     connectionsCheckingInterval: 5 * second,
-    // Node would answer by itself, with no body.
+    // Node would answer on its own, without an error body.
     requireHostHeader: false,
   },
 }
 const maxConnections = 10_000
 
-/** How long a closing server waits for requests whose clients have disconnected, milliseconds. */
+/** How long a closing server waits for requests whose clients have disconnected, in milliseconds. */
 const lastRequestsMs = 3_000
 
-/** Builds the host: `/v1`, `/trpc`, the embed surface and the health routes, over one set of services. */
+/** Builds the server: `/v1`, `/trpc`, the embed routes and the health routes, over one set of services. */
 export async function createServer(options: {
   services: Services
   logger: Log
   widgetDir: string
-  /** Addresses of proxies whose `X-Forwarded-For` is believed; none unless given. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: readonly string[]
-  /** What `/.well-known/security.txt` says. */
+  /** The content of `/.well-known/security.txt`. */
   securityTxt: SecurityTxt
-  /** Says when the process is about to end; one that is not, unless given. */
+  /** Reports when the process is shutting down. Default: it never is. */
   health?: Health
-  /** True where the API is reached over TLS: browsers then use nothing else. */
+  /** Whether to send HSTS, because the API is served over TLS. */
   strictTransport?: boolean
-  /** Nothing is counted unless given. `isPublic`: whoever reaches the API may read `/metrics`. */
+  /** Metrics to update; none by default. With `isPublic`, anyone who can reach the API may read `/metrics`. */
   metrics?: Metrics & { countFault: (kind: string) => void; isPublic: boolean }
 }): Promise<FastifyInstance> {
   const { services, logger, widgetDir, metrics, securityTxt, trustProxy = [], strictTransport = false } = options
@@ -61,29 +61,29 @@ export async function createServer(options: {
   }
   const app = Fastify({
     ...limits,
-    // However long a name in a path is, its route answers for it: 401 before 404, and 405 to another method.
+    // Long path parameters must still match their route, so that it answers 401 before 404, and 405 for another method.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: answerRouterError as never,
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
-    // Fastify's own 503 has another body; what is under way when the process stops is answered as ever.
+    // Fastify's own 503 has a different body. Requests in progress at shutdown are answered as usual.
     return503OnClosing: false,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     logger: false,
   })
   app.server.maxConnections = maxConnections
-  // An expectation that nobody knows is nobody's concern; Node would refuse it by itself, with no body.
+  // Ignore unknown Expect headers. Node would refuse them on its own, without an error body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
-    // Answers hold health data, and a browser keeps what nobody forbids. Public assets set a lifetime of their own.
+    // Responses contain health data, and browsers cache by default. Public assets override this header.
     reply.header('Cache-Control', 'no-store')
     if (strictTransport) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   })
   app.addHook('onSend', async (_request, reply) => {
-    // The next request on this connection had better go to another process.
+    // Makes the client open a new connection, which goes to another process.
     if (health.isDraining) reply.header('Connection', 'close')
   })
   limitBodyTime(app, bodySeconds * second)

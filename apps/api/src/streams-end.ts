@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A stream is a request that never ends by itself, and a server that closes waits for those under way: it breaks its
- * streams first. Their tabs go on where they were, with another process.
+ * Closes open streams when the server closes. A closing server waits for running requests, and a stream never ends on its
+ * own. Clients reconnect to another process and resume where they were.
  */
 export function endStreamsOnClose(app: FastifyInstance): void {
   const open = new Set<ServerResponse>()

@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfPath, sendTrpcError, tokensOf } from './trpc-request.ts'
 
 /**
- * Refuses a batch as a whole when its caller is over a rate limit. Otherwise tRPC would refuse each of its procedures,
- * which costs ten times as much and delays everybody else.
+ * Refuses a whole batch when its caller is over a rate limit. Otherwise tRPC would refuse each procedure separately, which
+ * costs ten times as much and delays other callers.
  * @throws rate_limited
  */
 async function refuseWhole(context: Context): Promise<void> {
   await context.principal().catch((error: unknown) => {
     if (error instanceof ConsultError && statusOf(error.code) === 429) throw error
-    // Each procedure decides whether it needs a principal at all.
+    // Ignore other errors: each procedure decides whether it needs a principal.
   })
 }
 
@@ -26,7 +26,7 @@ export async function addTrpc(
 ): Promise<void> {
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     createContext(services, { ...toIncomingRequest(request, reply), tokens: tokensOf(request) })
-  /** Of batches, whose callers are known before tRPC begins. */
+  /** The contexts of batches, which are created before tRPC runs. */
   const contexts = new WeakMap<FastifyRequest, Context>()
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
@@ -34,7 +34,7 @@ export async function addTrpc(
     createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
     responseMeta: ({ errors, type }) => {
       const [limited] = errors.map(toConsultError).filter(({ code }) => statusOf(code) === 429)
-      // tRPC lets a browser keep a stream (`no-cache`). Compressing one would hold events back.
+      // tRPC's own `no-cache` lets browsers store a stream. `no-transform`: compression would delay events.
       const cacheControl = type === 'subscription' ? 'no-store, no-transform' : 'no-store'
       return { headers: { 'Cache-Control': cacheControl, ...(limited && limitHeaders(limited)) } }
     },
@@ -44,7 +44,7 @@ export async function addTrpc(
   }
   await app.register(
     async (scope) => {
-      // Before a byte of the body is read, and before there is a procedure that could ask who comes.
+      // Runs before the body is read and before any procedure authenticates the caller.
       scope.addHook('onRequest', async (request, reply) => {
         const fault = faultOfPath(request)
         if (fault) return sendTrpcError(reply, fault)

@@ -3,10 +3,10 @@ import { limitHeaders } from '@consult/rest'
 import { toTrpcErrorBody } from '@consult/trpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The pattern of the one route below `/trpc`. */
+/** The pattern of the only route under `/trpc`. */
 export const trpcRoute = '/trpc/:path'
 
-/** The names of procedures with commas between them, and nothing that would have to be decoded. */
+/** Names of procedures separated by commas, without characters that need decoding. */
 const pathForm = /^[\w.,]{1,1000}$/
 
 export const isTrpc = ({ routeOptions }: FastifyRequest) => routeOptions.url === trpcRoute
@@ -15,14 +15,14 @@ function pathOf({ params }: FastifyRequest): string {
   return (params as { path?: string }).path ?? ''
 }
 
-/** What a request costs: a token for each procedure that it calls. */
+/** Returns what a request costs: one token per procedure. */
 export function tokensOf(request: FastifyRequest): number {
   if (!isTrpc(request)) return 1
   const path = pathOf(request)
   return pathForm.test(path) ? Math.min(path.split(',').length, maxBatchSize) : 1
 }
 
-/** What is wrong with the path of a request below `/trpc`, looked at before anything of it is taken apart; or null. */
+/** Validates the path of a request under `/trpc` before tRPC parses it. @returns the error, or null if it is valid. */
 export function faultOfPath(request: FastifyRequest): ConsultError | null {
   const path = pathOf(request)
   if (!pathForm.test(path)) return new ConsultError('not_found')
@@ -31,7 +31,7 @@ export function faultOfPath(request: FastifyRequest): ConsultError | null {
   return invalidRequest({ path: '', code: 'batch_too_large', message })
 }
 
-/** Answers before any procedure does, in the form that tRPC's client reads. */
+/** Sends an error in tRPC's format, for requests refused before a procedure runs. */
 export function sendTrpcError(reply: FastifyReply, error: ConsultError): FastifyReply {
   return reply
     .code(statusOf(error.code))

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Waits, when the server closes, for the requests whose client has disconnected: the server waits only for connections,
- * while the handlers of those requests still run. Without it, they would find the database closed.
- * @param longestMs waits no longer than this, milliseconds.
+ * Makes a closing server wait for requests whose clients have disconnected. The server itself waits only for connections,
+ * but the handlers of such requests still run and need the database.
+ * @param longestMs the longest wait, in milliseconds
  */
 export function awaitRequestsOnClose(app: FastifyInstance, longestMs: number): void {
   const unfinished = new Set<FastifyRequest>()
@@ -15,10 +15,10 @@ export function awaitRequestsOnClose(app: FastifyInstance, longestMs: number): v
   }
   app.addHook('onRequest', async (request, reply) => {
     unfinished.add(request)
-    // Answered past Fastify's hooks.
+    // Some responses bypass Fastify's hooks.
     reply.raw.once('finish', () => finish(request))
   })
-  // Unlike `onResponse`, which comes as soon as the client has gone, this comes once there is something to answer.
+  // Unlike `onResponse`, which fires when the client disconnects, this fires when the handler has finished.
   app.addHook('onSend', async (request) => finish(request))
   app.addHook('onClose', async () => {
     if (unfinished.size === 0) return

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { awaitRequestsOnClose } from './unfinished-requests.ts'
 
-/** A server with one request, whose client disconnects while its handler runs. */
+/** Starts a server with one request whose client disconnects while the handler runs. */
 async function disconnectInHandler({ longestMs }: { longestMs: number }) {
   const app = Fastify()
   awaitRequestsOnClose(app, longestMs)

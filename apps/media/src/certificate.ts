@@ -4,8 +4,8 @@ import { refuseToStart } from '@consult/operations'
 import type { Config } from './config.ts'
 
 /**
- * What the node speaks TLS with; null on the loopback, where it need not. Ends the process, and says how to fix it, when
- * control would cross the network in plain text.
+ * Reads the node's TLS certificate. Returns null on a loopback address, where TLS is not needed. Ends the process with a
+ * message if control traffic would cross the network in plain text.
  */
 export function certificateOf({
   MEDIA_HOST: host,
@@ -20,13 +20,13 @@ export function certificateOf({
     ])
   }
   if (cert === undefined || key === undefined) {
-    return refuseToStart('media node', ['MEDIA_CONTROL_CERT and MEDIA_CONTROL_KEY need each other. Set both.'])
+    return refuseToStart('media node', ['Only one of MEDIA_CONTROL_CERT and MEDIA_CONTROL_KEY is set. Set both.'])
   }
   try {
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }
   } catch {
     return refuseToStart('media node', [
-      'MEDIA_CONTROL_CERT or MEDIA_CONTROL_KEY names a file that this process cannot read. Name PEM files that it can read.',
+      'MEDIA_CONTROL_CERT or MEDIA_CONTROL_KEY names a file that this process cannot read. Set both to readable PEM files.',
     ])
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Everything that a media node reads from its environment. */
+/** All environment variables of a media node. */
 const configSchema = z.object({
   /** The port at which API and workers reach the node. Browsers never use it. */
   MEDIA_PORT: port.default(4300),
@@ -46,7 +46,7 @@ const configSchema = z.object({
 
 export type Config = z.output<typeof configSchema>
 
-/** @throws with the names of the variables at fault. */
+/** Reads and validates the environment. @throws with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return configSchema.parse(environment)
 }

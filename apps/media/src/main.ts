@@ -19,12 +19,12 @@ const transport: TransportSettings = {
   address: config.MEDIA_ADDRESS ?? (await ownAddress()),
   maxBitrate: config.MEDIA_MAX_KBPS * 1000,
 }
-// What is wrong in the configuration is said in words, before faults are logged without theirs.
+// Check the configuration before logUncaught takes over, because it logs errors without their messages.
 const janus = config.MEDIA_ENGINE === 'janus' ? await findProgram(config.JANUS_PATH, process.env) : null
 if (config.MEDIA_ENGINE === 'janus' && !janus)
-  throw new Error('MEDIA_ENGINE=janus needs the Debian package janus, or JANUS_PATH to name its program')
+  throw new Error('MEDIA_ENGINE=janus needs the Debian package janus. Install it, or set JANUS_PATH to its program.')
 if (config.MEDIA_ENGINE === 'embedded' && !isOwnAddress(transport.address))
-  throw new Error('MEDIA_ADDRESS is not of this machine, as MEDIA_ENGINE=embedded needs')
+  throw new Error('With MEDIA_ENGINE=embedded, MEDIA_ADDRESS must be an address of this machine.')
 
 const certificate = certificateOf(config)
 
@@ -53,7 +53,7 @@ const purpose = 'the control server of the media node'
 await listenOrRefuse({ app: 'media node', purpose, port: config.MEDIA_PORT, variable: 'MEDIA_PORT' }, () =>
   once(control.listen(config.MEDIA_PORT, config.MEDIA_HOST), 'listening'),
 )
-log.info({}, 'carrying calls')
+log.info({}, 'listening')
 
 endGracefully({
   log,

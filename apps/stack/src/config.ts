@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 
-/** Everything that `npm start` reads from its environment; all of it is optional. */
+/** All environment variables of `npm start`. Each is optional. */
 const configSchema = z.object({
   API_PORT: port.default(4000),
   PORTAL_PORT: port.default(3000),
@@ -46,7 +46,7 @@ const configSchema = z.object({
 
 export type Config = z.output<typeof configSchema> & { readonly storage: StorageSettings }
 
-/** @throws with the names of the variables at fault. */
+/** Reads and validates the environment. @throws with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = configSchema.parse(environment)
   const from = (folder: string) => resolve(process.env.INIT_CWD ?? process.cwd(), folder)

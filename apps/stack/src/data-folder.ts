@@ -3,9 +3,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 const sticky = 0o1000
 
 /**
- * Makes the folder that holds the database, the demo's credentials, files and outgoing mail, readable by its owner
- * alone (0700). A folder that an older version made is closed as well; one that many users share by design (`/tmp`)
- * keeps its mode.
+ * Creates the folder for the database, the demo's credentials, files and outgoing mail. Only its owner may read it (0700).
+ * An existing folder is restricted too, unless it is shared by design, such as `/tmp`.
  */
 export function makeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -12,13 +12,13 @@ afterEach(() => rmSync(parent, { recursive: true }))
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o7777
 
-test('a new data folder is open to its owner alone', () => {
+test('only the owner may open a new data folder', () => {
   const folder = join(parent, 'deep', 'data')
   makeDataFolder(folder)
   expect(modeOf(folder)).toBe(0o700)
 })
 
-test('a data folder that others could read is closed to them', () => {
+test('an existing data folder that others can read is restricted to its owner', () => {
   const folder = join(parent, 'data')
   mkdirSync(folder)
   chmodSync(folder, 0o755)
@@ -26,7 +26,7 @@ test('a data folder that others could read is closed to them', () => {
   expect(modeOf(folder)).toBe(0o700)
 })
 
-test('a folder that many users share by design keeps its mode', () => {
+test('a folder that is shared by design keeps its mode', () => {
   const folder = join(parent, 'shared')
   mkdirSync(folder)
   chmodSync(folder, 0o1777)

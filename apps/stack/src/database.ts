@@ -6,18 +6,18 @@ import type { Config } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { type KeptSecretsKey, keepSecretsKey } from './secrets-key.ts'
 
-/** The database of this stack. */
+/** The database that `npm start` uses. */
 export interface PreparedDatabase {
-  /** As the role that processes log in as. */
+  /** The URL with the role that the processes log in as. */
   readonly url: string
   readonly secretsKey: KeptSecretsKey
-  /** Ends the embedded server, if it is ours. */
+  /** Stops the embedded server. Does nothing for a given database. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded database, unless another is given, and migrates it. In production a database of the operator's is
- * left as it is: its processes log in as a role that may change no schema.
+ * Starts the embedded database, unless `DATABASE_URL` is set, and migrates it. In production a given database is not
+ * migrated, because its login role may not change the schema.
  */
 export async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
   makeDataFolder(config.DATA_DIR)
@@ -28,7 +28,7 @@ export async function prepareDatabase(config: Config): Promise<PreparedDatabase>
   }
   const cluster = await startEmbeddedCluster(join(config.DATA_DIR, 'postgres'))
   await migrateToLatest(cluster.url, secretsKey.parsed)
-  // Where the operators' command finds the running one. It holds the password: ours to read, nobody else's.
+  // The operator command reads the URL of the running database here. It contains the password: owner only.
   const file = join(config.DATA_DIR, 'database-url')
   writeFileSync(file, cluster.url, { mode: 0o600 })
   chmodSync(file, 0o600)

@@ -42,7 +42,7 @@ function greet(demo: DemoFile | null): void {
 const stopping = new AbortController()
 process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
-const told = new Promise<string>((done) => stopping.signal.addEventListener('abort', () => done('')))
+const interrupted = new Promise<string>((done) => stopping.signal.addEventListener('abort', () => done('')))
 
 const database = await prepareDatabase(config)
 try {
@@ -66,7 +66,11 @@ try {
   ).then(() => {
     if (!stopping.signal.aborted) greet(demo)
   })
-  const ended = await Promise.race([told, running.firstExit, ready.then(() => Promise.race([told, running.firstExit]))])
+  const ended = await Promise.race([
+    interrupted,
+    running.firstExit,
+    ready.then(() => Promise.race([interrupted, running.firstExit])),
+  ])
   stopping.abort()
   await running.stop()
   if (ended) {

@@ -3,18 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** The media node of this stack. */
+/** The media node that `npm start` runs. */
 export interface MediaToRun {
   readonly engine: Exclude<Config['CALLS'], 'off'>
   /** Its control address, without a trailing slash. */
   readonly url: string
   readonly port: number
   readonly secret: string
-  /** Where it keeps what it records until the call is over. */
+  /** The folder for recordings until a worker collects them. */
   readonly recordings: string
 }
 
-/** What the node and those who ask it share: made once, ours to read and nobody else's. */
+/** Returns the secret shared by the media node, the API and the worker. The first start creates it; owner only. */
 function secretOf(dataDir: string): string {
   const file = join(dataDir, 'media-secret')
   try {
@@ -26,8 +26,8 @@ function secretOf(dataDir: string): string {
 }
 
 /**
- * The media node to run; null where calls are to have no picture and no sound. Its port does not change from one start to
- * the next: where each call's room was is kept.
+ * Returns the media node to run, or null with `CALLS=off`. Its port is the same on every start, because the database stores
+ * the URL of each call's node.
  */
 export function mediaOf(config: Config): MediaToRun | null {
   if (config.CALLS === 'off') return null

@@ -8,7 +8,7 @@ import type { PartToRun } from './processes.ts'
 interface Addresses {
   readonly databaseUrl: string
   readonly secretsKey: string
-  /** Where the API is on this machine. */
+  /** The API's address on this machine. */
   readonly localApiUrl: string
   readonly apiUrl: string
   readonly portalUrl: string
@@ -16,8 +16,8 @@ interface Addresses {
 }
 
 /**
- * The product's processes, with what each is told.
- * @param reload true to work on it: servers start again and pages are built again when their sources change.
+ * Returns the processes to run, with their environment.
+ * @param reload restarts servers and rebuilds pages when their sources change
  */
 export function partsOf(config: Config, addresses: Addresses, reload: boolean): PartToRun[] {
   const { databaseUrl, secretsKey, localApiUrl, apiUrl, portalUrl, media } = addresses
@@ -27,7 +27,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     SECRETS_KEY: secretsKey,
     CONSULT_ENV: config.CONSULT_ENV,
     LOG_LEVEL: config.LOG_LEVEL,
-    // What is said of a bucket reaches them as it reached us.
+    // Variables of an S3 bucket are inherited from our environment.
     ...(storage.kind === 'folder' && { STORAGE_DIR: storage.folder }),
     ...(media && { MEDIA_ENGINE: media.engine, MEDIA_NODES: media.url, MEDIA_SECRET: media.secret }),
   }
@@ -57,7 +57,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
         PORTAL_URL: portalUrl,
         METRICS_PORT: String(config.METRICS_PORT ?? config.API_PORT),
         JWKS_ALLOWED_HOSTS: config.JWKS_ALLOWED_HOSTS,
-        // The portal's server, and nothing else here, asks on behalf of others.
+        // The portal's server is the only proxy on this machine.
         TRUST_PROXY: 'loopback',
       },
     },
@@ -86,7 +86,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
       },
     },
   ]
-  // There is no demo in production.
+  // Production has no demo.
   const demoClinic: PartToRun = {
     name: 'demo clinic',
     app: 'demo-clinic',
@@ -94,7 +94,7 @@ export function partsOf(config: Config, addresses: Addresses, reload: boolean): 
     environment: {
       DEMO_PORT: String(config.DEMO_PORT),
       DEMO_FILE: demoFilePath(config.DATA_DIR),
-      // With --watch the channel would end at the process that watches.
+      // With --watch the IPC channel would reach only the watching process.
       ...(!reload && { DEMO_OPERATOR: 'parent' }),
     },
     ...(!reload && { onMessage: answerAsOperator(config, { databaseUrl, apiUrl, portalUrl }) }),

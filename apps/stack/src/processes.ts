@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A part of the product as a process of its own. */
+/** A process to run. */
 export interface PartToRun {
   readonly name: string
   /** Its folder under `apps`. */
   readonly app: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** Told what the process says over its channel to us, with the way to answer. Without it there is no channel. */
+  /** Called for each IPC message from the process, with a function that answers. Without it there is no IPC channel. */
   readonly onMessage?: (message: unknown, answer: (message: object) => void) => void
 }
 
-/** The running parts. */
+/** The running processes. */
 export interface RunningParts {
-  /** Resolves with the name of the first part that ends without being told to. */
+  /** Resolves with the name of the first process that exits without being stopped. */
   readonly firstExit: Promise<string>
-  /** Tells every part to end and waits until each has; one that does not within ten seconds is killed. */
+  /** Stops every process and waits for its exit. Kills a process that has not exited after ten seconds. */
   stop(): Promise<void>
 }
 
@@ -30,21 +30,21 @@ function exited(child: ChildProcess): Promise<void> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  const gone = exited(child)
+  const exit = exited(child)
   child.kill('SIGTERM')
   const killing = setTimeout(() => child.kill('SIGKILL'), graceMs)
-  await gone
+  await exit
   clearTimeout(killing)
 }
 
 /**
- * Starts the parts, in process groups of their own: a Ctrl-C reaches them through us alone, so that they end in order.
+ * Starts each process in its own process group. A Ctrl-C then reaches only this process, which stops the others in order.
  */
 export function startParts(parts: readonly PartToRun[]): RunningParts {
   let stopping = false
-  // Only the parts that are given the key need it.
+  // Only processes that get the key explicitly need it.
   const { SECRETS_KEY: _, ...inherited } = process.env
-  const { promise: firstExit, resolve: tell } = Promise.withResolvers<string>()
+  const { promise: firstExit, resolve: reportExit } = Promise.withResolvers<string>()
   const children = parts.map(({ name, app, args, environment, onMessage }) => {
     const child = spawn(process.execPath, [...args], {
       cwd: join(root, 'apps', app),
@@ -56,7 +56,7 @@ export function startParts(parts: readonly PartToRun[]): RunningParts {
       child.on('message', (message) => onMessage(message, (reply) => child.connected && child.send(reply)))
     }
     child.once('exit', () => {
-      if (!stopping) tell(name)
+      if (!stopping) reportExit(name)
     })
     return child
   })
@@ -69,7 +69,7 @@ export function startParts(parts: readonly PartToRun[]): RunningParts {
   }
 }
 
-/** Resolves once `url` answers with success; gives up when `given` says so first. */
+/** Resolves when `url` answers with success, or when `signal` aborts. */
 export async function answers(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const response = await fetch(url, { signal }).catch(() => null)

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { newSecretsKey, parseSecretsKey, type SecretsKey } from '@consult/db'
 import type { Config } from './config.ts'
 
-/** `SECRETS_KEY` as it is passed on, and parsed. */
+/** The secrets key, as text for other processes and parsed. */
 export interface KeptSecretsKey {
   readonly text: string
   readonly parsed: SecretsKey
 }
 
 /**
- * The key that encrypts the secrets in the database: the one given, else the one in the data folder, made once. It is not
- * in the database's own folder, so that a copy of that folder alone decrypts nothing. Only its owner may read it.
+ * Returns the key that encrypts secrets in the database: `SECRETS_KEY` if set, otherwise the key in the data folder, which
+ * the first start creates. The file is outside the database's folder, so that a copy of that folder decrypts nothing. Only
+ * its owner may read it.
  * @throws SecretsKeyError
  */
 export function keepSecretsKey(config: Pick<Config, 'DATA_DIR' | 'SECRETS_KEY'>): KeptSecretsKey {

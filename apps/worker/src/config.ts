@@ -14,7 +14,7 @@ const hostList = z
       .filter(Boolean),
   )
 
-/** Everything that the worker process reads from its environment. */
+/** All environment variables of the worker. */
 const configSchema = z.object({
   /** The PostgreSQL database, with a user that is a member of `consult_app`. */
   DATABASE_URL: z.url(),
@@ -74,7 +74,7 @@ function transcriberOf({ TRANSCRIBE_URL: url, TRANSCRIBE_SECRET: secret }: Read)
   return { url, secret }
 }
 
-/** @throws with the names of the variables at fault. */
+/** Reads and validates the environment. @throws with the names of the invalid variables. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = configSchema.parse(environment)
   return {

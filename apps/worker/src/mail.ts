@@ -1,7 +1,7 @@
 import { createFolderMailer, createSmtpMailer, type Mailer } from '@consult/mailer'
 import type { Config } from './config.ts'
 
-/** The mail server, else the folder, else nobody. */
+/** Chooses how mail is sent: by the mail server if set, otherwise into the folder if set, otherwise not at all (null). */
 export function chooseMailer(
   { SMTP_URL, MAIL_DIR, MAIL_FROM: from }: Pick<Config, 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM'>,
   now: () => Date,

@@ -32,7 +32,7 @@ const { services, close } = composeServices({
   poolSize: config.DATABASE_POOL,
   environment: config.CONSULT_ENV,
   portalUrl: config.PORTAL_URL,
-  // It makes no links to the API.
+  // The worker creates no links to the API.
   apiUrl: '',
   storage: config.storage,
   calls: config.calls,
@@ -59,20 +59,20 @@ if (config.CONSULT_ENV === 'production') {
 }
 await services.secretBox().catch((error: unknown) => {
   if (error instanceof SecretsKeyError) refuseToStart('worker', [error.message])
-  // A database that does not answer yet is no reason to end: the key is checked when it is first used.
+  // The database may not be up yet. The key is checked again when it is first used.
   log.warn({ fault: faultOf(error) }, 'SECRETS_KEY could not be checked')
 })
 
 const ffmpeg = config.calls && (await findFfmpeg(process.env))
-if (config.calls && !ffmpeg) log.warn({}, 'no ffmpeg: recordings wait until there is one')
+if (config.calls && !ffmpeg) log.warn({}, 'ffmpeg was not found: recordings wait until it is installed')
 if (ffmpeg) {
   const { source, version } = await identifyFfmpeg(ffmpeg, process.env)
   reportFfmpeg(metrics, { source, version })
-  if (source === 'bundled') log.warn({ kind: source, version }, 'the bundled ffmpeg: install a maintained one')
-  else log.info({ kind: source, version }, 'ffmpeg')
+  if (source === 'bundled') log.warn({ kind: source, version }, 'using the bundled ffmpeg: install a maintained one')
+  else log.info({ kind: source, version }, 'using ffmpeg')
 }
 const mailer = chooseMailer(config, () => services.clock.now())
-if (!mailer) log.warn({}, 'no SMTP_URL and no MAIL_DIR: mail waits until there is one')
+if (!mailer) log.warn({}, 'mail is not sent: set SMTP_URL or MAIL_DIR')
 const workers = startWorkers({
   services,
   mailer,

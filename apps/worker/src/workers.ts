@@ -23,43 +23,43 @@ import { createDeliveryWorker } from '@consult/webhooks'
 
 export interface WorkersOptions {
   readonly services: Services
-  /** Who carries mail about accounts; none: it waits. */
+  /** Sends account mail. Without it, mail waits. */
   readonly mailer?: Mailer | null
-  /** What makes the recordings of calls; none: they wait. */
+  /** The ffmpeg that makes recordings. Without it, recordings wait. */
   readonly ffmpeg?: string | null
-  /** What writes recordings down; none: nobody does. */
+  /** Transcribes recordings. Without it, there are no transcripts. */
   readonly transcriber?: Transcriber | null
-  /** For how many days recordings are kept; null: for good. */
+  /** How many days recordings are stored; null: forever. */
   readonly recordingDays?: number | null
-  /** Hosts that webhooks may reach although they are not public. */
+  /** Non-public hosts that webhooks may reach. */
   readonly webhookAllowedHosts: readonly string[]
-  /** Told of every fault, and of a message that was set aside; never given what a message says. */
+  /** Called on every fault and for every parked message. It never gets the text of a message. */
   readonly onFault: (
     what: string,
     error: unknown,
     facts: { partnerId?: string; messageId?: string; kind?: string },
   ) => void
-  /** Told how every attempt at a webhook ended. */
+  /** Called with the outcome of every webhook attempt. */
   readonly onDelivery?: (outcome: string) => void
 }
 
-/** How long a batch of messages that is under way may still take when the process is to end, milliseconds. */
+/** How long a running batch of messages may still take when the process shuts down, in milliseconds. */
 const handBackAfterMs = 1_000
 
 const hour = 60 * 60 * 1000
 
-/** How often each kind of work is looked for without a wake-up, in milliseconds. */
+/** How often each kind of work is polled without a wake-up, in milliseconds. */
 const polls = {
   lanes: 1_000,
   timers: 1_000,
   matching: 1_000,
   webhooks: 1_000,
   mail: 2_000,
-  films: 2_000,
+  recordings: 2_000,
   seals: 10_000,
 }
 
-/** Starts everything that happens without anybody asking: lanes, timers, matching, webhooks, mail, housekeeping. */
+/** Starts all background work: lanes, timers, matching, webhooks, mail, recordings and housekeeping. */
 export function startWorkers(options: WorkersOptions): { stop(): Promise<void> } {
   const { services, webhookAllowedHosts, onFault, onDelivery, mailer, ffmpeg, transcriber } = options
   const { recordingDays = null } = options
@@ -136,7 +136,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
         onFailure: ({ error, partnerId }) => onFault('mail', error, { partnerId }),
       }),
       wakeUps,
-      // Nobody waits for mail so impatiently that it needs wake-ups of its own.
+      // Polling is enough here: mail is not time-critical.
       stream: 'timers',
       pollMs: polls.mail,
       onError: (error) => onFault('mails', error, {}),
@@ -152,7 +152,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
 
   const seals = startWorkerLoop({
     work: createAuditSealing(services),
-    // Nothing wakes it: many entries in one batch cost less than a batch for each.
+    // There is no wake-up: sealing many entries in one batch is cheaper than one batch per entry.
     wakeUps: { ...wakeUps, subscribe: () => () => undefined },
     stream: 'timers',
     pollMs: polls.seals,
@@ -173,9 +173,9 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
           onFault(isGivenUp ? 'recording failed' : 'recording', error, { partnerId }),
       }),
       wakeUps,
-      // Nobody waits for a film so impatiently that it needs wake-ups of its own.
+      // Polling is enough here: recordings are not time-critical.
       stream: 'timers',
-      pollMs: polls.films,
+      pollMs: polls.recordings,
       onError: (error) => onFault('recordings', error, {}),
     })
   const transcripts =
@@ -192,7 +192,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       }),
       wakeUps,
       stream: 'timers',
-      pollMs: polls.films,
+      pollMs: polls.recordings,
       onError: (error) => onFault('transcripts', error, {}),
     })
   const callEvents = followCallEvents(services, {
@@ -215,7 +215,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       ending.abort()
       delivery.abort()
       timerWorker.stop()
-      // A batch that hangs, on a lock or a slow disk, must not keep its patients' lanes from another worker.
+      // If a batch hangs on a lock or a slow disk, release its lanes so that another worker can take them.
       const handingBack = setTimeout(() => void laneWorker.handBack(), handBackAfterMs)
       await Promise.all([
         ...[lanes, timers, matching, webhooks, resetRequests, seals].map((loop) => loop.stop()),
@@ -227,7 +227,7 @@ export function startWorkers(options: WorkersOptions): { stop(): Promise<void> }
       ])
       clearTimeout(handingBack)
       await delivery.settled()
-      // Nothing is under way; closing would wait for connections that nobody takes.
+      // No request is running. `close` would wait for idle connections.
       await dispatcher.destroy()
       mailer?.close()
     },

@@ -1,12 +1,12 @@
 import type { Clock } from '@consult/domain'
 
-/** The demo's past is played in order: this clock goes from one moment of it to the next, and never back. */
+/** A clock for seeding the demo's past in order. It moves from one past moment to the next and never goes back. */
 export interface DemoClock extends Clock {
-  /** Moves to so many minutes before the seeding, unless it is past that. */
+  /** Moves to `minutesAgo` minutes before the seeding, unless the clock is already later. */
   moveTo(minutesAgo: number): void
 }
 
-/** @param end the moment of the seeding. */
+/** @param end the time of the seeding */
 export function createDemoClock(end: Date): DemoClock {
   let at = Number.NEGATIVE_INFINITY
   return {

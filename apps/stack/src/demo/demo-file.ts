@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a person or a program needs to use the demo. Written on the first start, read by the demo clinic. */
+/** The addresses and credentials of the demo. The first start writes the file; the demo clinic reads it. */
 export interface DemoFile {
   readonly apiUrl: string
   readonly portalUrl: string
@@ -12,19 +12,19 @@ export interface DemoFile {
   readonly physicians: readonly { readonly id: string; readonly email: string; readonly password: string }[]
 }
 
-/** Where the demo's file is. */
+/** Returns the path of the demo file. */
 export const demoFilePath = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** The demo of an earlier start, or null. */
+/** Reads the demo file of an earlier start. Returns null if there is none. */
 export function readDemoFile(dataDir: string): DemoFile | null {
   const path = demoFilePath(dataDir)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoFile) : null
 }
 
-/** It holds a key and passwords: only its owner may read it. */
+/** Writes the demo file. Only its owner may read it, because it contains a key and passwords. */
 export function writeDemoFile(dataDir: string, demo: DemoFile): void {
   const path = demoFilePath(dataDir)
-  // Whole or not at all: somebody may be reading, and the key stands nowhere else.
+  // Replace the file atomically: another process may be reading it, and the key is stored nowhere else.
   writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }

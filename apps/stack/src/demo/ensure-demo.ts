@@ -5,7 +5,7 @@ import { createDemoClock } from './demo-clock.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
 
-/** The demo of this data folder: of an earlier start, or made now. */
+/** Returns the demo of this data folder. Seeds it on the first start. */
 export async function ensureDemo(
   config: Config,
   { url: databaseUrl, secretsKey }: Pick<PreparedDatabase, 'url' | 'secretsKey'>,

@@ -5,13 +5,13 @@ import { readDemoFile, writeDemoFile } from './demo-file.ts'
 
 const askSchema = z.object({ ask: z.number(), for: z.literal('rotate-key') })
 
-/** Rotates the key of the demo's partner, and writes the new one where the demo's key stands. */
+/** Rotates the API key of the demo's partner and writes the new key to the demo file. */
 async function rotateDemoKey(config: Config, addresses: { databaseUrl: string; apiUrl: string; portalUrl: string }) {
   const demo = readDemoFile(config.DATA_DIR)
-  if (!demo) throw new Error('there is no demo')
+  if (!demo) throw new Error('demo file not found')
   const { services, close } = composeServices({
     ...addresses,
-    // A rotation of the API key needs no secret of the database.
+    // Rotating an API key decrypts no secret.
     secretsKey: null,
     applicationName: 'consult-demo',
     poolSize: 1,
@@ -29,8 +29,8 @@ async function rotateDemoKey(config: Config, addresses: { databaseUrl: string; a
 }
 
 /**
- * Plays the operator to the demo clinic, whose process we have started: what it asks over the channel between the two is
- * done as `consult partner rotate-key` does it. No port, no route, and nobody else can ask.
+ * Acts as the operator for the demo clinic. When the clinic's process asks over its IPC channel, this rotates the key as
+ * `consult partner rotate-key` does. No other process has access to the channel.
  */
 export function answerAsOperator(...args: Parameters<typeof rotateDemoKey>) {
   return (message: unknown, answer: (message: object) => void): void => {

@@ -2,7 +2,7 @@ import type { UpsertPatient } from '@consult/domain'
 
 type PatientRecord = Pick<UpsertPatient, 'birthDate' | 'timeZone' | 'metadata'>
 
-/** What the demo clinic has on record of its patients, by its own ids. Keys: docs/clinical-facts.md. */
+/** The demo clinic's records of its patients, by external id. Keys of metadata: docs/clinical-facts.md. */
 const records: Readonly<Record<string, PatientRecord>> = {
   'demo-yuki': {
     birthDate: '1994-11-08',
@@ -110,5 +110,5 @@ const records: Readonly<Record<string, PatientRecord>> = {
   },
 }
 
-/** The clinic's record of a patient; nothing of whom it has not asked: the demo shows that too. */
+/** Returns the clinic's record of a patient. It is empty for some patients, so that the demo shows missing data too. */
 export const recordOf = (externalId: string): PatientRecord => records[externalId] ?? {}

@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed
 }
 
-/** A picture to send: a PNG of skin-coloured light with a redder spot in it, `size` pixels square. */
+/** Creates a sample picture: a skin-colored PNG with a red spot, `size` pixels square. */
 export function samplePicture(size = 320): Buffer {
   const rows = Array.from({ length: size }, (_, y) => {
     const row = Buffer.alloc(1 + size * 3)
@@ -23,7 +23,7 @@ export function samplePicture(size = 320): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // Eight bits a channel, in red, green and blue.
+  // Eight bits per channel, RGB.
   header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -27,7 +27,7 @@ const tested = {
   network: 'good',
 } as const
 
-/** A call of yesterday, from the invitation to the rating. */
+/** Seeds a call of yesterday, from the invitation to the rating. */
 export async function seedPastCall(context: RequestContext, clock: DemoClock, physicianId: string): Promise<void> {
   clock.moveTo(1500)
   const { id: patientId } = await seedPatient(context, dana)
@@ -53,7 +53,7 @@ export async function seedPastCall(context: RequestContext, clock: DemoClock, ph
   await rateTelehealthConsult(context, { telehealthConsultId, ...rating, scope: null })
 }
 
-/** Books the physician's first free time from then on. */
+/** Books the physician's first free slot after the given time. */
 async function book(
   context: RequestContext,
   visit: { physicianId: string; patientId: string; reason: string; from: Date },
@@ -66,9 +66,8 @@ async function book(
 }
 
 /**
- * Calls of today and tomorrow in the physicians' agendas, and a patient in the waiting room. Nobody is there for that
- * patient: their place is kept as for anybody whose line has broken, and matching passes over it until a widget of theirs
- * is open. An invented heartbeat would ring physicians for nobody.
+ * Seeds calls for today and tomorrow, and a patient in the waiting room. That patient has no connection, so matching skips
+ * them until their widget is open. A fake heartbeat would ring physicians for a patient who is not there.
  */
 export async function seedComingCalls(
   context: RequestContext,

@@ -19,7 +19,7 @@ import { recordOf } from './patient-records.ts'
 import { samplePicture } from './sample-picture.ts'
 import { type Story, stories } from './stories.ts'
 
-/** Lets everything accepted reach its transcript. The product's own worker is not running yet. */
+/** Delivers all accepted messages. The worker process is not running yet. */
 async function landAll(context: RequestContext): Promise<void> {
   const { database, clock, wakeUps } = context.services
   const worker = createLaneWorker({
@@ -32,11 +32,11 @@ async function landAll(context: RequestContext): Promise<void> {
     },
   })
   while (await worker.work(context.account.partnerId)) {
-    // As long as there is more.
+    // Repeat until every lane is empty.
   }
 }
 
-/** The patient sends a picture. */
+/** Sends a picture as the patient. */
 async function sendPicture(
   context: RequestContext,
   to: { asyncConsultId: string; patientId: string; text: string },
@@ -75,7 +75,7 @@ async function play(context: RequestContext, clock: DemoClock, story: Story, phy
   if (story.until === 'closed') await closeAsyncConsult(context, { asyncConsultId, physicianId })
 }
 
-/** Plays every story up to where it stands. */
+/** Seeds every story up to its final state. */
 export async function seedConsults(
   context: RequestContext,
   clock: DemoClock,

@@ -24,7 +24,7 @@ import { createDemoClock } from './demo-clock.ts'
 import type { DemoFile } from './demo-file.ts'
 import { seedDemo } from './seed-demo.ts'
 
-// Noon in New York: the hours of today are not over.
+// Noon in New York, so that today still has free slots.
 const end = new Date('2026-03-03T17:00:00.000Z')
 
 let db: TestDatabase
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const first = () => demo.physicians[0]?.id ?? ''
 
-test('has the documented shape', () => {
+test('the seeded demo has the documented shape', () => {
   expect(Object.keys(demo)).toEqual([
     'apiUrl',
     'portalUrl',
@@ -89,7 +89,7 @@ test.each(inboxViews)('the first physician has a thread under %s', async (view) 
   expect(items.length).toBeGreaterThan(0)
 })
 
-test('a transcript is long, and one has a picture', async () => {
+test('the demo has a long thread and a thread with a picture', async () => {
   const { items } = await listInbox(context, { view: 'mine', physicianId: first(), limit: 25 })
   const queue = await listInbox(context, { view: 'queue', physicianId: first(), limit: 25 })
   const transcripts = await Promise.all(
@@ -102,7 +102,7 @@ test('a transcript is long, and one has a picture', async () => {
   expect(attachments).toMatchObject([{ fileName: 'forearm.png', contentType: 'image/png' }])
 })
 
-test('calls are booked for today and tomorrow, one has been rated, and one patient waits', async () => {
+test('the demo has calls today and tomorrow, a rated call and a waiting patient', async () => {
   const { items } = await listAgenda(context, { physicianId: first(), actingId: first(), limit: 25 })
   expect(items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2026-03-03', '2026-03-04'])
   const calls = await listTelehealthConsults(context, { limit: 25 })
@@ -116,18 +116,18 @@ test('calls are booked for today and tomorrow, one has been rated, and one patie
   expect(calls.items.find(({ status }) => status === 'completed')?.rating).toMatchObject({ value: 5 })
 })
 
-test('in the past call both have written', async () => {
+test('the past call has messages from the patient and the physician', async () => {
   const { items } = await listTelehealthConsults(context, { limit: 25, status: 'completed' })
   const written = await listCallMessages(context, { telehealthConsultId: items[0]?.id ?? '', scope: null, limit: 25 })
   expect(written.items.map(({ author }) => author.type)).toEqual(['patient', 'physician'])
 })
 
-test('nobody is rung for the patient whose client is not there', async () => {
+test('no physician is rung for the seeded patient, whose widget is not open', async () => {
   expect(await matchPatients(context.services, demo.partnerId)).toBe(false)
   expect(await getPresence(context, first())).toMatchObject({ status: 'online' })
 })
 
-test('the clinic has sent what it knows of some patients, and nothing of others', async () => {
+test('the demo has patients with and without clinical facts', async () => {
   const { items } = await listPatients(context, { limit: 100 })
   const stateOf = (externalId: string) => {
     const patient = items.find((one) => one.externalId === externalId)

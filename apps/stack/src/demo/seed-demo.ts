@@ -18,7 +18,7 @@ import type { DemoFile } from './demo-file.ts'
 import { seedComingCalls, seedPastCall } from './seed-calls.ts'
 import { seedConsults } from './seed-consults.ts'
 
-/** The clinicians of the demo. */
+/** The demo's physicians. */
 const clinicians = [
   {
     externalId: 'dr-osei',
@@ -38,7 +38,7 @@ const clinicians = [
   },
 ]
 
-/** Bookable on every day of the week: the demo is looked at on any. */
+/** Physicians are available every day, so that the demo always has free slots. */
 const availability: Availability = {
   timeZone: 'America/New_York',
   weekly: (['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const).flatMap((day) => [
@@ -64,9 +64,9 @@ async function seedPhysician(context: RequestContext, { licensedIn, ...clinician
 }
 
 /**
- * Fills an empty installation: a partner whose site is the demo clinic, two physicians on duty, and threads and calls in
- * different states, with a past of a day.
- * @param clock of the services: it stands at their now, and moves through that day.
+ * Seeds an empty installation with a partner whose site is the demo clinic, two physicians on duty, and a day of threads
+ * and calls in different states.
+ * @param clock the clock of `services`; it moves through that day
  */
 export async function seedDemo(
   services: Services,
@@ -88,7 +88,7 @@ export async function seedDemo(
     policy: { allowedHosts: addresses.webhookAllowedHosts },
   })
   const account = await loadPartnerAccount(services.database.directory, partnerId)
-  if (!account) throw new Error('the demo partner is not there after its creation')
+  if (!account) throw new Error('the new demo partner was not found')
   const context = ownContext(services, account, 'demo.seed')
   const physicians = []
   for (const clinician of clinicians) physicians.push(await seedPhysician(context, clinician))

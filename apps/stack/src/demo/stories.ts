@@ -1,4 +1,4 @@
-/** A thread of the demo. Stories are played one after the other, in the order of the times at which they begin. */
+/** A thread of the demo. Stories are seeded in the order of their start times. */
 export interface Story {
   readonly externalId: string
   readonly firstName: string
@@ -6,13 +6,13 @@ export interface Story {
   readonly phone: string
   readonly jurisdiction: string
   readonly reason: string
-  /** Minutes before the seeding; two pass before each thing that is said. */
+  /** Start, in minutes before the seeding. Messages are two minutes apart. */
   readonly begins: number
-  /** By the number of the physician who takes it; the first unless given. */
+  /** Index of the physician who claims the thread. Default: 0. */
   readonly physician?: number
-  /** What is said, in turn, and by whom; `picture` with one. */
+  /** The messages in order, each with its author; `picture` is a message of the patient with a picture. */
   readonly says: readonly (readonly ['patient' | 'physician' | 'picture', string])[]
-  /** How far it has come. */
+  /** The state at which the story ends. */
   readonly until: 'invited' | 'queued' | 'active' | 'resolve_requested' | 'closed'
 }
 
@@ -55,7 +55,7 @@ export const stories: readonly Story[] = [
     until: 'resolve_requested',
   },
   {
-    // Licensed there is the first physician alone: nobody can take it off them, and it stays overdue.
+    // Only the first physician is licensed in Texas, so the thread cannot be taken over and stays overdue.
     externalId: 'demo-rosa',
     firstName: 'Rosa',
     lastName: 'Delgado',
@@ -136,7 +136,7 @@ export const stories: readonly Story[] = [
     until: 'invited',
   },
   {
-    // Last, so that the answer to it is not overdue as soon as somebody looks.
+    // The latest story, so that its reply is not already overdue when the demo is opened.
     externalId: 'demo-ines',
     firstName: 'Inés',
     lastName: 'Park',
