@@ -15,9 +15,10 @@ const layers: readonly (readonly string[])[] = [
 
 /** What these packages may import at run time. They may also import the router's type. */
 const clients: Readonly<Record<string, readonly string[]>> = {
+  client: ['domain'],
   'call-client': ['domain'],
-  portal: ['domain', 'design', 'egress', 'call-client'],
-  widget: ['domain', 'design', 'egress', 'call-client'],
+  portal: ['domain', 'design', 'egress', 'client', 'call-client'],
+  widget: ['domain', 'design', 'egress', 'client', 'call-client'],
   sdk: ['domain'],
   'demo-clinic': ['sdk'],
 }

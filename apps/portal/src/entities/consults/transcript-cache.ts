@@ -1,6 +1,7 @@
+import { firstSequence, hasGap, mergeMessages } from '@consult/client'
 import type { EventMessage } from '@consult/domain'
 import type { QueryClient } from '@tanstack/react-query'
-import { emptyTranscript, firstOf, hasGap, mergeMessages, type Transcript } from './transcript.ts'
+import { emptyTranscript, type Transcript } from './transcript.ts'
 
 /** Where the tab keeps a consult's transcript. */
 export const keyOf = (consultId: string) => ['transcript', consultId] as const
@@ -13,7 +14,7 @@ export function addToTranscript(queries: QueryClient, consultId: string, message
   // What is older than what this tab has is read when it is scrolled to.
   const merged = mergeMessages(
     known,
-    complete ? messages.filter(({ sequence }) => sequence >= firstOf(known)) : messages,
+    complete ? messages.filter(({ sequence }) => sequence >= firstSequence(known)) : messages,
   )
   if (merged === known) return
   queries.setQueryData<Transcript>(key, { messages: merged, complete })

@@ -1,10 +1,12 @@
 import type { EventMessage } from '@consult/domain'
-import type { Said } from '../../entities/consults/transcript.ts'
 import { dayKey } from '../../entities/time/days.ts'
 import type { Locale } from '../../ui/i18n/locale.ts'
 
+/** What grouping needs of a message, whether of a thread or of a call. */
+type GroupedMessage = Pick<EventMessage, 'messageId' | 'createdAt' | 'author'>
+
 /** A run of messages that are shown together: of one author, one day, close in time. */
-export interface MessageGroup<Message extends Said = EventMessage> {
+export interface MessageGroup<Message extends GroupedMessage = EventMessage> {
   readonly key: string
   /** Set when the group begins a day. */
   readonly day: string | null
@@ -15,7 +17,7 @@ export interface MessageGroup<Message extends Said = EventMessage> {
 /** Messages of one author further apart than this stand apart, milliseconds. */
 const together = 5 * 60 * 1000
 
-function belongs(message: Said, last: Said, sameDay: boolean): boolean {
+function belongs(message: GroupedMessage, last: GroupedMessage, sameDay: boolean): boolean {
   return (
     sameDay &&
     message.author.type !== 'system' &&
@@ -26,7 +28,7 @@ function belongs(message: Said, last: Said, sameDay: boolean): boolean {
 }
 
 /** Cuts a transcript into days and groups. */
-export function groupMessages<Message extends Said>(
+export function groupMessages<Message extends GroupedMessage>(
   messages: readonly Message[],
   locale: Pick<Locale, 'timeZone'> = {},
 ): MessageGroup<Message>[] {

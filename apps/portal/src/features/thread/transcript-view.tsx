@@ -1,9 +1,9 @@
 'use client'
 
+import { firstSequence } from '@consult/client'
 import type { AsyncConsult } from '@consult/domain'
 import { ArrowDown } from 'lucide-react'
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { firstOf } from '../../entities/consults/transcript.ts'
 import { faultOf, wordsOf } from '../../entities/errors/fault.ts'
 import { useClock } from '../../entities/time/clock.ts'
 import { dayKey, dayWords } from '../../entities/time/days.ts'
@@ -107,7 +107,7 @@ export function TranscriptView({ consult, patientName }: { consult: AsyncConsult
 
   const complete = transcript.data?.complete === true
   const older = useOlder(consultId)
-  const first = firstOf(messages ?? [])
+  const first = firstSequence(messages ?? [])
   const wanted = useStore(foundMessage, (asked) => (asked?.consultId === consultId ? asked : null))
   const [shown, setShown] = useState(groupsAtOnce)
   // What a search has led to is read and laid out, however far up it stands.

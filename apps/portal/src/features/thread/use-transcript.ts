@@ -1,7 +1,8 @@
+import { firstSequence } from '@consult/client'
 import type { EventMessage } from '@consult/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPCClient } from '../../entities/api/trpc.ts'
-import { firstOf, type Transcript } from '../../entities/consults/transcript.ts'
+import type { Transcript } from '../../entities/consults/transcript.ts'
 import { keyOf } from '../../entities/consults/transcript-cache.ts'
 import { joinEnd, joinOlder } from './transcript-pages.ts'
 
@@ -30,15 +31,15 @@ export function useOlder(consultId: string) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (target?: number) => {
-      const known = firstOf(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
+      const known = firstSequence(queries.getQueryData<Transcript>(keyOf(consultId))?.messages ?? [])
       const limit = target === undefined ? pageSize : farPage
       let older: EventMessage[] = []
       let page: EventMessage[]
       do {
-        const before = older.length > 0 ? firstOf(older) : known
+        const before = older.length > 0 ? firstSequence(older) : known
         page = (await api.portal.transcript.query({ id: consultId, before, limit })).messages
         older = [...page, ...older]
-      } while (target !== undefined && page.length > 0 && firstOf(older) > target)
+      } while (target !== undefined && page.length > 0 && firstSequence(older) > target)
       queries.setQueryData<Transcript>(
         keyOf(consultId),
         (now) => now && { ...now, messages: joinOlder(now.messages, older) },

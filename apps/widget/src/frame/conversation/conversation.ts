@@ -1,3 +1,4 @@
+import { countUnread, lastSequence } from '@consult/client'
 import type { StreamEvent, StreamFrame } from '@consult/trpc'
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals'
 import type { FrameMessage } from '../../bridge/protocol.ts'
@@ -7,7 +8,7 @@ import type { Following } from '../api/follow-stream.ts'
 import { createLinks, type Links } from '../attachments/links.ts'
 import type { Tray, UploadFile } from '../attachments/tray.ts'
 import type { Surroundings } from '../host/surroundings.ts'
-import { notYetLanded, type OutboxItem } from '../outbox/outbox-item.ts'
+import { notYetDelivered, type OutboxItem } from '../outbox/outbox-item.ts'
 import type { PatientVisit } from '../visit/patient-visit.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createDeeds, type Deeds } from './deeds.ts'
@@ -17,7 +18,7 @@ import { linksToShow, type PartnerLinks } from './partner-links.ts'
 import { afterFailure, type Phase } from './phase.ts'
 import { watchQueuePlace } from './queue-place.ts'
 import { createReading } from './reading.ts'
-import { afterEvent, bringsAnother, countUnread, lastSequence, type Transcript } from './transcript.ts'
+import { afterEvent, bringsAnother, type Transcript } from './transcript.ts'
 import { createTyping } from './typing.ts'
 
 /** The patient's conversation: what is known of it, and what the patient can do. */
@@ -92,7 +93,7 @@ export function createConversation(options: {
   const waiting = computed(() =>
     consult.value?.status === 'queued' || consult.value?.status === 'consented' ? consult.value.id : null,
   )
-  const unread = computed(() => countUnread(transcript.value.messages, reading.own.value))
+  const unread = computed(() => countUnread('patient', transcript.value.messages, reading.own.value))
 
   const links = createLinks(async () => (consult.value ? api.transcript(consult.value.id) : []), Date.now)
 
@@ -223,7 +224,7 @@ export function createConversation(options: {
     transcript,
     hasEarlier,
     unread,
-    pending: computed(() => notYetLanded(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
+    pending: computed(() => notYetDelivered(thread.value?.outbox.items.value ?? [], transcript.value.messages)),
     place: watchQueuePlace(api, waiting, surroundings.isAttended, lineMoves),
     readByCareSide: reading.careSide,
     physicianTypes: typing.physician,

@@ -1,19 +1,12 @@
+import { mergeMessages } from '@consult/client'
 import type { StreamEvent } from '@consult/trpc'
-import type { Consult, Message, Said } from '../api/consult-api.ts'
+import type { Consult, Message } from '../api/consult-api.ts'
 
 /** What is known of the consult that is shown. */
 export interface Transcript {
   readonly consult: Consult | null
   /** By sequence, each once. */
   readonly messages: readonly Message[]
-}
-
-/** The messages with others added: each messageId once, in the transcript's order. */
-export function mergeMessages<Each extends Said>(known: readonly Each[], added: readonly Each[]): readonly Each[] {
-  const fresh = added.filter(({ messageId }) => !known.some((message) => message.messageId === messageId))
-  if (fresh.length === 0) return known
-  const merged = new Map([...known, ...fresh].map((message) => [message.messageId, message]))
-  return [...merged.values()].sort((one, other) => one.sequence - other.sequence)
 }
 
 /**
@@ -51,17 +44,4 @@ export function physicianName({ consult, messages }: Transcript): string | null 
     if (author.id === consult.physicianId && author.name) return author.name
   }
   return null
-}
-
-/** The sequence of the last message; 0 when there is none. */
-export const lastSequence = (messages: readonly Said[]) => messages.at(-1)?.sequence ?? 0
-
-/**
- * How many of the physicians' messages the patient has not seen.
- * @param seen the last sequence that was seen; null when nobody remembers: then whatever came after the patient's own
- *   last word counts, because it may be what they are waiting for.
- */
-export function countUnread(messages: readonly Said[], seen: number | null): number {
-  const from = seen ?? lastSequence(messages.filter(({ author }) => author.type === 'patient'))
-  return messages.filter(({ author, sequence }) => author.type === 'physician' && sequence > from).length
 }

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { aConsult, aMessage, consultEvent, messageEvent } from './transcript.fixture.ts'
-import { afterEvent, bringsAnother, countUnread, mergeMessages, physicianName, type Transcript } from './transcript.ts'
+import { afterEvent, bringsAnother, physicianName, type Transcript } from './transcript.ts'
 
 const sequences = ({ messages }: Transcript) => messages.map(({ sequence }) => sequence)
 const shown = (...messages: number[]): Transcript => ({
   consult: aConsult(),
   messages: messages.map((sequence) => aMessage(sequence)),
-})
-
-describe('mergeMessages', () => {
-  it('has each message once, in the order of the transcript, however they came', () => {
-    const merged = mergeMessages([aMessage(2), aMessage(4)], [aMessage(3), aMessage(2), aMessage(1), aMessage(1)])
-    expect(merged.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-  })
-
-  it('is the same list when nothing is new, so that nothing is drawn again', () => {
-    const known = [aMessage(1)]
-    expect(mergeMessages(known, [aMessage(1)])).toBe(known)
-  })
 })
 
 describe('afterEvent', () => {
@@ -70,20 +58,5 @@ describe('physicianName', () => {
 
   it('is nobody while nobody has the thread', () => {
     expect(physicianName({ consult: aConsult({ physicianId: null }), messages: [aMessage(1, 'physician')] })).toBe(null)
-  })
-})
-
-describe('countUnread', () => {
-  const messages = [aMessage(1, 'physician'), aMessage(2, 'patient'), aMessage(3, 'physician'), aMessage(4, 'system')]
-
-  it("counts the physicians' messages after the last one seen", () => {
-    expect(countUnread(messages, 0)).toBe(2)
-    expect(countUnread(messages, 2)).toBe(1)
-    expect(countUnread(messages, 3)).toBe(0)
-  })
-
-  it("counts from the patient's own last word when nobody remembers what was seen", () => {
-    expect(countUnread(messages, null)).toBe(1)
-    expect(countUnread([], null)).toBe(0)
   })
 })

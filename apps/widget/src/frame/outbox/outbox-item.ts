@@ -1,4 +1,4 @@
-import { normaliseMessageText } from '@consult/domain/message-text'
+import { deliveredKeys } from '@consult/client'
 import type { AttachmentFacts, Said } from '../api/consult-api.ts'
 
 /**
@@ -22,28 +22,12 @@ export interface OutboxItem {
   readonly failure: string | null
 }
 
-const idsOf = (attachments: readonly AttachmentFacts[]) => attachments.map(({ attachmentId }) => attachmentId).join()
-
 /**
- * What of the outbox the transcript does not show yet. An item whose 202 was lost, or is still on its way, is told by its
- * content: the transcript may be faster than the answer.
+ * The items that the transcript does not show yet. What has failed stays: the service has said that it will not be in the
+ * transcript.
  */
-export function notYetLanded(items: readonly OutboxItem[], messages: readonly Said[]): OutboxItem[] {
-  const landed = new Set(messages.map(({ messageId }) => messageId))
-  const own = messages.filter(({ author }) => author.type === 'patient')
-  const taken = new Set(items.map(({ messageId }) => messageId))
-  return items.filter(({ messageId, state, text, after, attachments }) => {
-    if (messageId !== null) return !landed.has(messageId)
-    if (state === 'failed') return true
-    const normal = normaliseMessageText(text)
-    const match = own.find(
-      (message) =>
-        message.sequence > after &&
-        message.text === normal &&
-        idsOf(message.attachments ?? []) === idsOf(attachments) &&
-        !taken.has(message.messageId),
-    )
-    if (match) taken.add(match.messageId)
-    return match === undefined
-  })
+export function notYetDelivered(items: readonly OutboxItem[], messages: readonly Said[]): OutboxItem[] {
+  const possible = items.filter(({ state }) => state !== 'failed')
+  const delivered = deliveredKeys('patient', possible, messages)
+  return items.filter(({ key }) => !delivered.has(key))
 }

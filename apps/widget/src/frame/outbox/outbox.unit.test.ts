@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '../api/consult-api.ts'
 import type { Failure } from '../api/failure.ts'
 import { createOutbox } from './outbox.ts'
-import { notYetLanded, type OutboxItem } from './outbox-item.ts'
+import { notYetDelivered, type OutboxItem } from './outbox-item.ts'
 
 type Answer = { messageId: string } | Failure
 const passing: Failure = { kind: 'passing' }
@@ -173,28 +173,14 @@ describe('outbox', () => {
   })
 })
 
-describe('notYetLanded', () => {
-  it('leaves out what the transcript has by its id', () => {
+describe('notYetDelivered', () => {
+  it('leaves out what the transcript has', () => {
     const items = [item({ state: 'accepted', messageId: 'm1' }), item({ key: 'l', state: 'accepted', messageId: 'm2' })]
-    expect(notYetLanded(items, [message({ messageId: 'm1' })]).map(({ key }) => key)).toEqual(['l'])
+    expect(notYetDelivered(items, [message({ messageId: 'm1' })]).map(({ key }) => key)).toEqual(['l'])
   })
 
-  it('knows a message by its text when the transcript is faster than the answer', () => {
-    const sending = item({ state: 'sending', text: ' hello\u200b ', after: 3 })
-    expect(notYetLanded([sending], [message({ messageId: 'm4', sequence: 4 })])).toEqual([])
-    expect(notYetLanded([sending], [message({ messageId: 'm3', sequence: 3 })])).toEqual([sending])
-  })
-
-  it('takes two honest "ok" for two messages', () => {
-    const first = item({ key: 'a', text: 'ok', state: 'accepted', messageId: 'm1' })
-    const second = item({ key: 'b', text: 'ok', state: 'sending' })
-    const landed = [message({ messageId: 'm1', text: 'ok' })]
-    expect(notYetLanded([first, second], landed)).toEqual([second])
-  })
-
-  it('does not take what somebody else wrote for it', () => {
-    const sending = item({ state: 'sending' })
-    const author = { type: 'physician', id: 'phy_1', name: 'Ada Osei' } as const
-    expect(notYetLanded([sending], [message({ messageId: 'm1', author })])).toEqual([sending])
+  it('keeps a message that failed, even if the transcript has the same text', () => {
+    const failed = item({ state: 'failed', failure: 'thread_closed' })
+    expect(notYetDelivered([failed], [message({ messageId: 'm1' })])).toEqual([failed])
   })
 })

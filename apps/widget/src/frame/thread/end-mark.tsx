@@ -1,7 +1,7 @@
+import { lastSequence } from '@consult/client'
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
-import { lastSequence } from '../conversation/transcript.ts'
 
 /**
  * The end of the conversation. While it is really on the patient's screen, not scrolled away in here or in the page

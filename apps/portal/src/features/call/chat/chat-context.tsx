@@ -1,5 +1,6 @@
 'use client'
 
+import { countUnread, deliveredKeys, lastSequence } from '@consult/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
@@ -9,7 +10,6 @@ import { announce } from '../../../ui/controls/announcer.tsx'
 import { wordsNow } from '../../../ui/i18n/use-words.tsx'
 import { useStore } from '../../../ui/state/store.ts'
 import { useSide } from '../side/side-context.tsx'
-import { countUnread, landed, lastOf } from './call-messages.ts'
 import type { ChatDesk } from './chat-desk.ts'
 import { markSeen, seenBefore, seenHere } from './seen.ts'
 import { addToMessages, useCallMessages } from './use-call-messages.ts'
@@ -42,7 +42,8 @@ function useSettling(callId: string, desk: ChatDesk, messages: Chat['list']['dat
     if (!messages) return
     outbox.landed(messages.map(({ messageId }) => messageId))
     // Nobody has answered for it, and it is there: asked again under its key, the service says so.
-    const keys = landed(
+    const keys = deliveredKeys(
+      'physician',
       outgoing.filter(({ consultId }) => consultId === callId),
       messages,
     )
@@ -64,7 +65,7 @@ export function ChatProvider({ call, children }: { call: NotedCall; children: Re
   const [remembered] = useState(() => seenBefore(callId))
   const seen = useStore(seenHere, (all) => all[callId]) ?? remembered
   const isInSight = useInSight()
-  const last = lastOf(messages ?? [])
+  const last = lastSequence(messages ?? [])
   useEffect(() => {
     if (isOpen && isInSight && last > 0) markSeen(callId, last)
   }, [isOpen, isInSight, last, callId])
@@ -86,7 +87,7 @@ export function ChatProvider({ call, children }: { call: NotedCall; children: Re
       }),
     [queries, callId, patient],
   )
-  const unread = isOpen && isInSight ? 0 : countUnread(messages ?? [], seen)
+  const unread = isOpen && isInSight ? 0 : countUnread('physician', messages ?? [], seen)
   const chat = useMemo(() => ({ list, desk, unread }), [list, desk, unread])
   return <ChatContext value={chat}>{children}</ChatContext>
 }

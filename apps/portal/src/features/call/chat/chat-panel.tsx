@@ -1,5 +1,6 @@
 'use client'
 
+import { deliveredKeys, lastSequence } from '@consult/client'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type NotedCall, patientOf } from '../../../entities/calls/call-item.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useLanguage, useWords } from '../../../ui/i18n/use-words.tsx'
 import { useStore } from '../../../ui/state/store.ts'
 import { threadWords } from '../../thread/words.ts'
-import { landed, lastOf } from './call-messages.ts'
 import { ChatComposer } from './chat-composer.tsx'
 import { useChat } from './chat-context.tsx'
 import { MessageList } from './message-list.tsx'
@@ -23,7 +23,7 @@ function usePending(callId: string) {
   const outgoing = useStore(desk.outbox.outgoing, (all) => all)
   return useMemo(() => {
     const mine = outgoing.filter(({ consultId }) => consultId === callId)
-    const there = landed(mine, list.data ?? [])
+    const there = deliveredKeys('physician', mine, list.data ?? [])
     return mine.filter(({ key }) => !there.has(key))
   }, [outgoing, list.data, callId])
 }
@@ -85,7 +85,7 @@ export function ChatPanel({ call }: { call: NotedCall }) {
           {toNewest}
         </Button>
       )}
-      <ChatComposer callId={callId} patient={patientOf(call)} last={lastOf(messages)} />
+      <ChatComposer callId={callId} patient={patientOf(call)} last={lastSequence(messages)} />
     </section>
   )
 }

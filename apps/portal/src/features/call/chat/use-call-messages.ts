@@ -1,7 +1,7 @@
+import { firstSequence, hasGap, mergeMessages } from '@consult/client'
 import type { CallMessage } from '@consult/domain'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPCClient } from '../../../entities/api/trpc.ts'
-import { firstOf, hasGap, mergeMessages } from '../../../entities/consults/transcript.ts'
 
 const keyOf = (callId: string) => ['call-messages', callId] as const
 const none: readonly CallMessage[] = []
@@ -35,7 +35,7 @@ export function addToMessages(queries: QueryClient, message: CallMessage): boole
   const merged = mergeMessages(known ?? none, [message])
   if (merged === known) return false
   queries.setQueryData<readonly CallMessage[]>(queryKey, merged)
-  if (hasGap(merged) || firstOf(merged) > 1) void queries.invalidateQueries({ queryKey })
+  if (hasGap(merged) || firstSequence(merged) > 1) void queries.invalidateQueries({ queryKey })
   return true
 }
 

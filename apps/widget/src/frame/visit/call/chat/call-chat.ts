@@ -1,11 +1,11 @@
+import { countUnread, lastSequence, mergeMessages } from '@consult/client'
 import type { CallMessage } from '@consult/domain'
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { failureOf } from '../../../api/failure.ts'
 import { openKeepsake, type TabStorage } from '../../../conversation/keepsake.ts'
-import { countUnread, lastSequence, mergeMessages } from '../../../conversation/transcript.ts'
 import type { Surroundings } from '../../../host/surroundings.ts'
 import { createOutbox } from '../../../outbox/outbox.ts'
-import { notYetLanded, type OutboxItem } from '../../../outbox/outbox-item.ts'
+import { notYetDelivered, type OutboxItem } from '../../../outbox/outbox-item.ts'
 import type { PatientVisit, Visit } from '../../patient-visit.ts'
 import type { ChatApi } from './chat-api.ts'
 
@@ -94,8 +94,8 @@ export function openCallChat(options: {
   return {
     messages,
     isRead,
-    pending: computed(() => notYetLanded(outbox.items.value, messages.value)),
-    unread: computed(() => countUnread(messages.value, seen.value)),
+    pending: computed(() => notYetDelivered(outbox.items.value, messages.value)),
+    unread: computed(() => countUnread('patient', messages.value, seen.value)),
     draft,
     write,
     send() {

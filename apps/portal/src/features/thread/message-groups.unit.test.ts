@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { aMessage } from '../../entities/consults/transcript.fixture.ts'
+import { groupMessages } from './message-groups.ts'
+
+const idsOf = (messages: readonly { messageId: string }[]) => messages.map((message) => message.messageId)
+
+const locale = { language: 'en-GB', timeZone: 'America/Los_Angeles' }
+const doctor = { type: 'physician', id: 'phy_1', name: 'Ada Osei, MD' } as const
+const system = { type: 'system', id: null, name: null } as const
+
+test('messages of one author within minutes are one group', () => {
+  const groups = groupMessages([aMessage(1), aMessage(2), aMessage(3, { author: doctor })], locale)
+  expect(groups.map((group) => idsOf(group.messages))).toEqual([['msg_1', 'msg_2'], ['msg_3']])
+})
+
+test('a long silence begins a new group', () => {
+  const groups = groupMessages([aMessage(1), aMessage(2, { createdAt: '2026-11-21T10:30:00.000Z' })], locale)
+  expect(groups).toHaveLength(2)
+})
+
+test('notices stand alone', () => {
+  const groups = groupMessages([aMessage(1, { author: system }), aMessage(2, { author: system })], locale)
+  expect(groups).toHaveLength(2)
+})
+
+test('a day begins where the reader’s day does, once', () => {
+  const groups = groupMessages(
+    [
+      aMessage(1, { createdAt: '2026-11-21T07:59:00.000Z' }),
+      aMessage(2, { createdAt: '2026-11-21T08:01:00.000Z' }),
+      aMessage(3, { createdAt: '2026-11-21T08:30:00.000Z' }),
+    ],
+    locale,
+  )
+  expect(groups.map((group) => group.day)).toEqual(['2026-11-21T07:59:00.000Z', '2026-11-21T08:01:00.000Z', null])
+})

@@ -1,0 +1,57 @@
+import { normaliseMessageText } from '@consult/domain/message-text'
+import type { TranscriptMessage } from './transcript.ts'
+
+/** A message in an outbox. */
+export interface OutgoingMessage {
+  /** Its Idempotency-Key. */
+  readonly key: string
+  /** Its id in the transcript; null until the service has accepted it. */
+  readonly messageId: string | null
+  readonly text: string
+  readonly attachments?: readonly { readonly attachmentId: string }[]
+  /** The last sequence of the transcript when it was written. Its own will be a higher one. */
+  readonly after: number
+}
+
+/** A message of the transcript, with the content that identifies it. */
+export type DeliveredMessage = TranscriptMessage & Pick<OutgoingMessage, 'text' | 'attachments'>
+
+const attachmentIdsOf = ({ attachments = [] }: Pick<OutgoingMessage, 'attachments'>) =>
+  attachments.map(({ attachmentId }) => attachmentId).join()
+
+/**
+ * The keys of the outgoing messages that are in the transcript already. A message whose answer was lost or is still on
+ * its way has no id yet. It is recognized by its content, because its event may arrive before its answer.
+ * @param author who writes the outgoing messages: only theirs can match.
+ * @param outgoing in the order in which they were written.
+ */
+export function deliveredKeys(
+  author: 'patient' | 'physician',
+  outgoing: readonly OutgoingMessage[],
+  messages: readonly DeliveredMessage[],
+): ReadonlySet<string> {
+  const known = new Set(messages.map(({ messageId }) => messageId))
+  const own = messages.filter((message) => message.author.type === author)
+  // Each message of the transcript stands for one outgoing message only: the same text may be sent twice.
+  const taken = new Set(outgoing.map(({ messageId }) => messageId))
+  const keys = new Set<string>()
+  for (const message of outgoing) {
+    const { key, messageId, after } = message
+    if (messageId !== null) {
+      if (known.has(messageId)) keys.add(key)
+      continue
+    }
+    const text = normaliseMessageText(message.text)
+    const match = own.find(
+      (candidate) =>
+        candidate.sequence > after &&
+        candidate.text === text &&
+        attachmentIdsOf(candidate) === attachmentIdsOf(message) &&
+        !taken.has(candidate.messageId),
+    )
+    if (!match) continue
+    taken.add(match.messageId)
+    keys.add(key)
+  }
+  return keys
+}

@@ -1,0 +1,2 @@
+export * from './delivered-keys.ts'
+export * from './transcript.ts'
