@@ -10,7 +10,7 @@ const isOneOf =
   (value: unknown) =>
     words.includes(value as string)
 
-/** The fields of each message, with what they may be. */
+/** The check of each field, by message. */
 const shapes: Readonly<Record<FrameMessage['type'], Readonly<Record<string, (value: unknown) => boolean>>>> = {
   greeted: {},
   ready: {},

@@ -2,7 +2,7 @@ import { readLook } from './look.ts'
 import type { Greeting, HostMessage } from './protocol.ts'
 import { isRecord } from './record.ts'
 
-/** What a bearer credential may look like; anything else never reaches a header. */
+/** The form of a bearer credential. Anything else never reaches a header. */
 const credential = /^[\w.~+/-]{1,200}$/
 /** Anything that could be a language tag; whether it is one, the browser says when it is used. */
 const tag = /^[\w-]{2,100}$/

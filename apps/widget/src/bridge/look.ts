@@ -10,10 +10,10 @@ export interface Look {
   readonly font?: string
 }
 
-/** True for a colour as `#rrggbb`. */
+/** True for a color as `#rrggbb`. */
 export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value)
 
-/** Each field of a look, with what it may be. */
+/** The check of each field of a look. */
 const fields: Readonly<Record<keyof Look, (value: unknown) => boolean>> = {
   accent: isColour,
   radius: (value) => typeof value === 'number' && value >= 0 && value <= 24,
@@ -22,8 +22,8 @@ const fields: Readonly<Record<keyof Look, (value: unknown) => boolean>> = {
 }
 
 /**
- * What of `value` is a look.
- * @returns the good fields, and the names of those that are no good.
+ * Reads a look from `value`.
+ * @returns the valid fields, and the names of the invalid ones.
  */
 export function readLook(value: unknown): { readonly look: Look; readonly ignored: readonly string[] } {
   const given = Object.entries(fields).map(

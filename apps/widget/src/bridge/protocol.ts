@@ -5,15 +5,15 @@
  */
 import type { Look } from './look.ts'
 
-/** How the widget stands in the page: behind a button of its own, or inside an element of the page. */
+/** How the widget is placed: behind its own button, or inside an element of the page. */
 export type Mode = 'launcher' | 'inline'
 
 export type Theme = 'light' | 'dark' | 'auto'
 
-/** Which kind of consult a status is of. */
+/** The kind of consult that a status belongs to. */
 export type ConsultKind = 'async_consult' | 'telehealth'
 
-/** Why the frame's credential is no longer good. */
+/** Why the frame's credential is no longer valid. */
 export type ExpiryReason = 'expired' | 'invalid'
 
 /** The frame can hear the greeting: long before all of its page is there. Said to whoever is around it, it says no more. */
@@ -33,7 +33,7 @@ export interface Greeting {
   readonly shown: boolean
 }
 
-/** From the loader, through the port. */
+/** A message from the loader, sent through the port. */
 export type HostMessage =
   | { readonly type: 'session'; readonly session: string }
   | { readonly type: 'shown'; readonly shown: boolean }
@@ -43,24 +43,24 @@ export type PageNews =
   | { readonly type: 'service:expired'; readonly reason: ExpiryReason }
   | { readonly type: 'unread'; readonly count: number }
   | { readonly type: 'status'; readonly kind: ConsultKind; readonly status: string }
-  /** A physician has written. */
+  /** A physician has sent a message. */
   | { readonly type: 'message' }
   | { readonly type: 'call:started' }
   | { readonly type: 'call:ended' }
   | { readonly type: 'error'; readonly code: string }
 
-/** From the frame, through the port. */
+/** A message from the frame, sent through the port. */
 export type FrameMessage =
-  /** The frame has been greeted: nothing keeps it away. */
+  /** The frame has received the greeting, so nothing blocks it. */
   | { readonly type: 'greeted' }
   /** The frame has something to show. */
   | { readonly type: 'ready' }
   /** Somebody comes for the patient, who has half a minute: a launcher opens for it. */
   | { readonly type: 'ring' }
-  /** Whether the patient's camera and microphone are in a call: it goes on while the frame is out of the way. */
+  /** Whether the patient is in a call. The call continues while the frame is hidden. */
   | { readonly type: 'calling'; readonly is: boolean }
-  /** The patient has picked a language, which the frame speaks already. */
+  /** The patient has picked a language. The frame already uses it. */
   | { readonly type: 'language'; readonly tag: string }
-  /** The patient wants the frame out of the way. */
+  /** The patient wants to close the frame. */
   | { readonly type: 'close' }
   | PageNews

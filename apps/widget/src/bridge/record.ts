@@ -1,4 +1,4 @@
-/** True for an object whose fields can be looked at. */
+/** True for an object with readable fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

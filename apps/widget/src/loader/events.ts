@@ -1,6 +1,6 @@
 import type { WidgetEvent, WidgetEvents } from './options.ts'
 
-/** Tells the page's listeners, until `signal`. One that throws is the page's own error and keeps nobody else from hearing. */
+/** Notifies the page's listeners until `signal` aborts. A listener that throws does not stop the others. */
 export function createEvents(signal: AbortSignal) {
   const target = new EventTarget()
   return {

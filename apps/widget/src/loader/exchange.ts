@@ -1,4 +1,4 @@
-/** A frame session, and whose it is. */
+/** A frame session and its patient. */
 export interface Admission {
   readonly session: string
   readonly partnerId: string
@@ -14,7 +14,7 @@ export interface Refusal {
   readonly code: string
 }
 
-/** How long an answer may take, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const patience = 30_000
 
 /**
@@ -29,13 +29,13 @@ export async function exchange(base: string, token: string, signal: AbortSignal)
       headers: { Authorization: `Bearer ${token}` },
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      // Older browsers wait for as long as the network lets them.
+      // Browsers without AbortSignal.any use the network's own timeout.
       signal: AbortSignal.any?.([signal, AbortSignal.timeout(patience)]) ?? signal,
     })
     const { status, ok } = response
     if (status === 429 || status >= 500) return null
     const body = await response.json()
-    // Somebody else may answer in our place: a gateway, or a hotel's sign-in page.
+    // The answer may come from a gateway or a captive portal instead of the service.
     return ok ? (body.session && body.partnerId ? body : null) : { code: `${body.error.code}` }
   } catch {
     return null

@@ -14,7 +14,7 @@ export interface Source {
 const retryMs = 5_000
 const forbidden = 'blocked_by_page'
 
-/** Puts one widget into the page. */
+/** Mounts one widget in the page. */
 export function mountWidget(options: MountOptions, { base, loadView }: Source): WidgetHandle {
   const { container } = options
   const inline = options.mode === 'inline'
@@ -35,16 +35,16 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
   let isLoading = false
   /** What shows something did not come at the last attempt. */
   let isMissing = false
-  /** The token that counts: the answer to an earlier one comes too late. */
+  /** The current token. Answers for earlier tokens are ignored. */
   let current: string | undefined
-  /** The service has answered for the token that counts. */
+  /** The service has answered for the current token. */
   let isAnswered = false
   let timer: ReturnType<typeof setTimeout>
 
   /** Something is the matter: the page is told what, the patient that it is not their fault. */
   const fail = (code: string) => {
     if (trouble === code) return
-    // biome-ignore lint/suspicious/noConsole: whoever installs the widget looks here first
+    // biome-ignore lint/suspicious/noConsole: integrators look here first
     console.error('consult:', code)
     trouble = code
     emit('error', { code })
@@ -105,7 +105,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     if (isNowhere) return
     current = token
     isAnswered = true
-    // Nothing else is sent anywhere, an API key least of all.
+    // Send nothing but an embed token. An API key in particular must never leave the page.
     if (!/^emt_[\w-]+$/.test(token)) return fail('token_missing')
     // What shows it comes meanwhile.
     update()
@@ -140,7 +140,7 @@ export function mountWidget(options: MountOptions, { base, loadView }: Source): 
     },
   }
 
-  // The page's own policy. One that only reports keeps nothing away.
+  // Violation of the page's policy. A report-only policy blocks nothing.
   document.addEventListener(
     'securitypolicyviolation',
     ({ blockedURI, disposition }) => disposition === 'enforce' && blockedURI.startsWith(base) && fail(forbidden),

@@ -1,18 +1,18 @@
 import type { Look } from '../bridge/look.ts'
 import type { ConsultKind, ExpiryReason, Mode, Theme } from '../bridge/protocol.ts'
 
-/** Light or dark, and what else of the widget's look is the page's choice. */
+/** The color scheme, accent, corners and font that the page can choose for the widget. */
 export interface ThemeOptions extends Look {
-  /** `auto` unless given. */
+  /** Defaults to `auto`. */
   readonly scheme?: Theme
 }
 
 /** A corner of the window. `start` and `end` follow the direction of the widget's language; `left` and `right` do not. */
 export type Corner = `${'bottom' | 'top'}-${'start' | 'end' | 'left' | 'right'}`
 
-/** What `mount` takes. Everything but `token` may be left out. Source: docs/embedding.md, "Options". */
+/** The options of `mount`. Only `token` is required. Source: docs/embedding.md, "Options". */
 export interface MountOptions {
-  /** The embed token that the partner's backend minted for this patient. It never leaves this page but to the service. */
+  /** The embed token that the partner's backend minted for this patient. The page sends it only to the service. */
   readonly token: string
   /**
    * The element, or its selector, that the widget goes into. `inline` needs one; a launcher goes into the body. Inline
@@ -28,52 +28,52 @@ export interface MountOptions {
   readonly launcher?: boolean | string | Element
   /** What the launcher says, in the place of "Ask a doctor" in the patient's language. Empty: the icon alone. */
   readonly label?: string
-  /** The corner of launcher and panel; `bottom-end` unless given. */
+  /** The corner of the launcher and the panel. Defaults to `bottom-end`. */
   readonly position?: Corner
-  /** How far they are from it, in pixels, 0 to 400; 20 unless given. */
+  /** The distance from that corner, in pixels, 0 to 400. Defaults to 20. */
   readonly offset?: number | { readonly x?: number; readonly y?: number }
-  /** Their place above the page's own layers, 0 to 2147483646; 2147483000 unless given. */
+  /** The z-index of the launcher and the panel, 0 to 2147483646. Defaults to 2147483000. */
   readonly zIndex?: number
-  /** A BCP 47 tag. Without one, or for a language that is not spoken here, the browser's languages decide. */
+  /** A BCP 47 tag. If it is missing or not supported, the widget uses the browser's languages. */
   readonly locale?: string
   /** `auto` (default) follows the patient's system. */
   readonly theme?: Theme | ThemeOptions
-  /** Told the handle as soon as there is one, before anything else happens. */
+  /** Called with the handle as soon as it exists, before any event. */
   readonly onReady?: (handle: WidgetHandle) => void
-  /** Where the service is. Needed by the module build alone, when it has been bundled. */
+  /** The address of the service. Only a bundled module build needs it. */
   readonly baseUrl?: string
 }
 
-/** What the widget tells the page, each with what it carries. */
+/** The widget's events and their data. */
 export interface WidgetEvents {
-  /** The token was good; the widget can be opened. */
+  /** The token is valid; the widget can be opened. */
   ready: undefined
   opened: undefined
   closed: undefined
   unread: { readonly count: number }
   status: { readonly kind: ConsultKind; readonly status: string }
-  /** A physician has written. What, the page is not told. */
+  /** A physician has sent a message. The page does not receive its text. */
   message: undefined
   /** Patient and physician are connected. */
   'call:started': undefined
   'call:ended': undefined
-  /** Mint a new token and call `refresh`; nothing that the patient has typed is lost meanwhile. */
+  /** The token is no longer valid. Mint a new one and call `refresh`; the patient's unsent text is not lost. */
   'service:expired': { readonly reason: ExpiryReason }
-  /** docs/embedding.md has every code, and what to do about it. */
+  /** docs/embedding.md lists every code and how to handle it. */
   error: { readonly code: string }
 }
 
 export type WidgetEvent = keyof WidgetEvents
 
-/** One mounted widget, as the page holds it. */
+/** The page's handle to one mounted widget. */
 export interface WidgetHandle {
-  /** Goes on with a new token, after `service:expired` or before. A token of another patient begins anew. */
+  /** Continues with a new token, before or after `service:expired`. A token of another patient restarts the widget. */
   refresh(token: string): void
-  /** @returns what ends the subscription. */
+  /** @returns a function that ends the subscription. */
   on<Name extends WidgetEvent>(event: Name, listener: (detail: WidgetEvents[Name]) => void): () => void
   open(): void
   close(): void
-  /** Takes the widget out of the page, with everything that it holds. */
+  /** Removes the widget and all of its data from the page. */
   destroy(): void
 }
 

@@ -1,7 +1,7 @@
 import { mountWidget, type Source } from './mount.ts'
 import type { MountOptions } from './options.ts'
 
-/** Only while a classic script runs does it know where it came from. */
+/** `document.currentScript` is set only while a classic script runs. */
 const base = new URL((document.currentScript as HTMLScriptElement).src).origin
 /** Browsers remember that a module failed to load; another address is another attempt. */
 let failures = 0
@@ -23,10 +23,10 @@ if (Array.isArray(waiting)) {
   const q = { push: ([options]: [MountOptions]) => mount(options) }
   // The stub itself is kept, since the page may hold it by a name of its own.
   window.consult = Object.assign(window.consult ?? {}, { mount, q })
-  // Each by itself: a call that was wrong keeps no other from its widget.
+  // Each call runs on its own, so that a failed one does not stop the others.
   for (const call of waiting) queueMicrotask(() => q.push(call))
 }
 
-// What shows a widget is fetched when the page has all of its own.
+// Fetch the panel's code only after the page has loaded its own files.
 if (document.readyState === 'complete') loadView()
 else addEventListener('load', loadView)

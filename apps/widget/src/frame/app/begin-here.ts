@@ -2,8 +2,8 @@ const title = '#title'
 const field = '#message'
 
 /**
- * Puts the focus where the patient will want to begin: with a keyboard in the field to write in, if there is one. On a
- * phone that would cover half of what there is to read, so that there the title has it.
+ * Moves the focus to the message field, if there is one. On a touch device it focuses the title instead, because the
+ * on-screen keyboard would cover half of the messages.
  */
 export function beginHere(): void {
   const isKeyboard = matchMedia('(pointer: fine)').matches
@@ -11,7 +11,7 @@ export function beginHere(): void {
   place?.focus({ preventScroll: true })
 }
 
-/** The same for something that has just come, unless the patient is busy elsewhere by now. */
+/** Does the same for new content, unless the patient has moved the focus elsewhere. */
 export function beginHereIfIdle(): void {
   const { activeElement } = document
   const isIdle = activeElement === document.body || activeElement?.matches(title)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** True once `is` has been so for `ms`: what passes in a moment is not worth a word. */
+/** True once `is` has been true for `ms` milliseconds. It hides states too short to mention. */
 export function useLasting(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

@@ -6,9 +6,9 @@ const otherSurfaces = ['--surface-page', '--surface-sunken', '--surface-hover']
 const px = (size: number) => `${Math.round(size)}px`
 
 /**
- * Gives the app the page's look. Values are set one by one, so that none can bring along another rule; and the accent
- * anew whenever the patient's system goes from light to dark.
- * @returns paints the accent anew, when the app has gone from one to the other by itself.
+ * Applies the page's look to the app. It sets each value separately, so that no value can add another CSS rule. It sets
+ * the accent again whenever the patient's system switches between light and dark.
+ * @returns a function that sets the accent again, for when the app itself switches.
  */
 export function applyLook({ accent, radius, font }: Look, theme: Theme): () => void {
   const { style } = document.documentElement

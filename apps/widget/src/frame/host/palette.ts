@@ -55,8 +55,8 @@ const text = 4.5
 const shape = 3
 
 /**
- * The tokens that follow from a page's accent. Whatever the accent, they can be read: what stands on it takes black or
- * white, and where it stands on a surface it is made darker, or in the dark lighter, until it stands out.
+ * Derives color tokens from the page's accent. They are legible for any accent: text on the accent is black or white, and
+ * the accent on a surface is made darker, or lighter in dark mode, until its contrast is sufficient.
  */
 export function paletteOf(accent: string, { surface, others }: Ground): Readonly<Record<string, string>> {
   const grounds = [surface, ...others]

@@ -1,6 +1,6 @@
 /**
- * Loads the page anew, once it can be had: browsers remember of a part of it that failed to load that it did, for as long
- * as the page lives. What the patient has written is kept, and the page around greets the new one as it did the old.
+ * Reloads the page as soon as the service responds. A browser remembers a module that failed to load until the page
+ * reloads. The patient's unsent text is kept, and the host page greets the new frame as it did the old one.
  */
 export async function startOver(): Promise<void> {
   const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)

@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app/app-context.ts'
 import { Icon } from '../app/icon.tsx'
 
-/** So near to the end counts as the end, in pixels. */
+/** The distance from the end that still counts as the end, in pixels. */
 const nearness = 40
 
 /**
- * Keeps the end in sight for whoever is reading there, whatever grows or shrinks; whoever has scrolled back stays where
- * they are and is told what is new.
- * @param received how many messages others have written: what is new among them is counted for whoever reads elsewhere.
- * @param sent how many the patient has written: whoever writes wants to see it.
+ * Scrolls with the conversation while the patient reads at its end, even when the size changes. If the patient has
+ * scrolled back, it stays there and shows the number of new messages.
+ * @param received number of messages from others. An increase counts as new while the patient reads elsewhere.
+ * @param sent number of messages from the patient. An increase scrolls to the end.
  */
 export function Scroller({
   children,

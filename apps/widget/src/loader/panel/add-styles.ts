@@ -5,7 +5,7 @@ export function addStyles(root: ShadowRoot, css: string): void {
     sheet.replaceSync(css)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   } else {
-    // Safari before 16.4, where that policy has to allow it.
+    // Safari before 16.4 has no constructed sheets, so there the page's policy must allow the style element.
     ;(root as ShadowRoot).appendChild(document.createElement('style')).textContent = css
   }
 }

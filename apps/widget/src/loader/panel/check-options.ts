@@ -5,7 +5,7 @@ import type { MountOptions, ThemeOptions } from '../options.ts'
 import { nearestName } from './nearest-name.ts'
 import { corners, isOffset, isZIndex, mostOffset, mostZIndex } from './place.ts'
 
-/** What a value has to be, for whoever reads the console. */
+/** The check of one option, and what the console warning says it expects. */
 interface Rule {
   is(value: unknown): boolean
   readonly expected: string
@@ -19,7 +19,7 @@ const oneOf = (...words: readonly string[]): Rule => ({
 const isElement = (value: unknown) => value instanceof Element
 const isText = (value: unknown) => typeof value === 'string'
 
-/** A selector that the browser takes, whether or not there is such an element. */
+/** True for a valid selector, whether or not it matches an element. */
 function isSelector(value: unknown): boolean {
   try {
     if (isText(value)) document.createDocumentFragment().querySelector(value as string)
@@ -30,7 +30,7 @@ function isSelector(value: unknown): boolean {
 }
 
 const rules: Readonly<Record<keyof MountOptions, Rule>> = {
-  // What is wrong with either is an error with a code of its own.
+  // An invalid token or container causes an error with its own code.
   token: { is: () => true, expected: '' },
   container: { is: () => true, expected: '' },
   mode: oneOf('launcher', 'inline'),
@@ -67,7 +67,7 @@ const themeRules: Readonly<Record<keyof ThemeOptions, Rule>> = {
   font: { is: isLook('font'), expected: 'names of fonts, at most 100 characters' },
 }
 
-/** One line for each field that is unknown or no good. */
+/** Returns one line for each unknown or invalid field. */
 function faultsOf(given: object, known: Readonly<Record<string, Rule>>, path: string): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const rule = Object.hasOwn(known, name) ? known[name] : undefined
@@ -75,32 +75,32 @@ function faultsOf(given: object, known: Readonly<Record<string, Rule>>, path: st
       const nearest = nearestName(name, Object.keys(known))
       return `unknown option ${path}${name}${nearest ? `; did you mean ${path}${nearest}?` : ''}`
     }
-    // What is not set is not wrong.
+    // An unset option is valid.
     if (value === undefined || value === null || rule.is(value)) return []
     return `ignored ${path}${name}: it has to be ${rule.expected}`
   })
 }
 
-/** Tells whoever installs the widget, in the console, which options are unknown or ignored; never their values. */
+/** Warns in the console about unknown and ignored options. It never logs their values. */
 export function checkOptions(given: MountOptions): void {
   const { theme } = given
   const faults = [...faultsOf(given, rules, ''), ...(isRecord(theme) ? faultsOf(theme, themeRules, 'theme.') : [])]
-  // biome-ignore lint/suspicious/noConsole: whoever installs the widget looks here first
+  // biome-ignore lint/suspicious/noConsole: integrators look here first
   for (const fault of faults) console.warn(`consult: ${fault}`)
 }
 
-/** The least that the widget is made for, in pixels; docs/embedding.md says so. */
+/** The smallest supported width, in pixels. Source: docs/embedding.md. */
 const leastWidth = 280
 
-/** Tells whoever installs the widget when it has less room than it is made for, as soon as it has any. */
+/** Warns in the console when the container is narrower than the widget supports. */
 export function checkRoom(host: Element, signal: AbortSignal): void {
   const watch = new ResizeObserver(([entry]) => {
     const width = Math.round(entry?.contentRect.width ?? 0)
-    // A tab of the page that is not shown yet has none.
+    // A container in a hidden tab has no width yet.
     if (width === 0) return
     watch.disconnect()
     if (width >= leastWidth) return
-    // biome-ignore lint/suspicious/noConsole: whoever installs the widget looks here first
+    // biome-ignore lint/suspicious/noConsole: integrators look here first
     console.warn(`consult: the container is ${width} px wide; the widget needs ${leastWidth} px`)
   })
   watch.observe(host)

@@ -1,12 +1,12 @@
 import { readFrameMessage } from '../../bridge/frame-guards.ts'
 import { type FrameMessage, type Greeting, type HostMessage, hello } from '../../bridge/protocol.ts'
 
-/** The frame, and the line to it. */
+/** The frame and the connection to it. */
 export interface FrameLink {
   readonly iframe: HTMLIFrameElement
-  /** To the page that has loaded last. */
+  /** Sends to the page that loaded last. */
   greet(greeting: Greeting): void
-  /** Lost before the greeting, which says everything anew. */
+  /** Drops messages sent before the greeting, because the greeting carries the full state. */
   send(message: HostMessage): void
   close(): void
 }
@@ -31,7 +31,7 @@ export function openFrame(options: {
   hear: (message: FrameMessage) => void
   /** There is a page in the frame to be greeted: our own has said so, or one has loaded without a word. */
   onPage: () => void
-  /** The page in the frame has loaded, whoever's it is. */
+  /** A page has loaded in the frame, ours or another. */
   onLoad: () => void
 }): FrameLink {
   const { base, partnerId, hear, onPage, onLoad } = options

@@ -2,7 +2,7 @@ import type { MountOptions } from '../options.ts'
 
 /** The page's own buttons for the panel. */
 export interface HostButtons {
-  /** Says on each whether the panel is open. @returns false when the page has none at the moment. */
+  /** Sets on each button whether the panel is open. @returns false when the page has no such button now. */
   expand(is: boolean): boolean
 }
 
@@ -11,7 +11,7 @@ function find(launcher: MountOptions['launcher']): Element[] {
   try {
     return typeof launcher === 'string' ? [...document.querySelectorAll(launcher)] : []
   } catch {
-    // No selector. The console has been told.
+    // Not a valid selector. The console already shows a warning.
     return []
   }
 }
@@ -38,7 +38,7 @@ export function hostButtons(
   const isOn = (event: Event) => find(launcher).some((button) => event.composedPath().includes(button))
   const onClick = (event: Event) => {
     if (!isOn(event)) return
-    // It may be a link, or stand in a form.
+    // The button may be a link, or part of a form.
     event.preventDefault()
     show(!isExpanded)
   }

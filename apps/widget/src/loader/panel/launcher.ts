@@ -7,11 +7,11 @@ import { hostButtons } from './host-buttons.ts'
 import { paint } from './paint.ts'
 import type { PanelWords } from './words.ts'
 
-/** What opens and closes the panel, and says how things stand while it is closed. */
+/** The button that opens and closes the panel, and shows the widget's status while the panel is closed. */
 export interface Launcher {
-  /** In the words of the moment. */
+  /** Shows the texts of the current language. */
   show(state: { readonly shown: boolean; readonly trouble: string; readonly unread: number }, words: PanelWords): void
-  /** The patient is in a call, or no longer. */
+  /** Shows whether the patient is in a call. */
   call(is: boolean): void
   focus(): void
 }
@@ -39,7 +39,7 @@ export function createLauncher(options: {
     if (signal.aborted) return
     const { shown, trouble, unread } = state
     const label = typeof given.label === 'string' ? given.label.trim() : words.launcher
-    // Nobody may think that camera and microphone are off: this is said whatever the page shows instead of the button.
+    // Always show it, even if the page has its own button: the patient's camera and microphone may be on.
     const call = isInCall && !shown ? words.inCall : ''
     const name = call || label || words.title
     const mark = trouble ? '!' : `${unread || ''}`

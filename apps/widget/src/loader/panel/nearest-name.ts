@@ -1,4 +1,4 @@
-/** How many letters have to be put in, left out or changed to make one word of the other. */
+/** The edit distance between two words: how many letters to insert, delete or replace. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -12,10 +12,10 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The known name that somebody most likely meant; undefined when none is like it. */
+/** The known name most similar to an unknown one; undefined when none is similar enough. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = (word: string) => word.toLowerCase().replace(/[^a-z]/g, '')
-  // Nobody is served by comparing a text of any length.
+  // Long texts are not names, and comparing them would be slow.
   const meant = plain(name.slice(0, 40))
   const [nearest] = known
     .map((word) => ({ word, far: distance(meant, plain(word)) }))

@@ -9,12 +9,12 @@ import { type FrameLink, openFrame } from './frame-link.ts'
 import type { Speech } from './speech.ts'
 import { troubleWords } from './words.ts'
 
-/** What the panel has to show. */
+/** The state that the panel shows. */
 export interface PanelState {
   readonly shown: boolean
   /** The token that counts, good or not. */
   readonly token: string | undefined
-  /** Missing while no token has been found good. */
+  /** Missing until the service has accepted a token. */
   readonly admission: Admission | undefined
   /** The code of what is the matter, until it has passed; then it is empty. */
   readonly trouble: string
@@ -24,7 +24,7 @@ export interface PanelState {
 /** Told what the frame, or the panel itself, has to say, and what comes with it. */
 export type Hear = (type: PageNews['type'] | 'greeted', detail?: WidgetEvents[PageNews['type']]) => void
 
-/** What does not change while a widget lives. */
+/** The settings of a widget that never change. */
 export interface PanelOptions {
   readonly root: ShadowRoot
   readonly base: string
@@ -34,7 +34,7 @@ export interface PanelOptions {
   readonly hear: Hear
   /** Opens or closes a launcher's panel. */
   readonly show: (open: boolean) => void
-  /** The patient has picked a language, which the frame speaks already. */
+  /** The patient has picked a language. The frame already uses it. */
   readonly pick: (language: string) => void
   /** As of now; each state brings that of its time. */
   readonly speech: Speech
@@ -61,11 +61,11 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
   let state: PanelState = { shown: !isDialog, token: undefined, admission: undefined, trouble: '', speech }
   let frame: FrameLink | undefined
   let waiting: ReturnType<typeof setTimeout>
-  /** There is a page in the frame that may be greeted. */
+  /** A page in the frame is ready for the greeting. */
   let isThere = false
-  /** All of it has loaded. */
+  /** The page in the frame has fully loaded. */
   let isLoaded = false
-  /** It has been greeted. */
+  /** The page in the frame has been greeted. */
   let isGreeted = false
   /** The frame has answered. */
   let isUp = false
@@ -195,10 +195,10 @@ export function createPanel(options: PanelOptions): (state: PanelState) => void 
     const { shown, token, admission, trouble } = next
     panel.hidden = !shown
     if (was.speech.locale !== next.speech.locale) translate()
-    // Another patient's widget begins anew: nothing of the one before may be left in the frame.
+    // Restart the widget for another patient: no data of the previous patient may stay in the frame.
     if (was.admission && was.admission.patientId !== admission?.patientId) unload()
     if (was.admission !== admission || (shown && !was.shown)) isBlocked = false
-    // A frame that has not answered when there is trouble will not answer any more.
+    // A frame that has not answered before a problem occurs will not answer later.
     else if (trouble && !was.trouble && frame && !isUp) admission ? block() : unload()
     // It comes while the token is being exchanged: on a bad line that is half the way.
     const partnerId = admission?.partnerId ?? (trouble ? undefined : partnerOf(token))

@@ -14,7 +14,7 @@ export const isZIndex = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostZIndex
 
 const usual = 20
-/** What the launcher takes of the height, with the gap above it. */
+/** The launcher's height, including the gap above it. */
 const launcherRoom = 68
 
 /** Says to the styles where launcher and panel stand; what is no good is as if it had not been given. */

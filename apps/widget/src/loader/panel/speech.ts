@@ -2,7 +2,7 @@ import { chooseLocale, directionOf, languageOf } from '../../languages.ts'
 import type { Admission } from '../exchange.ts'
 import { type PanelWords, panelWords } from './words.ts'
 
-/** The language of one widget at the moment. */
+/** The current language of one widget. */
 export interface Speech {
   /** A BCP 47 tag of a language that the widget speaks. */
   readonly locale: string

@@ -8,16 +8,16 @@ import { speechOf } from './speech.ts'
 
 export type { Hear } from './panel.ts'
 
-/** What there is to show of a widget. */
+/** The state of a widget that its view shows. */
 export interface ViewState extends Omit<PanelState, 'speech'> {
   readonly unread: number
 }
 
-/** What does not change while a widget lives. */
+/** The settings of a widget that never change. */
 export interface ViewOptions {
   readonly root: ShadowRoot
   readonly base: string
-  /** What the page gave to `mount`, unchecked. */
+  /** The options that the page passed to `mount`, unchecked. */
   readonly given: MountOptions
   readonly hear: Hear
   readonly show: (open: boolean) => void
@@ -53,12 +53,12 @@ export function createView({ root, base, given, hear, show, signal }: ViewOption
   const launcher = createLauncher({ root, given, look, words: speechNow().words, mode, show, signal })
   let panel: ((state: PanelState) => void) | undefined
   let isShown = mode === 'inline'
-  /** Who had the focus before the panel was opened. */
+  /** The element that had the focus before the panel opened. */
   let before: Element | null = null
 
   const moveFocus = (shown: boolean) => {
     if (shown) before = document.activeElement
-    // Whoever has moved on in the page meanwhile keeps the focus.
+    // If the patient has moved the focus elsewhere in the page, leave it there.
     else if (document.activeElement === host) {
       launcher.focus()
       if (before !== host) (before as HTMLElement | null)?.focus()

@@ -2,22 +2,22 @@ import type { Language } from '../../languages.ts'
 
 /** What the launcher says, and the panel while there is no frame to speak. */
 export interface PanelWords {
-  /** What the widget is called. */
+  /** The widget's name. */
   readonly title: string
-  /** On the launcher, unless the page has words of its own. */
+  /** The launcher's label, unless the page sets one. */
   readonly launcher: string
-  /** After the launcher's name, while something is the matter. */
+  /** Added to the launcher's name while there is a problem. */
   readonly out: string
-  /** Nobody answers, or nothing gets through. */
+  /** The service does not respond, or there is no connection. */
   readonly unreachable: string
-  /** The token is no longer good, and the page has brought no other. */
+  /** The token is no longer valid, and the page has not set a new one. */
   readonly lapsed: string
-  /** Something in the browser keeps the frame away. */
+  /** The browser or the page blocks the frame. */
   readonly blocked: string
-  /** Whatever else: nothing that the patient can change. */
+  /** Any other problem, which the patient cannot solve. */
   readonly unavailable: string
   readonly tryAgain: string
-  /** On the launcher, while the patient is in a call that is out of sight. */
+  /** The launcher's label while the patient's call is hidden. */
   readonly inCall: string
 }
 
