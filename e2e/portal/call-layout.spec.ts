@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
+import { pretendDevices } from '../fixtures/fake-devices.ts'
 import { Partner } from '../fixtures/partner.ts'
-import { pretendDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sql } from '../fixtures/database.ts'
 import { bookCall, Desk, newJurisdiction, patientWaits, ringEndsIn } from '../fixtures/desk.ts'
+import { makeLineTooWeak, pretendDevices } from '../fixtures/fake-devices.ts'
 import { Partner } from '../fixtures/partner.ts'
-import { makeLineTooWeak, pretendDevices } from '../fixtures/pretended-devices.ts'
 import { dismiss, expect, type Screen } from './screen.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

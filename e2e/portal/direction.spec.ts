@@ -1,6 +1,6 @@
-import { atRest } from '../fixtures/at-rest.ts'
 import { sql } from '../fixtures/database.ts'
 import { Desk, newJurisdiction } from '../fixtures/desk.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { undirected } from './direction.ts'

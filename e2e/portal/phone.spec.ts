@@ -1,5 +1,5 @@
-import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { covered, sideways } from './layout.ts'
 

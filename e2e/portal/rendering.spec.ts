@@ -1,5 +1,5 @@
-import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, replyField, signedIn } from '../fixtures/open-thread.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a list that is longer than the window does not lengthen the page', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { atRest } from '../fixtures/at-rest.ts'
 import { openIn, openThread, signedIn } from '../fixtures/open-thread.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a message search shows results while typing, opens one by keyboard and scrolls to the message', async ({

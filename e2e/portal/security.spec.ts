@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { atRest } from '../fixtures/at-rest.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal } from '../fixtures/portal-account.ts'
 import { expect, test } from '../fixtures/test.ts'

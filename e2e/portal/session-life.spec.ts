@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { atRest } from '../fixtures/at-rest.ts'
 import { sql } from '../fixtures/database.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { newAccount, openPortal, type PortalAccount, signInBy } from '../fixtures/portal-account.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,6 +1,5 @@
 import { type Coturn, engines } from '@consult/calls/testing'
 import type { Frame, Page } from '@playwright/test'
-import { mount, showToken, useBank } from '../fixtures/bank.ts'
 import { heardBy, widgetFrame } from '../fixtures/host-site.ts'
 import {
   anotherWaits,
@@ -18,11 +17,12 @@ import { type OwnMediaNode, startMediaNode } from '../fixtures/media-node.ts'
 import { brightness, isWide, loudness } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { launchWithoutUdp, noteConnections, startTurnServer, waysOf } from '../fixtures/turn-server.ts'
+import { mount, showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use(withDevices)
 
 // Each test has its own partner, so that waiting patients do not mix.
-const bank = useBank({ each: true })
+const host = useWidgetHost({ each: true })
 const aSecond = 4
 
 /** Muting or hiding on one side stops the media on the other, and undoing it restores the media. */
@@ -88,12 +88,12 @@ for (const { engine, canRun } of engines) {
       const nextContext = await browser.newContext()
       const nextPage = await nextContext.newPage()
       let next = {} as Awaited<ReturnType<typeof anotherWaits>>
-      const { id, token, portal, ...first } = await inCall(bank, page, context, {
+      const { id, token, portal, ...first } = await inCall(host, page, context, {
         node,
         early: async (waiting) => {
           await waiting.getByRole('button', { name: 'Yes, record me' }).click()
           await expect(waiting.getByText('You agreed to be recorded during the call.')).toBeVisible()
-          next = await anotherWaits(bank, nextPage)
+          next = await anotherWaits(host, nextPage)
         },
       })
       let { widget } = first
@@ -136,7 +136,7 @@ for (const { engine, canRun } of engines) {
       if (elsewhere) {
         const there = await (await elsewhere.newContext({ permissions: ['camera', 'microphone'] })).newPage()
         await noteConnections(there)
-        const relayed = await showToken(bank, there, token)
+        const relayed = await showToken(host, there, token)
         await expectPictures(relayed, ofPhysician)
         await expectPictures(portal, ofPatient)
         expect(new Set(await waysOf(relayed))).toEqual(new Set(['relay tcp']))
@@ -153,18 +153,18 @@ for (const { engine, canRun } of engines) {
       await expect.poll(() => loudness(portal, ofPatient)).toBeGreaterThan(0.02)
       const lasted = seconds()
       expect(await statuses()).toEqual(stillWaits)
-      await endCall(bank, portal, async () => {
+      await endCall(host, portal, async () => {
         // Now the other patient is rung for.
         const ring = portal.getByRole('alertdialog', { name: 'Incoming call' })
         await expect(next.widget.getByRole('alert')).toContainText('A physician is joining')
         await ring.getByRole('button', { name: 'Decline' }).click()
-        await expect.poll(async () => (await readVisit(bank, next.id)).status).toBe('waiting')
+        await expect.poll(async () => (await readVisit(host, next.id)).status).toBe('waiting')
       })
       await expect(widget.getByText('The call has ended')).toBeVisible()
       const atMost = (performance.now() - waited) / 1000 + 2
       await Promise.all([elsewhere?.close(), context.close(), nextContext.close()])
 
-      await lookAtFilm(bank, id, async (film) => {
+      await lookAtFilm(host, id, async (film) => {
         const duration = await film.duration()
         expect(duration).toBeGreaterThan(lasted - 2)
         expect(duration).toBeLessThan(atMost + 2)

@@ -1,5 +1,4 @@
 import type { Frame, Page } from '@playwright/test'
-import { mount, useBank } from '../fixtures/bank.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
 import {
   backWithin,
@@ -13,18 +12,19 @@ import {
 } from '../fixtures/live-call.ts'
 import { brightness, isWide, loudness, setLineWeak } from '../fixtures/pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use(withDevices)
 
-const bank = useBank()
-const read = (id: string) => readVisit(bank, id)
+const host = useWidgetHost()
+const read = (id: string) => readVisit(host, id)
 
 test('patient and physician see and hear each other, rejoin after a reload, and the call is recorded', {
   tag: '@smoke',
 }, async ({ page, browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { id, token, portal, ...first } = await inCall(bank, page, context, {
+  const { id, token, portal, ...first } = await inCall(host, page, context, {
     early: async (waiting) => {
       await waiting.getByRole('button', { name: 'Yes, record me' }).click()
       await expect(waiting.getByText('You agreed to be recorded during the call.')).toBeVisible()
@@ -126,7 +126,7 @@ test('patient and physician see and hear each other, rejoin after a reload, and 
   await textOf(widget, 'Your message').press('Enter')
   await expect(portal.getByRole('tab', { name: 'Chat, 1 new' })).toBeVisible()
 
-  await endCall(bank, portal)
+  await endCall(host, portal)
   await expect(widget.getByText('The call has ended')).toBeVisible()
   for (const where of [widget, portal]) {
     const written = where.getByRole('region', { name: 'Messages' })
@@ -152,7 +152,7 @@ test('a participant who declines is not recorded, and the call continues with au
 }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const { id, widget, portal } = await inCall(bank, page, context)
+  const { id, widget, portal } = await inCall(host, page, context)
   await portal.getByRole('button', { name: 'Don’t record me' }).click()
   await widget.getByRole('button', { name: 'No, don’t record me' }).click()
   await expectPictures(portal, ofPatient)
@@ -173,6 +173,6 @@ test('a participant who declines is not recorded, and the call continues with au
   await expect(portal.getByText('Not recording')).toBeVisible()
   await expectPictures(portal, ofPatient)
   await expectPictures(widget, ofPhysician)
-  await endCall(bank, portal)
+  await endCall(host, portal)
   expect((await read(id)).status).toBe('completed')
 })

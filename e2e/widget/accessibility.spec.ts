@@ -1,9 +1,9 @@
 import type { Frame } from '@playwright/test'
 import { colourFaultsOf, faultsOf, wcag } from '../fixtures/axe.ts'
-import { mount, useBank } from '../fixtures/bank.ts'
+import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
-import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 import { enter, states } from './states.ts'
 
 /** Denies every camera request. */
@@ -15,7 +15,7 @@ test.use({
   },
 })
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** Elements wider than their container that are not meant to end in an ellipsis. */
 const cutOff = (widget: Frame) =>
@@ -39,8 +39,8 @@ for (const state of states) {
     // The language with the longest words, and the right-to-left one.
     for (const locale of ['de', 'ar']) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      const widget = await enter(state, page, bank, async (token) => {
-        await bank.site.open(page, bank.origin + (state.path ?? ''))
+      const widget = await enter(state, page, host, async (token) => {
+        await host.site.open(page, host.origin + (state.path ?? ''))
         await mount(page, token, { mode: 'inline', container: '#help', locale })
         return widgetFrame(page)
       })
@@ -51,7 +51,7 @@ for (const state of states) {
       await widget.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await cutOff(widget), `${locale}, text at 200 %`).toEqual([])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await state.after?.(page, bank)
+      await state.after?.(page, host)
     }
   })
 }

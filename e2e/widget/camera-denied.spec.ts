@@ -1,7 +1,7 @@
-import { mount, useBank } from '../fixtures/bank.ts'
+import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
-import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use({
   permissions: [],
@@ -10,12 +10,12 @@ test.use({
   },
 })
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('when the camera is unavailable, the widget says whether the patient denied it or the page does not allow it', async ({
   page,
 }) => {
-  const { partner, site, origin } = bank
+  const { partner, site, origin } = host
   const check = async (path: string) => {
     const { id, token } = await partner.visit()
     await site.open(page, origin + path)

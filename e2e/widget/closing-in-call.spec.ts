@@ -1,12 +1,12 @@
 import type { Frame } from '@playwright/test'
-import { mount, useBank } from '../fixtures/bank.ts'
 import { openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { endCall, expectPictures, inCall, ofPatient, withDevices } from '../fixtures/live-call.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use(withDevices)
 
-const bank = useBank()
+const host = useWidgetHost()
 
 declare global {
   interface Window {
@@ -44,7 +44,7 @@ for (const [whose, launcher] of [
   }) => {
     test.setTimeout(120_000)
     const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-    const { portal, widget } = await inCall(bank, page, context, { options: { mode: 'launcher', launcher } })
+    const { portal, widget } = await inCall(host, page, context, { options: { mode: 'launcher', launcher } })
     await portal.getByRole('button', { name: 'Don’t record me' }).click()
     await widget.getByRole('button', { name: 'No, don’t record me' }).click()
     await expectPictures(portal, ofPatient)
@@ -70,12 +70,12 @@ for (const [whose, launcher] of [
     await expect(page.getByRole('button', { name: 'Ask a doctor', exact: true })).toHaveCount(launcher ? 1 : 0)
     await expect(back).toHaveCount(0)
     expect(await open(widget)).toBe(0)
-    await endCall(bank, portal)
+    await endCall(host, portal)
   })
 
 test('a hidden device check captures nothing', async ({ page }) => {
-  const { id, token } = await bank.partner.visit()
-  await bank.site.open(page, bank.origin)
+  const { id, token } = await host.partner.visit()
+  await host.site.open(page, host.origin)
   await mount(page, token, { mode: 'launcher' })
   await page.evaluate(() => window.handle.open())
   const widget = await widgetFrame(page)
@@ -83,5 +83,5 @@ test('a hidden device check captures nothing', async ({ page }) => {
   await expect.poll(() => open(widget)).toBe(2)
   await widget.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => open(widget)).toBe(0)
-  await bank.partner.call('POST', `/telehealth-consults/${id}/cancel`)
+  await host.partner.call('POST', `/telehealth-consults/${id}/cancel`)
 })

@@ -1,10 +1,10 @@
 import type { Frame } from '@playwright/test'
-import { show, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
 import { composerOf, expectHeard } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { show, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** A one-pixel picture. */
 const png = Buffer.from(
@@ -19,8 +19,8 @@ const choose = (widget: Frame, ...files: (typeof picture)[]) =>
 test('a picture is sent with a message, appears in it and opens enlarged, and a file that cannot be sent gets an explanation', async ({
   page,
 }) => {
-  const consult = await bank.partner.consult()
-  const widget = await show(bank, page, consult)
+  const consult = await host.partner.consult()
+  const widget = await show(host, page, consult)
   await composerOf(widget).fill('Since Monday')
   await choose(widget, picture, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await expect(widget.getByText('You can only send pictures (JPEG, PNG, WebP, HEIC) and PDFs.')).toBeVisible()
@@ -39,7 +39,7 @@ test('a picture is sent with a message, appears in it and opens enlarged, and a 
   await expect(widget.getByRole('dialog', { name: 'rash.png' }).locator('img')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(shown).toBeFocused()
-  const { items } = await bank.partner.call<{ items: { text: string; attachments: { fileName: string }[] }[] }>(
+  const { items } = await host.partner.call<{ items: { text: string; attachments: { fileName: string }[] }[] }>(
     'GET',
     `/async-consults/${consult.consultId}/messages`,
   )
@@ -50,15 +50,15 @@ test('a picture is sent with a message, appears in it and opens enlarged, and a 
 })
 
 test('a reload during an upload keeps the text and names the file to choose again', async ({ page }) => {
-  const consult = await bank.partner.consult()
-  let widget = await show(bank, page, consult)
+  const consult = await host.partner.consult()
+  let widget = await show(host, page, consult)
   let isHeld = true
   await page.route('**/v1/attachments', (route) => (isHeld ? undefined : route.continue()))
   await composerOf(widget).fill('Half a sentence')
   await choose(widget, picture)
   await expect(widget.getByRole('progressbar', { name: 'Uploading rash.png' })).toBeVisible()
   page.on('dialog', (dialog) => dialog.accept())
-  widget = await show(bank, page, consult)
+  widget = await show(host, page, consult)
   isHeld = false
   await expect(composerOf(widget)).toHaveValue('Half a sentence')
   await expect(widget.getByText('This file wasn’t fully uploaded when the page was reloaded.')).toBeVisible()
@@ -74,21 +74,21 @@ test('a reload during an upload keeps the text and names the file to choose agai
 test('an upload survives the expiry of the token: it finishes with the next token, and one in progress continues', async ({
   page,
 }) => {
-  const consult = await bank.partner.consult()
-  const widget = await show(bank, page, consult)
+  const consult = await host.partner.consult()
+  const widget = await show(host, page, consult)
   const uploads: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/attachments')) uploads.push(request.headers().authorization ?? '')
   })
   const refresh = async () => {
-    const next = await bank.partner.token(consult)
+    const next = await host.partner.token(consult)
     await page.evaluate((token) => window.handle.refresh(token), next)
   }
   await composerOf(widget).fill('With two pictures')
 
   // An upload whose token has expired before it starts.
   await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
-    bank.partner.id,
+    host.partner.id,
   ])
   await choose(widget, picture)
   await expectHeard(page, 'service:expired', { reason: 'expired' })

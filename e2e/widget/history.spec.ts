@@ -1,13 +1,13 @@
-import { showToken, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { endCalls, withPastCall } from './made.ts'
+import { showToken, useWidgetHost } from '../fixtures/widget-host.ts'
+import { endCalls, withPastCall } from './consult-states.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** A patient with two closed consults and an open one. */
 async function patientWithHistory() {
-  const { partner } = bank
+  const { partner } = host
   const patientId = await partner.patient()
   const older = await partner.closedConsult(patientId, { answer: 'Rest for two days', summary: 'A cold' })
   await partner.closedConsult(patientId, { answer: 'Use the cream', summary: 'Eczema on the left arm' })
@@ -18,7 +18,7 @@ async function patientWithHistory() {
 
 test('earlier conversations open from the chat by keyboard and close again, and nothing is lost', async ({ page }) => {
   const { patientId, present } = await patientWithHistory()
-  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  const widget = await showToken(host, page, await host.partner.patientToken(patientId))
   await composerOf(widget).fill('Half a sentence')
   const opener = widget.getByRole('button', { name: 'Earlier conversations' })
   await opener.focus()
@@ -40,7 +40,7 @@ test('earlier conversations open from the chat by keyboard and close again, and 
   await expect(composerOf(widget)).toHaveCount(0)
 
   // A new message in the current conversation is announced without leaving the page being read.
-  await bank.partner.reply(present, 'Here I am')
+  await host.partner.reply(present, 'Here I am')
   await expect(widget.getByText('1 new message')).toBeVisible()
   await expect(widget.getByText('Rest for two days')).toBeVisible()
 
@@ -53,8 +53,8 @@ test('earlier conversations open from the chat by keyboard and close again, and 
 })
 
 test('a past call is among the earlier conversations, and can be rated there once', async ({ page }) => {
-  const widget = await showToken(bank, page, await withPastCall(bank))
-  await endCalls(page, bank)
+  const widget = await showToken(host, page, await withPastCall(host))
+  await endCalls(page, host)
   await widget.getByRole('button', { name: 'Earlier conversations' }).click()
   await widget.getByRole('button', { name: 'Video call, 1 minute' }).click()
   await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeFocused()
@@ -72,30 +72,30 @@ test('a past call is among the earlier conversations, and can be rated there onc
 test('earlier conversations are reachable when no consult is open, and hidden when there are none or the token is for one consult', async ({
   page,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const patientId = await partner.patient()
   const consultId = await partner.closedConsult(patientId, { answer: 'Rest', summary: 'A cold' })
-  let widget = await showToken(bank, page, await partner.patientToken(patientId))
+  let widget = await showToken(host, page, await partner.patientToken(patientId))
   await expect(widget.getByText('This conversation is closed')).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
 
   await partner.closedConsult(patientId, { answer: 'The cream', summary: 'Eczema' })
   await page.evaluate(() => window.handle.destroy())
-  widget = await showToken(bank, page, await partner.patientToken(patientId))
+  widget = await showToken(host, page, await partner.patientToken(patientId))
   const ways = widget.getByRole('button', { name: 'Earlier conversations' })
   await expect(ways).toHaveCount(2)
   await ways.last().click()
   await expect(widget.getByRole('listitem').getByRole('button')).toHaveCount(2)
 
   await page.evaluate(() => window.handle.destroy())
-  widget = await showToken(bank, page, await partner.token({ consultId, patientId, reason: '' }))
+  widget = await showToken(host, page, await partner.token({ consultId, patientId, reason: '' }))
   await expect(widget.getByText('This conversation is closed')).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Earlier conversations' })).toHaveCount(0)
 })
 
 test('when the list or a conversation fails to load, the widget says so and offers a retry', async ({ page }) => {
   const { patientId, older } = await patientWithHistory()
-  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  const widget = await showToken(host, page, await host.partner.patientToken(patientId))
   const failed = widget.getByText('Something went wrong. Please try again.')
   const again = widget.getByRole('button', { name: 'Try again' })
   await page.route('**/trpc/embed.earlierConsults**', (route) => route.abort())
@@ -123,7 +123,7 @@ test('the history view loads on demand, and when it fails to load the widget res
     asked.push(route.request().url())
     return isBroken ? route.abort() : route.continue()
   })
-  const widget = await showToken(bank, page, await bank.partner.patientToken(patientId))
+  const widget = await showToken(host, page, await host.partner.patientToken(patientId))
   await composerOf(widget).fill('Half a sentence')
   expect(asked).toEqual([])
   const opener = widget.getByRole('button', { name: 'Earlier conversations' })

@@ -4,13 +4,13 @@ import { expect, test } from '../fixtures/test.ts'
 
 let site: HostSite
 let partner: EmbeddingPartner
-let bank: string
+let hostOrigin: string
 
 test.beforeAll(async () => {
   partner = await EmbeddingPartner.create([])
   site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
+  hostOrigin = site.origin('bank')
+  await partner.allow(hostOrigin)
 })
 test.afterAll(async () => {
   site.close()
@@ -30,7 +30,7 @@ test('forged, replayed and malformed messages from the page or another frame hav
     before: listens,
     body: `<div id="help"></div><iframe src="${site.origin('evil')}/"></iframe>`,
   })
-  await site.open(page, `${bank}/forged`)
+  await site.open(page, `${hostOrigin}/forged`)
   await page.evaluate((options) => window.mountWidget(options), {
     token: await partner.token(consult),
     mode: 'inline',
@@ -106,7 +106,7 @@ test('a foreign page inside the widget’s frame receives nothing', async ({ pag
   page.on('console', (message) => {
     if (message.text().startsWith('impostor')) said.push(message.text())
   })
-  await site.open(page, bank)
+  await site.open(page, hostOrigin)
   await page.route('**/embed/v1/frame/**', (route) =>
     route.fulfill({ status: 302, headers: { location: `${site.origin('evil')}/listens` } }),
   )
@@ -120,7 +120,7 @@ test('the frame cannot navigate the page or turn text into markup, even with a m
   page,
 }) => {
   const token = await partner.token(await partner.consult())
-  await site.open(page, bank)
+  await site.open(page, hostOrigin)
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   const frame = await widgetFrame(page)
   // Browsers allow a frame to do this only after a click.
@@ -148,7 +148,7 @@ test('the frame cannot navigate the page or turn text into markup, even with a m
     [site.origin('evil')],
   )
   expect(refusals).toEqual(['SecurityError', 'TypeError', 'TypeError'])
-  expect(page.url()).toBe(`${bank}/`)
+  expect(page.url()).toBe(`${hostOrigin}/`)
 })
 
 test('a page that has replaced browser functions breaks nothing and learns nothing about the patient', async ({
@@ -188,7 +188,7 @@ test('a page that has replaced browser functions breaks nothing and learns nothi
     })
   </script>`
   site.page('/tampered', { before: tampered })
-  await site.open(page, `${bank}/tampered`)
+  await site.open(page, `${hostOrigin}/tampered`)
   await page.evaluate((options) => window.mountWidget(options), {
     token: await partner.token(consult),
     mode: 'inline',
@@ -224,7 +224,7 @@ test('script in any field of the page or the consult stays text', async ({ page 
     alerts.push(dialog.message())
     void dialog.dismiss()
   })
-  await site.open(page, bank)
+  await site.open(page, hostOrigin)
   await page.evaluate((options) => window.mountWidget(options), {
     token: await partner.token(consult),
     mode: 'inline',
@@ -235,13 +235,16 @@ test('script in any field of the page or the consult stays text', async ({ page 
   const frame = await widgetFrame(page)
   await composerOf(frame).fill(script)
   await composerOf(frame).press('Enter')
-  await partner.reply(consult, `${script} and https://bank.example/safe or javascript:alert(1) and data:text/html,x`)
+  await partner.reply(
+    consult,
+    `${script} and https://hostOrigin.example/safe or javascript:alert(1) and data:text/html,x`,
+  )
   const log = frame.getByRole('log', { name: 'Conversation' })
-  await expect(log).toContainText('and https://bank.example/safe')
+  await expect(log).toContainText('and https://hostOrigin.example/safe')
   await expect(log).toContainText(script)
   const links = await log.getByRole('link').evaluateAll((found) => found.map((link) => link.outerHTML))
   expect(links).toEqual([
-    expect.stringMatching(/^<a href="https:\/\/bank\.example\/safe" target="_blank" rel="noopener noreferrer"/),
+    expect.stringMatching(/^<a href="https:\/\/hostOrigin\.example\/safe" target="_blank" rel="noopener noreferrer"/),
   ])
   expect(await log.locator('img, script').count()).toBe(0)
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)

@@ -1,9 +1,9 @@
 import type { Frame, Page } from '@playwright/test'
-import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
-import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { oneTarget } from '../fixtures/throttle.ts'
+import { mount, showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use({
   permissions: ['camera', 'microphone'],
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** The name of the focused control in the frame; '' when there is none. */
 const focused = (frame: Frame) =>
@@ -52,7 +52,7 @@ const png = Buffer.from(
 )
 
 test('a message consult works by keyboard alone, from the launcher to the history', async ({ page }) => {
-  const { partner, site, origin } = bank
+  const { partner, site, origin } = host
   const consult = await partner.consult('invited')
   await partner.closedConsult(await partner.patient(), { answer: 'Not this patient', summary: 'Not theirs' })
   site.page('/keys', { body: '<a href="#x">Before</a>' })
@@ -138,17 +138,17 @@ test('a message consult works by keyboard alone, from the launcher to the histor
 })
 
 test('a patient can decline by keyboard alone', async ({ page }) => {
-  const consult = await bank.partner.consult('invited')
-  const frame = await showToken(bank, page, await bank.partner.token(consult))
+  const consult = await host.partner.consult('invited')
+  const frame = await showToken(host, page, await host.partner.token(consult))
   await expect(frame.getByText('Before you start')).toBeVisible()
   await press(page, frame, 'No, thanks')
   await expect(frame.getByText('You declined')).toBeVisible()
 })
 
 test('a call works by keyboard alone, from the device check to the rating', async ({ page }) => {
-  const { partner } = bank
+  const { partner } = host
   const { id, token } = await partner.visit()
-  const frame = await showToken(bank, page, token)
+  const frame = await showToken(host, page, token)
   await expect(frame.getByText('Your call with a physician')).toBeVisible()
   await press(page, frame, 'Check now')
   await expect(frame.getByText('Your microphone works.')).toBeVisible()

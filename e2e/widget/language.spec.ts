@@ -1,16 +1,16 @@
-import { showToken, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('a chosen language applies immediately, keeps the draft, and applies wherever the patient opens the widget', async ({
   page,
   browser,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
-  const frame = await showToken(bank, page, await partner.token(consult), { locale: 'en' })
+  const frame = await showToken(host, page, await partner.token(consult), { locale: 'en' })
   await composerOf(frame).fill('It itches at night')
   await frame.getByRole('button', { name: 'Language and links' }).click()
   await frame.getByRole('button', { name: 'العربية' }).click()
@@ -30,14 +30,14 @@ test('a chosen language applies immediately, keeps the draft, and applies wherev
   // Another device, whose page asks for English.
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  const again = await showToken(bank, other, await partner.token(consult), { locale: 'en' })
+  const again = await showToken(host, other, await partner.token(consult), { locale: 'en' })
   await expect(again.getByRole('button', { name: 'Wyślij' })).toBeVisible()
   await elsewhere.close()
 })
 
 test('Escape closes the language menu and keeps the widget open', async ({ page }) => {
-  const { partner } = bank
-  const frame = await showToken(bank, page, await partner.token(await partner.consult()), { locale: 'en' })
+  const { partner } = host
+  const frame = await showToken(host, page, await partner.token(await partner.consult()), { locale: 'en' })
   await frame.getByRole('button', { name: 'Language and links' }).click()
   await page.keyboard.press('Escape')
   await expect(frame.getByRole('button', { name: 'Polski' })).toHaveCount(0)

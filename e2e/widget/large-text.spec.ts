@@ -1,10 +1,10 @@
-import { mount, showToken, useBank } from '../fixtures/bank.ts'
+import { pretendDevices } from '../fixtures/fake-devices.ts'
 import { widgetFrame } from '../fixtures/host-site.ts'
-import { pretendDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { call, endCalls, thread } from './made.ts'
+import { mount, showToken, useWidgetHost } from '../fixtures/widget-host.ts'
+import { call, endCalls, thread } from './consult-states.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 for (const [what, width, text] of [
   ['320 px with text at 200 %', 320, '200%'],
@@ -12,7 +12,7 @@ for (const [what, width, text] of [
 ] as const) {
   test(`at ${what}, the patient can write, send and accept the resolution`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 })
-    const widget = await showToken(bank, page, await thread('consent', 'answer', 'resolve')(bank))
+    const widget = await showToken(host, page, await thread('consent', 'answer', 'resolve')(host))
     await widget.evaluate((size) => {
       document.documentElement.style.fontSize = size
     }, text)
@@ -35,7 +35,7 @@ for (const text of ['100%', '200%']) {
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    const widget = await showToken(bank, page, await call({}, 'ready', 'ring', 'join')(bank), { locale: 'de' })
+    const widget = await showToken(host, page, await call({}, 'ready', 'ring', 'join')(host), { locale: 'de' })
     await pretendDevices(widget)
     await widget.locator('.recording-question .button').nth(1).click()
     const signs = widget.locator('.control-sign')
@@ -49,7 +49,7 @@ for (const text of ['100%', '200%']) {
       expect(box?.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? -44) + 44)
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
     }
-    await endCalls(page, bank)
+    await endCalls(page, host)
   })
 }
 
@@ -57,8 +57,8 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
   test.use({ viewport: { width: 320, height: 200 }, contextOptions: { reducedMotion: 'reduce' } })
 
   test('a waiting patient can write, and reaches everything by vertical scrolling alone', async ({ page }) => {
-    const token = await thread('consent', 'answer', 'resolve')(bank)
-    await bank.site.open(page, bank.origin)
+    const token = await thread('consent', 'answer', 'resolve')(host)
+    await host.site.open(page, host.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })
     await page.evaluate(() => window.handle.open())
     const widget = await widgetFrame(page)
@@ -77,8 +77,8 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
   })
 
   test('during a call, the leave and microphone buttons are always visible', async ({ page }) => {
-    const token = await call({}, 'ready', 'ring', 'join')(bank)
-    await bank.site.open(page, bank.origin)
+    const token = await call({}, 'ready', 'ring', 'join')(host)
+    await host.site.open(page, host.origin)
     await mount(page, token, { mode: 'launcher', locale: 'en' })
     await page.evaluate(() => window.handle.open())
     const widget = await widgetFrame(page)
@@ -90,6 +90,6 @@ test.describe('at 400 % zoom of 1280 by 800 px', () => {
     for (const name of ['Mute microphone', 'Turn off camera', 'Leave']) {
       await expect(widget.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     }
-    await endCalls(page, bank)
+    await endCalls(page, host)
   })
 })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { mount, useBank } from '../fixtures/bank.ts'
 import { composerOf, expectHeard, heardBy, openShadows, widgetFrame, widgetFrames } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A host page with a launcher for a new patient's consult, which a physician has answered. */
 async function showLauncher(page: Page, options: Record<string, unknown> = {}, body = ''): Promise<void> {
-  const consult = await bank.partner.consult()
-  await bank.partner.reply(consult, 'How long have you had it?')
-  bank.site.page('/launcher', { body })
+  const consult = await host.partner.consult()
+  await host.partner.reply(consult, 'How long have you had it?')
+  host.site.page('/launcher', { body })
   await openShadows(page)
-  await bank.site.open(page, `${bank.origin}/launcher`)
-  await mount(page, await bank.partner.token(consult), { locale: 'en', ...options })
+  await host.site.open(page, `${host.origin}/launcher`)
+  await mount(page, await host.partner.token(consult), { locale: 'en', ...options })
 }
 
 const launcherOf = (page: Page) => page.locator('consult-widget button[aria-haspopup]')
@@ -155,8 +155,8 @@ test('inline with a null container, the widget mounts nothing and logs nothing',
   page.on('request', (request) => {
     if (/embed\/session|consult-panel/.test(request.url())) asked.push(request.url())
   })
-  const token = await bank.partner.token(await bank.partner.consult())
-  await bank.site.open(page, bank.origin)
+  const token = await host.partner.token(await host.partner.consult())
+  await host.site.open(page, host.origin)
   await mount(page, token, { mode: 'inline', container: null })
   await page.evaluate((given) => window.handle.refresh(given), token)
   await page.evaluate(() => window.handle.destroy())
@@ -169,9 +169,9 @@ test('inline with a null container, the widget mounts nothing and logs nothing',
 })
 
 test('a container that is too narrow for the widget is named in the console', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
-  bank.site.page('/narrow', { body: '<div id="help" style="width:240px;height:600px;display:none"></div>' })
-  await bank.site.open(page, `${bank.origin}/narrow`)
+  const token = await host.partner.token(await host.partner.consult())
+  host.site.page('/narrow', { body: '<div id="help" style="width:240px;height:600px;display:none"></div>' })
+  await host.site.open(page, `${host.origin}/narrow`)
   await mount(page, token)
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.evaluate(() => document.getElementById('help')?.style.setProperty('display', 'block'))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
-import { useBank } from '../fixtures/bank.ts'
 import { composerOf, expectHeard, heardBy, widgetFrame, widgetFrames } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** Counts what a page has running, from before its first script. */
 async function countTimers(page: Page): Promise<void> {
@@ -44,9 +44,9 @@ async function held(page: Page, devtools: CDPSession) {
 }
 
 test('twenty mounts and destroys leave nothing in the page', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
+  const token = await host.partner.token(await host.partner.consult())
   await countTimers(page)
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   const devtools = await page.context().newCDPSession(page)
   const cycle = async () => {
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
@@ -81,14 +81,14 @@ test('twenty mounts and destroys leave nothing in the page', async ({ page }) =>
 })
 
 test('several widgets can be mounted at once, each for its own patient', async ({ page }) => {
-  const [mara, omar] = [await bank.partner.consult(), await bank.partner.consult()]
-  bank.site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
-  await bank.site.open(page, `${bank.origin}/two`)
+  const [mara, omar] = [await host.partner.consult(), await host.partner.consult()]
+  host.site.page('/two', { body: '<div id="one"></div><div id="two"></div>' })
+  await host.site.open(page, `${host.origin}/two`)
   for (const [consult, container] of [
     [mara, '#one'],
     [omar, '#two'],
   ] as const) {
-    const token = await bank.partner.token(consult)
+    const token = await host.partner.token(consult)
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container })
   }
   await expect.poll(() => widgetFrames(page).length).toBe(2)
@@ -96,7 +96,7 @@ test('several widgets can be mounted at once, each for its own patient', async (
     await composerOf(frame).fill(`Number ${index}`)
     await composerOf(frame).press('Enter')
   }
-  const texts = async () => [...(await bank.partner.texts(mara)), ...(await bank.partner.texts(omar))]
+  const texts = async () => [...(await host.partner.texts(mara)), ...(await host.partner.texts(omar))]
   await expect.poll(texts).toEqual(['Number 0', 'Number 1'])
   // The remaining widget continues.
   await page.evaluate(() => window.handle.destroy())
@@ -105,21 +105,21 @@ test('several widgets can be mounted at once, each for its own patient', async (
 })
 
 test('a widget that is mounted in the head waits for the body', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
-  bank.site.page('/early', {
+  const token = await host.partner.token(await host.partner.consult())
+  host.site.page('/early', {
     before: `<script src="/site.js"></script><script>
       consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help' })
     </script>`,
   })
-  await page.goto(`${bank.origin}/early`)
+  await page.goto(`${host.origin}/early`)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
 })
 
 test('the widget mounts the same way, loaded from the service or bundled with the page', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
+  const token = await host.partner.token(await host.partner.consult())
   const bundled = readFileSync(join(import.meta.dirname, '../../apps/widget/dist/consult.mjs'), 'utf8')
   await page.route('**/bundled.mjs', (route) => route.fulfill({ body: bundled, contentType: 'text/javascript' }))
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   const mounted = async (address: string, options: Record<string, unknown>) => {
     const heard = page.evaluate(
       async ([from, given]) => {
@@ -133,8 +133,8 @@ test('the widget mounts the same way, loaded from the service or bundled with th
     )
     expect(await heard).toEqual({ count: 0 })
   }
-  await mounted(`${bank.partner.apiUrl}/embed/v1/consult.mjs`, {})
-  await mounted(`${bank.origin}/bundled.mjs`, { baseUrl: bank.partner.apiUrl })
+  await mounted(`${host.partner.apiUrl}/embed/v1/consult.mjs`, {})
+  await mounted(`${host.origin}/bundled.mjs`, { baseUrl: host.partner.apiUrl })
 })
 
 for (const [what, options, code] of [
@@ -149,7 +149,7 @@ for (const [what, options, code] of [
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
     })
-    await bank.site.open(page, bank.origin)
+    await host.site.open(page, host.origin)
     const token = `emt_${'x'.repeat(43)}`
     await page.evaluate((given) => window.mountWidget(given), { token, ...options })
     await expectHeard(page, 'error', { code })
@@ -158,15 +158,15 @@ for (const [what, options, code] of [
 }
 
 test('a failed mount or an error in the page’s own callback does not affect another widget', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
-  bank.site.page('/wrong', {
+  const token = await host.partner.token(await host.partner.consult())
+  host.site.page('/wrong', {
     before: `<script src="/site.js"></script><script>
       consult.mount()
       consult.mount({ token: 7, container: {}, locale: {}, theme: null, mode: [] })
       consult.mount({ token: ${JSON.stringify(token)}, mode: 'inline', container: '#help', onReady() { throw new Error('own') } })
     </script>`,
   })
-  await page.goto(`${bank.origin}/wrong`)
+  await page.goto(`${host.origin}/wrong`)
   await expect(composerOf(await widgetFrame(page))).toBeVisible()
   expect(await heardBy(page)).toEqual([])
 })
@@ -193,8 +193,8 @@ test('a frame whose greeting comes after its load event is still accepted', asyn
     }
     Object.assign(window, { greetingsOf: () => greetings })
   })
-  const token = await bank.partner.token(await bank.partner.consult())
-  await bank.site.open(page, bank.origin)
+  const token = await host.partner.token(await host.partner.consult())
+  await host.site.open(page, host.origin)
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   await expectHeard(page, 'status')
   expect(await page.evaluate(() => (window as unknown as { greetingsOf: () => number }).greetingsOf())).toBe(2)

@@ -1,15 +1,15 @@
-import { show, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { show, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('messages written offline arrive in order and once each, even after a reload and lost answers', async ({
   page,
   context,
 }) => {
-  const consult = await bank.partner.consult()
-  let widget = await show(bank, page, consult)
+  const consult = await host.partner.consult()
+  let widget = await show(host, page, consult)
   const write = async (text: string) => {
     await composerOf(widget).fill(text)
     await composerOf(widget).press('Enter')
@@ -37,9 +37,9 @@ test('messages written offline arrive in order and once each, even after a reloa
   await context.setOffline(false)
   // The page is closed before anything is sent.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  widget = await show(bank, page, consult)
+  widget = await show(host, page, consult)
   await expect(widget.getByRole('log')).toContainText('four')
-  await expect.poll(() => bank.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
+  await expect.poll(() => host.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four'])
   await write('five')
-  await expect.poll(() => bank.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four', 'five'])
+  await expect.poll(() => host.partner.texts(consult)).toEqual(['one', 'two', 'three', 'three', 'four', 'five'])
 })

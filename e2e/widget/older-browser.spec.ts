@@ -1,8 +1,8 @@
-import { showToken, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** Removes what Safari 15.4, Firefox 93 and Chrome 94 lack, the oldest browsers that the widget supports. */
 function growOld(): void {
@@ -26,10 +26,10 @@ function growOld(): void {
 }
 
 test('a phone without browser updates can ask a question with a file and receive the answer', async ({ page }) => {
-  const { partner } = bank
+  const { partner } = host
   await page.addInitScript(growOld)
   const consult = await partner.consult('invited')
-  const frame = await showToken(bank, page, await partner.token(consult))
+  const frame = await showToken(host, page, await partner.token(consult))
   expect(await frame.evaluate(() => 'structuredClone' in window)).toBe(false)
   await frame.getByRole('button', { name: 'I agree' }).click()
   await frame

@@ -12,16 +12,16 @@ import { expect, test } from '../fixtures/test.ts'
 
 let site: HostSite
 let partner: EmbeddingPartner
-let bank: string
+let hostOrigin: string
 let stranger: string
 
 test.beforeAll(async () => {
   partner = await EmbeddingPartner.create([])
   site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
+  hostOrigin = site.origin('bank')
   stranger = site.origin('stranger')
 })
-test.beforeEach(() => partner.allow(bank))
+test.beforeEach(() => partner.allow(hostOrigin))
 test.afterAll(async () => {
   site.close()
   await partner.close()
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 test('a page on the allowlist shows the consult', async ({ page }) => {
   const consult = await partner.consult()
-  await site.open(page, bank)
+  await site.open(page, hostOrigin)
   await page.evaluate((options) => window.mountWidget(options), {
     token: await partner.token(consult),
     mode: 'inline',
@@ -54,7 +54,7 @@ test('a page that is not on the allowlist gets no session, and the widget says s
 
 test('no other page can frame the widget, directly or around an allowed page', async ({ page }) => {
   site.page('/over', { body: `<iframe src="${partner.apiUrl}/embed/v1/frame/${partner.id}"></iframe>` })
-  site.page('/around', { body: `<iframe src="${bank}/"></iframe>` })
+  site.page('/around', { body: `<iframe src="${hostOrigin}/"></iframe>` })
   const token = await partner.token(await partner.consult())
 
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
@@ -63,7 +63,7 @@ test('no other page can frame the widget, directly or around an allowed page', a
   expect(widgetFrames(page)).toEqual([])
 
   await page.goto(`${stranger}/around`)
-  const listed = page.frames().find((frame) => frame.url().startsWith(bank))
+  const listed = page.frames().find((frame) => frame.url().startsWith(hostOrigin))
   if (!listed) throw new Error('no listed page')
   await listed.waitForFunction(() => typeof window.mountWidget === 'function')
   await listed.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
@@ -77,7 +77,7 @@ test('a page that is removed from the allowlist loses its session, and continues
   page,
 }) => {
   const consult = await partner.consult()
-  await site.open(page, bank)
+  await site.open(page, hostOrigin)
   const first = await partner.token(consult)
   await page.evaluate((options) => window.mountWidget(options), { token: first, mode: 'inline', container: '#help' })
   const frame = await widgetFrame(page)
@@ -91,7 +91,7 @@ test('a page that is removed from the allowlist loses its session, and continues
   await composerOf(frame).fill('And this was being typed')
   expect(await partner.texts(consult)).toEqual([])
 
-  await partner.allow(bank)
+  await partner.allow(hostOrigin)
   await page.evaluate((token) => window.handle.refresh(token), second)
   await expect.poll(() => partner.texts(consult)).toEqual(['Written while it was not allowed'])
   await expect(composerOf(frame)).toHaveValue('And this was being typed')

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { mount, show, showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
 import { composerOf, expectHeard, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, show, showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank({ each: true })
+const host = useWidgetHost({ each: true })
 
 /** Half a minute passes, as fast as the page allows. */
 const passHalfAMinute = (page: Page) => page.clock.runFor(30_000)
 
 test('for a deleted patient, the widget says so and whom to ask', async ({ page }) => {
-  const { partner } = bank
+  const { partner } = host
   const patientId = await partner.patient()
   const token = await partner.patientToken(patientId)
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   // Between the token exchange and the first request.
   await page.route('**/trpc/embed.opening**', async (route) => {
     await sql('delete from tenant.patients where patient_id = $1', [patientId])
@@ -28,14 +28,14 @@ test('for a deleted patient, the widget says so and whom to ask', async ({ page 
 })
 
 test('after too many requests, the widget says so and then loads the conversation by itself', async ({ page }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
   const token = await partner.token(consult)
   await page.clock.install()
   await page.route('**/trpc/embed.opening**', async (route) => {
     await route.fulfill({ status: 429, body: '' })
   })
-  const widget = await showToken(bank, page, token)
+  const widget = await showToken(host, page, token)
   await expect(widget.getByText('We’re very busy right now. We’ll keep trying.')).toBeVisible()
   await page.unroute('**/trpc/embed.opening**')
   await passHalfAMinute(page)
@@ -43,9 +43,9 @@ test('after too many requests, the widget says so and then loads the conversatio
 })
 
 test('without a network on load, the widget says so, and “Try again” retries', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
+  const token = await host.partner.token(await host.partner.consult())
   await page.route('**/trpc/embed.opening**', (route) => route.abort())
-  const widget = await showToken(bank, page, token)
+  const widget = await showToken(host, page, token)
   await expect(widget.getByText('Can’t connect right now. We’ll keep trying.')).toBeVisible()
   await page.unroute('**/trpc/embed.opening**')
   await widget.getByRole('button', { name: 'Try again' }).click()
@@ -55,10 +55,10 @@ test('without a network on load, the widget says so, and “Try again” retries
 test('when access ended before anything was shown, the widget says what to do and asks the page for a token', async ({
   page,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
   const token = await partner.token(consult)
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   await page.clock.install()
   await page.route('**/trpc/embed.opening**', async (route) => {
     await partner.suspend(true)
@@ -86,10 +86,10 @@ test('when access ended before anything was shown, the widget says what to do an
 test('when access ends during a chat, the widget says what to do above the chat and keeps the chat', async ({
   page,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
   await page.clock.install()
-  const widget = await show(bank, page, consult)
+  const widget = await show(host, page, consult)
   await composerOf(widget).fill('Kept')
   await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
     partner.id,
@@ -104,7 +104,7 @@ test('when access ends during a chat, the widget says what to do above the chat 
 })
 
 test('before the frame exists, the panel explains each kind of failure', async ({ page }) => {
-  const { partner, site } = bank
+  const { partner, site } = host
   const token = await partner.token(await partner.consult())
   await openShadows(page)
   const panel = page.getByRole('region', { name: 'Medical consult' })
@@ -116,7 +116,7 @@ test('before the frame exists, the panel explains each kind of failure', async (
     'Not available on this page right now. Please contact the organization that sent you here.',
   )
 
-  await site.open(page, bank.origin)
+  await site.open(page, host.origin)
   await mount(page, `emt_${'x'.repeat(43)}`)
   await expectHeard(page, 'service:expired', { reason: 'invalid' })
   await expect(panel).toContainText('Your access has expired. Please reload the page.')

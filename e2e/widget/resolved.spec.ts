@@ -1,20 +1,20 @@
-import { show, useBank } from '../fixtures/bank.ts'
 import { composerOf } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { show, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('“No, not yet” leaves the consult open, makes room to write, and appears again only after the next resolve', async ({
   page,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
   await partner.reply(consult, 'Use this cream')
   const path = `/async-consults/${consult.consultId}`
   const resolve = async () => partner.call('POST', `${path}/resolve`, { summary: 'Eczema' }, await partner.physician())
   const status = async () => (await partner.call<{ status: string }>('GET', path)).status
   await resolve()
-  const widget = await show(bank, page, consult)
+  const widget = await show(host, page, consult)
   const question = widget.getByRole('heading', { name: 'Is your question answered?' })
   await expect(question).toBeVisible()
 

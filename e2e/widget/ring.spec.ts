@@ -1,13 +1,13 @@
-import { mount, useBank } from '../fixtures/bank.ts'
 import { heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('a ring opens a closed launcher, names the physician and keeps the focus, and so does the call if the launcher was closed again', async ({
   page,
 }) => {
-  const { partner, site, origin } = bank
+  const { partner, site, origin } = host
   const { id, token } = await partner.visit()
   site.page('/form', { body: '<label>Account <input id="account"></label>' })
   await openShadows(page)

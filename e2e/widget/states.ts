@@ -1,25 +1,25 @@
 import { expect, type Frame, type Page } from '@playwright/test'
-import type { Bank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
-import { makeLineTooWeak, pretendDevices } from '../fixtures/pretended-devices.ts'
-import { call, endCalls, replyInCalls, thread, withHistory, withPastCall } from './made.ts'
+import { makeLineTooWeak, pretendDevices } from '../fixtures/fake-devices.ts'
+import type { WidgetHost } from '../fixtures/widget-host.ts'
+import { call, endCalls, replyInCalls, thread, withHistory, withPastCall } from './consult-states.ts'
 
 /** One state of the widget, in any language. */
 export interface State {
   readonly name: string
-  /** Makes what the widget shows. @returns a token for it. */
-  made(bank: Bank): Promise<string>
-  /** What is there in that state and in no other that comes before it, as a selector. */
+  /** Creates what the widget shows. @returns a token for it. */
+  createToken(host: WidgetHost): Promise<string>
+  /** A selector for content that exists in this state and in none before it. */
   readonly sign: string
-  /** Before the page is opened. */
-  readonly before?: (page: Page, bank: Bank) => Promise<unknown>
-  /** What a patient does, or what befalls them. */
-  readonly act?: (widget: Frame, page: Page, bank: Bank) => Promise<unknown>
-  /** What shows that the act has come through. */
+  /** Runs before the page is opened. */
+  readonly before?: (page: Page, host: WidgetHost) => Promise<unknown>
+  /** What the patient does, or what happens. */
+  readonly act?: (widget: Frame, page: Page, host: WidgetHost) => Promise<unknown>
+  /** A selector that shows that the act has finished. */
   readonly until?: string
-  /** Puts back what others share. */
-  readonly after?: (page: Page, bank: Bank) => Promise<unknown>
-  /** The page of the bank that it is on. */
+  /** Restores what other states share. */
+  readonly after?: (page: Page, host: WidgetHost) => Promise<unknown>
+  /** The path of the host page. */
   readonly path?: string
 }
 
@@ -39,7 +39,7 @@ const choose = (widget: Frame, ...chosen: (keyof typeof files)[]) =>
     .first()
     .setInputFiles(chosen.map((one) => files[one]))
 
-const expireAll = ({ partner }: Bank) =>
+const expireAll = ({ partner }: WidgetHost) =>
   sql(`update directory.embed_sessions set expires_at = now() - interval '1 second' where partner_id = $1`, [
     partner.id,
   ])
@@ -56,35 +56,35 @@ async function begin(widget: Frame): Promise<void> {
   await expect(widget.locator('.self-view')).toBeVisible()
 }
 
-/** Every state, in an order in which none disturbs the next. */
+/** Every state, in an order in which none affects the next. */
 export const states: readonly State[] = [
-  { name: 'consent', made: thread(), sign: '#consent' },
-  { name: 'consent that was declined', made: thread('decline'), sign: '.message-title' },
+  { name: 'consent', createToken: thread(), sign: '#consent' },
+  { name: 'declined consent', createToken: thread('decline'), sign: '.message-title' },
   {
-    name: 'consent that was not given in time',
-    made: async (bank) => {
-      const token = await thread()(bank)
+    name: 'expired consent',
+    createToken: async (host) => {
+      const token = await thread()(host)
       await sql(
         `update tenant.async_consults set status = 'closed', closed_reason = 'consent_expired', closed_at = now()
          where partner_id = $1 and status = 'invited'`,
-        [bank.partner.id],
+        [host.partner.id],
       )
       return token
     },
     sign: '.message-title',
   },
-  { name: 'in line', made: thread('consent'), sign: '.queue' },
+  { name: 'in the queue', createToken: thread('consent'), sign: '.queue' },
   {
     name: 'files that cannot be sent',
-    made: answered,
+    createToken: answered,
     sign: '.words',
     act: (widget) => choose(widget, 'notes', 'noPicture'),
-    // What cannot be shown is no broken picture.
+    // An image that fails to load does not appear broken.
     until: '.tray-trouble + .tray-trouble:not(:has(img))',
   },
   {
-    name: 'a file that waits for the line',
-    made: answered,
+    name: 'a file that waits for a connection',
+    createToken: answered,
     sign: '.words',
     act: async (widget, page) => {
       await page.route('**/v1/attachments', (route) => route.abort())
@@ -95,7 +95,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'a picture, large',
-    made: answered,
+    createToken: answered,
     sign: '.words',
     act: async (widget) => {
       await choose(widget, 'picture')
@@ -107,7 +107,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'offline, with something unsent',
-    made: answered,
+    createToken: answered,
     sign: '.words',
     act: async (widget, page) => {
       await goOffline(page, true)
@@ -119,11 +119,11 @@ export const states: readonly State[] = [
   },
   {
     name: 'access that has ended',
-    made: answered,
+    createToken: answered,
     before: (page) => page.clock.install(),
     sign: '.words',
-    act: async (widget, page, bank) => {
-      await expireAll(bank)
+    act: async (widget, page, host) => {
+      await expireAll(host)
       await widget.locator('#message').fill('Is it catching?')
       await widget.locator('.send').click()
       await expect(widget.locator('.banner-words')).toBeVisible()
@@ -136,7 +136,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'refused',
-    made: async ({ partner }) => partner.patientToken(await partner.patient({ externalId: 'gone' })),
+    createToken: async ({ partner }) => partner.patientToken(await partner.patient({ externalId: 'gone' })),
     before: (page, { partner }) =>
       page.route('**/trpc/embed.opening**', async (route) => {
         await sql(`delete from tenant.patients where partner_id = $1 and external_id = 'gone'`, [partner.id])
@@ -144,29 +144,29 @@ export const states: readonly State[] = [
       }),
     sign: '.message .button',
   },
-  { name: 'the question whether it is answered', made: thread('consent', 'answer', 'resolve'), sign: '#resolved' },
+  { name: 'the resolution prompt', createToken: thread('consent', 'answer', 'resolve'), sign: '#resolved' },
   {
     name: 'closed, being rated',
-    made: thread('consent', 'answer', 'close'),
+    createToken: thread('consent', 'answer', 'close'),
     sign: '#ended',
     act: (widget) => widget.locator('[name=rating]').nth(3).check({ force: true }),
     until: '.rating textarea',
   },
   {
     name: 'closed and rated, with what comes next',
-    made: thread('consent', 'answer', 'resolve', 'close', 'rate'),
+    createToken: thread('consent', 'answer', 'resolve', 'close', 'rate'),
     sign: '.rating[role=status]',
   },
   {
     name: 'the earlier conversations',
-    made: withHistory,
+    createToken: withHistory,
     sign: '.queue',
     act: (widget) => widget.locator('.head > .icon-button').click(),
     until: '.earlier',
   },
   {
     name: 'an earlier conversation',
-    made: withHistory,
+    createToken: withHistory,
     sign: '.queue',
     act: async (widget) => {
       await widget.locator('.head > .icon-button').click()
@@ -176,7 +176,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'an earlier call',
-    made: withPastCall,
+    createToken: withPastCall,
     sign: '.queue',
     act: async (widget) => {
       await widget.locator('.head > .icon-button').click()
@@ -185,17 +185,17 @@ export const states: readonly State[] = [
     until: '.past-chat .words',
     after: endCalls,
   },
-  { name: 'an invitation to a call', made: call({}), sign: '#devices' },
+  { name: 'an invitation to a call', createToken: call({}), sign: '#devices' },
   {
     name: 'a booked call, about to be cancelled',
-    made: call({ scheduledFor: inAWeek() }),
+    createToken: call({ scheduledFor: inAWeek() }),
     sign: '.booking',
     act: (widget) => widget.locator('.cancel .link').click(),
     until: '#cancel-title',
   },
   {
     name: 'the waiting room, with the question of a recording, and devices that the patient said no to',
-    made: call({}, 'ready'),
+    createToken: call({}, 'ready'),
     sign: '.recording-question',
     act: (widget) => widget.locator('.devices .button').first().click(),
     until: '.device-problem',
@@ -206,7 +206,7 @@ export const states: readonly State[] = [
     path: '/no-camera',
     before: async (_page, { site }) =>
       site.page('/no-camera', { headers: { 'Permissions-Policy': 'camera=(), microphone=()' } }),
-    made: call({}, 'ready'),
+    createToken: call({}, 'ready'),
     sign: '.queue',
     act: (widget) => widget.locator('.devices .button').first().click(),
     until: '.device-problem',
@@ -215,7 +215,7 @@ export const states: readonly State[] = [
   {
     name: 'are you still there?',
     before: (page) => page.clock.install(),
-    made: call({}, 'ready'),
+    createToken: call({}, 'ready'),
     sign: '.queue',
     act: async (_widget, page, { partner }) => {
       await sql(
@@ -228,11 +228,11 @@ export const states: readonly State[] = [
     until: '.message[role=alert]',
     after: endCalls,
   },
-  { name: 'a ring', made: call({}, 'ready', 'ring'), sign: '.ring', after: endCalls },
-  { name: 'in the call', made: call({}, 'ready', 'ring', 'join'), sign: '.call', after: endCalls },
+  { name: 'a ring', createToken: call({}, 'ready', 'ring'), sign: '.ring', after: endCalls },
+  { name: 'in the call', createToken: call({}, 'ready', 'ring', 'join'), sign: '.call', after: endCalls },
   {
     name: 'in the call, not recorded, with what can be chosen',
-    made: call({}, 'ready', 'ring', 'join'),
+    createToken: call({}, 'ready', 'ring', 'join'),
     sign: '.recording-question',
     act: async (widget) => {
       await widget.locator('.recording-question .button').nth(1).click()
@@ -244,11 +244,11 @@ export const states: readonly State[] = [
   },
   {
     name: 'in the call, with messages, one of them not sent',
-    made: inCall,
+    createToken: inCall,
     sign: '.recording-question',
-    act: async (widget, page, bank) => {
+    act: async (widget, page, host) => {
       await widget.locator('.recording-question .button').nth(1).click()
-      await replyInCalls(bank, 'Which tablets do you take? See https://clinic.example/tablets')
+      await replyInCalls(host, 'Which tablets do you take? See https://clinic.example/tablets')
       await widget.locator('.call-unread').click()
       await page.route('**/trpc/telehealthConsults.postMessage**', (route) => route.fulfill({ status: 400 }))
       await widget.locator('#message').fill('Levothyroxine, 75 µg, half an hour before breakfast')
@@ -259,7 +259,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'in the call, showing the screen',
-    made: inCall,
+    createToken: inCall,
     sign: '.recording-question',
     act: async (widget) => {
       await begin(widget)
@@ -271,7 +271,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'in the call, with sound alone offered',
-    made: inCall,
+    createToken: inCall,
     sign: '.recording-question',
     act: async (widget) => {
       await begin(widget)
@@ -282,7 +282,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'in the call, with sound alone',
-    made: inCall,
+    createToken: inCall,
     sign: '.recording-question',
     act: async (widget) => {
       await begin(widget)
@@ -294,24 +294,24 @@ export const states: readonly State[] = [
   },
   {
     name: 'a call that has ended',
-    made: call({}, 'ready', 'ring', 'join', 'write', 'end'),
+    createToken: call({}, 'ready', 'ring', 'join', 'write', 'end'),
     sign: '.past-chat .words',
     after: endCalls,
   },
-  { name: 'a call that was cancelled', made: call({}, 'cancel'), sign: '.sheet-title' },
+  { name: 'a call that was cancelled', createToken: call({}, 'cancel'), sign: '.sheet-title' },
 ]
 
-/** Brings the widget on the page into the state, in that language. @returns its frame. */
+/** Opens the widget on the page in the state and language. @returns its frame. */
 export async function enter(
   state: State,
   page: Page,
-  bank: Bank,
+  host: WidgetHost,
   mounting: (token: string) => Promise<Frame>,
 ): Promise<Frame> {
-  await state.before?.(page, bank)
-  const widget = await mounting(await state.made(bank))
+  await state.before?.(page, host)
+  const widget = await mounting(await state.createToken(host))
   await expect(widget.locator(state.sign).first()).toBeVisible()
-  await state.act?.(widget, page, bank)
+  await state.act?.(widget, page, host)
   if (state.until) await expect(widget.locator(state.until).first()).toBeVisible()
   return widget
 }

@@ -13,14 +13,14 @@ import { expect, test } from '../fixtures/test.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8')
 
-/** A block of docs/embedding.md, with the service's address for the page's stand-in. */
+/** A code block of docs/embedding.md, with the service's URL instead of the example's. */
 function documented(language: string, apiUrl: string): string {
   const [, block] = new RegExp(`\`\`\`${language}\n([^\`]+)\n\`\`\``).exec(page) ?? []
   if (!block) throw new Error(`no ${language} in docs/embedding.md`)
   return block.replaceAll('https://consult.example', apiUrl)
 }
 
-/** What a bank has anyway: its own script, and everything else shut. */
+/** The partner's existing CSP: its own script, and everything else blocked. */
 const strict = (directives: readonly string[]) =>
   [
     "default-src 'none'",
@@ -35,13 +35,13 @@ const strict = (directives: readonly string[]) =>
 
 let site: HostSite
 let partner: EmbeddingPartner
-let bank: string
+let hostOrigin: string
 
 test.beforeAll(async () => {
   partner = await EmbeddingPartner.create([])
   site = await openHostSite(partner.apiUrl)
-  bank = site.origin('bank')
-  await partner.allow(bank)
+  hostOrigin = site.origin('bank')
+  await partner.allow(hostOrigin)
 })
 test.afterAll(async () => {
   site.close()
@@ -68,7 +68,7 @@ test('the widget works with only the documented CSP directives: no violations, n
       'Referrer-Policy': 'unsafe-url',
     },
   })
-  await site.open(page, `${bank}/strict?patient=Mara`)
+  await site.open(page, `${hostOrigin}/strict?patient=Mara`)
   await page.evaluate((options) => window.mountWidget(options), { token: await partner.token(consult) })
   await expectHeard(page, 'unread', { count: 0 })
   const frame = await widgetFrame(page)
@@ -92,7 +92,7 @@ test('the widget works with only the documented CSP directives: no violations, n
   expect(await frame.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 
   expect(await context.cookies()).toEqual([])
-  expect([...asked].sort()).toEqual([bank, partner.apiUrl].sort())
+  expect([...asked].sort()).toEqual([hostOrigin, partner.apiUrl].sort())
   expect(complaints).toEqual([])
 })
 
@@ -102,7 +102,7 @@ for (const missing of ['connect-src', 'frame-src']) {
     const directives = documented('csp', partner.apiUrl).split('\n')
     const policy = strict(directives.filter((directive) => !directive.startsWith(missing)))
     site.page(`/without-${missing}`, { headers: { 'Content-Security-Policy': policy } })
-    await site.open(page, `${bank}/without-${missing}`)
+    await site.open(page, `${hostOrigin}/without-${missing}`)
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
     const codes = () =>
       page.evaluate(() => window.heard.filter(([name]) => name === 'error').map(([, detail]) => detail))
@@ -115,7 +115,7 @@ test('camera and microphone are available to the frame only where the page allow
   const features = ['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen']
   const show = async (path: string, policy: string | undefined) => {
     site.page(path, { headers: { ...(policy !== undefined && { 'Permissions-Policy': policy }) } })
-    await site.open(page, bank + path)
+    await site.open(page, hostOrigin + path)
     const token = await partner.token(await partner.consult())
     await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
     const frame = await widgetFrame(page)
@@ -131,7 +131,7 @@ test('camera and microphone are available to the frame only where the page allow
 
   const { frame, allowed } = await show('/no-camera', 'camera=(), microphone=(self)')
   expect(allowed).toEqual(['display-capture', 'autoplay', 'fullscreen'])
-  // Messages go on.
+  // Messages still work.
   await composerOf(frame).fill('Without a camera')
   await expect(composerOf(frame)).toHaveValue('Without a camera')
 })

@@ -2,7 +2,7 @@ import { sql } from '../fixtures/database.ts'
 import { Patient } from '../fixtures/patient.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Every embed token and frame session is past its time, as fifteen minutes later. */
+/** Expires every embed token and widget session, as after fifteen minutes. */
 async function letTokensExpire(): Promise<void> {
   await sql(`update directory.embed_sessions set expires_at = now() - interval '1 second'`)
 }
@@ -19,14 +19,15 @@ test('a token that expires during a chat loses nothing that was typed or sent', 
   await letTokensExpire()
   await composer.press('Enter')
 
-  // The page hears of it, asks its own backend for a new token, and hands it over: the message goes by itself.
+  // The page receives the event, requests a new token from its backend and passes it on; the message is then sent
+  // automatically.
   await expect(page.getByRole('list', { name: 'The widget said' }).getByText('service:expired').first()).toBeVisible()
   await expect(await patient.conversation()).toContainText('The second, typed before and sent after')
   await expect(await patient.conversation()).toContainText('Delivered')
   await patient.write('The third, after.')
   await expect(await patient.conversation()).toContainText('The third, after.')
 
-  // On the screen before it is with the service.
+  // Shown on the screen before the service has it.
   const texts = async () => {
     const rows = await sql(
       `select m.text from tenant.messages m join tenant.async_consults c using (partner_id, async_consult_id)
@@ -47,7 +48,7 @@ test('typed text stays while the token is renewed', async ({ page }) => {
   const composer = await patient.composer()
   await composer.fill('Half a sentence')
 
-  // The clinic cannot give a new token for a while.
+  // The clinic cannot provide a new token for a while.
   const renewed = Promise.withResolvers<void>()
   await page.route('**/api/embed-token', async (route) => {
     await renewed.promise

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { showToken, useBank } from '../fixtures/bank.ts'
 import { sql } from '../fixtures/database.ts'
+import { fakeDevices } from '../fixtures/fake-devices.ts'
 import { expectHeard, heardBy } from '../fixtures/host-site.ts'
-import { fakeDevices } from '../fixtures/pretended-devices.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { showToken, useWidgetHost } from '../fixtures/widget-host.ts'
 
-/** The browser's own pretended camera and microphone, allowed without a question. */
+/** Chromium's fake camera and microphone, allowed without a prompt. */
 test.use({
   permissions: ['camera', 'microphone'],
   launchOptions: async ({ launchOptions }, use) => {
@@ -14,18 +14,18 @@ test.use({
   },
 })
 
-const bank = useBank()
+const host = useWidgetHost()
 const calls = '/telehealth-consults'
 
 const visitOf = (id: string) =>
-  bank.partner.call<{ status: string; waitingSince: string; rating: unknown }>('GET', `${calls}/${id}`)
-/** Waits until the page has heard of that state of the call. */
+  host.partner.call<{ status: string; waitingSince: string; rating: unknown }>('GET', `${calls}/${id}`)
+/** Waits until the page has received that state of the call. */
 const expectStatus = (page: Page, status: string) =>
   expect.poll(() => heardBy(page)).toContainEqual(['status', { kind: 'telehealth', status }])
 
 test('a call runs from the invitation through the waiting room to the rating', async ({ page }) => {
-  const { id, token } = await bank.partner.visit()
-  const widget = await showToken(bank, page, token)
+  const { id, token } = await host.partner.visit()
+  const widget = await showToken(host, page, token)
 
   await expect(widget.getByText('Rash on both arms')).toBeVisible()
   await widget.getByRole('button', { name: 'Check now' }).click()
@@ -37,7 +37,7 @@ test('a call runs from the invitation through the waiting room to the rating', a
 
   await expect(widget.getByText('You’re next in line')).toBeVisible()
   await expectStatus(page, 'waiting')
-  // Nobody is asked for the same check again; a check that was passed lasts for the visit.
+  // The device check is not repeated: a passed check is valid for the visit.
   await expect(widget.getByText('Checked', { exact: true })).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Check now' })).toHaveCount(0)
   await widget.getByRole('button', { name: 'Check again' }).click()
@@ -49,9 +49,9 @@ test('a call runs from the invitation through the waiting room to the rating', a
     devices: { camera: 'ok', microphone: 'ok', speaker: 'ok' },
   })
 
-  await bank.partner.onDuty('online')
+  await host.partner.onDuty('online')
   await expect(widget.getByRole('alert')).toContainText('A physician is joining')
-  await bank.partner.onCall('join', id)
+  await host.partner.onCall('join', id)
   await expect(widget.getByText('You’re in the call')).toBeVisible()
   await expect(widget.getByRole('heading', { name: 'Ada Osei' })).toBeVisible()
   await expect(widget.getByRole('timer')).toHaveText(/^\d:\d\d$/)
@@ -64,8 +64,8 @@ test('a call runs from the invitation through the waiting room to the rating', a
   await widget.getByRole('button', { name: 'Rejoin call' }).click()
   await expect(widget.getByText('You’re in the call')).toBeVisible()
 
-  await bank.partner.onCall('end', id)
-  await bank.partner.onDuty('offline')
+  await host.partner.onCall('end', id)
+  await host.partner.onDuty('offline')
   await expect(widget.getByText('The call has ended')).toBeVisible()
   await expectHeard(page, 'call:ended')
   await widget.getByRole('radio', { name: 'Very good' }).check({ force: true })
@@ -78,14 +78,14 @@ test('a call runs from the invitation through the waiting room to the rating', a
 test('a passed device check is remembered after a reload, and the call’s header shows the physician’s specialty', async ({
   page,
 }) => {
-  const { partner } = bank
+  const { partner } = host
   const { id, token } = await partner.visit()
   const physicianId = await partner.physician()
   await sql(`update tenant.physicians set specialty = 'Dermatology', credentials = 'MD' where physician_id = $1`, [
     physicianId,
   ])
   await partner.call('POST', `${calls}/${id}/ready`, { devices: { camera: 'denied', microphone: 'ok' } })
-  const widget = await showToken(bank, page, token)
+  const widget = await showToken(host, page, token)
   const checked = widget.getByRole('region', { name: 'Camera and sound' })
   await expect(checked.getByText('Checked', { exact: true })).toBeVisible()
   await expect(checked.getByRole('listitem')).toHaveText(['Microphone'])
@@ -101,8 +101,8 @@ test('a passed device check is remembered after a reload, and the call’s heade
 test('a booked call shows when the waiting room opens, can be joined without a camera, and asks before it is cancelled', async ({
   page,
 }) => {
-  const { id, token } = await bank.partner.visit({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
-  const widget = await showToken(bank, page, token)
+  const { id, token } = await host.partner.visit({ scheduledFor: new Date(Date.now() + 26 * 3600_000).toISOString() })
+  const widget = await showToken(host, page, token)
   await expect(widget.getByText(/The waiting room opens: \w{3}/)).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Enter the waiting room' })).toHaveCount(0)
 
@@ -118,14 +118,14 @@ test('a booked call shows when the waiting room opens, can be joined without a c
 })
 
 test('after a place has lapsed, an unattended widget does not take a place again', async ({ page }) => {
-  const { id, token } = await bank.partner.visit()
+  const { id, token } = await host.partner.visit()
   await page.clock.install()
-  const widget = await showToken(bank, page, token)
+  const widget = await showToken(host, page, token)
   await widget.getByRole('button', { name: 'Enter the waiting room' }).click()
   await expect(widget.getByText('You’re in the waiting room')).toBeVisible()
   const { waitingSince } = await visitOf(id)
 
-  // The device sleeps for a quarter of an hour, on both clocks.
+  // The device sleeps for 15 minutes, on both clocks.
   await sql(
     `update tenant.telehealth_consults set place_until = now() - interval '5 minutes',
        present_until = now() - interval '14 minutes' where telehealth_consult_id = $1`,
@@ -136,13 +136,13 @@ test('after a place has lapsed, an unattended widget does not take a place again
   expect((await visitOf(id)).waitingSince).toBe(waitingSince)
   await widget.getByRole('button', { name: 'Yes, I’m here' }).click()
   await expect(widget.getByText('so you joined the line again')).toBeVisible()
-  // Alone in the line, whoever is at its end is next.
+  // As the only patient, the last in the queue is also the next.
   await expect(widget.getByText(/end of the line/)).toHaveCount(0)
   expect((await visitOf(id)).waitingSince > waitingSince).toBe(true)
 })
 
 test('call code that failed to load is loaded again, and nothing that was typed is lost', async ({ page }) => {
-  const { partner } = bank
+  const { partner } = host
   const consult = await partner.consult()
   const { id } = await partner.visit({ patientId: consult.patientId })
   const asked: string[] = []
@@ -150,7 +150,7 @@ test('call code that failed to load is loaded again, and nothing that was typed 
     asked.push(route.request().url())
     return asked.length === 1 ? route.abort() : route.continue()
   })
-  const widget = await showToken(bank, page, await partner.patientToken(consult.patientId))
+  const widget = await showToken(host, page, await partner.patientToken(consult.patientId))
   await widget.getByRole('textbox', { name: 'Your message' }).fill('Half a sentence')
   await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(1)
   await widget.getByRole('button', { name: 'Open' }).click()

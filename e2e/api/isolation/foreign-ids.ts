@@ -47,13 +47,13 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
   let world: World
   let stage: Stage
   let host: ApiHost
-  let strangersBefore: Record<string, string[]>
+  let foreignRowsBefore: Record<string, string[]>
 
   beforeAll(async () => {
     world = await createWorld()
     stage = await setStage(world)
     host = await hostOf(world)
-    strangersBefore = await rowsOfTenant(world.db, stage.foreign.partner.id)
+    foreignRowsBefore = await rowsOfTenant(world.db, stage.foreign.partner.id)
   })
   afterAll(async () => {
     await stage.close()
@@ -162,7 +162,7 @@ export function testForeignIds(hostOf: (world: World) => Promise<ApiHost>): void
   })
 
   test('no operation changes the other tenant’s rows or the other consult of the same tenant', async () => {
-    expect(await rowsOfTenant(world.db, stage.foreign.partner.id)).toEqual(strangersBefore)
+    expect(await rowsOfTenant(world.db, stage.foreign.partner.id)).toEqual(foreignRowsBefore)
     const { partner, neighbour } = stage.own
     expect(await partner.read(neighbour.id)).toEqual(neighbour)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, exampleOf, idPositionsOf, neverIds, operations, otherDoors, visible } from '../surface/index.ts'
+import { codeOf, exampleOf, idPositionsOf, neverIds, operations, routesOverTrpc, visible } from '../surface/index.ts'
 import { createWorld, type World } from '../world/index.ts'
 import { breakInput } from './break-input.ts'
 import { type Refused, type Stage, setStage } from './callers.ts'
@@ -30,7 +30,7 @@ function* inputsOf(operation: (typeof operations)[number]) {
 }
 
 describe('a refused credential', () => {
-  test.each([...operations, ...otherDoors].map((operation) => [operation.title, operation] as const))(
+  test.each([...operations, ...routesOverTrpc].map((operation) => [operation.title, operation] as const))(
     'gets the same answer for every input of %s',
     async (_title, operation) => {
       const seen: string[] = []

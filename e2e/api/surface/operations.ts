@@ -126,7 +126,7 @@ export const operations: readonly Operation[] = [
 ]
 
 /** The procedures behind the routes, called at `/trpc`. */
-export const otherDoors: readonly Operation[] = procedures.filter(({ root }) => root !== null)
+export const routesOverTrpc: readonly Operation[] = procedures.filter(({ root }) => root !== null)
 
 interface TrpcError {
   readonly error?: { readonly data?: { readonly consult?: { readonly code?: string } } }

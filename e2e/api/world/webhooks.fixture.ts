@@ -6,14 +6,17 @@ import type { TestPartner } from './test-partner.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 import { createWorld, type World } from './world.ts'
 
-/** What a file of tests of webhooks has, once it has called `setUpWebhooks`: a world with a process that delivers … */
+/**
+ * The state of a test file that calls `setUpWebhooks`: one test environment per file with a process that delivers
+ * webhooks …
+ */
 export let world: World
 export let deliveries: Deliveries
-/** … and for each test a partner and an endpoint, which that partner is told of by `setUrl`. */
+/** … and, for each test, a partner and an endpoint, which `setUrl` configures for a partner. */
 export let partner: TestPartner
 export let receiver: WebhookReceiver
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpWebhooks(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -2,13 +2,13 @@ import type { AsyncConsult, EmbedToken, FrameSession } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { clinicOrigin, createWorld, type TestPartner, type World } from '../../world/index.ts'
 
-/** What a file of tests of embedding has, once it has called `setUpEmbedding`: a world … */
+/** The state of a test file that calls `setUpEmbedding`: one test environment per file … */
 export let world: World
-/** … and for each test a partner with a patient's consult. */
+/** … and, for each test, a partner with a patient's consult. */
 export let partner: TestPartner
 export let consult: AsyncConsult
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpEmbedding(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -12,10 +12,10 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of invitations has, once it has called `setUpInvitations`: a world with a mail server … */
+/** The state of a test file that calls `setUpInvitations`: one test environment with a mail server per file … */
 export let world: World
 export let server: MailServer
-/** … and for each test a partner with a physician whose invitation is due, and a worker that sends what is. */
+/** … and, for each test, a partner with a physician whose invitation is due, and a worker that sends it. */
 export let partner: TestPartner
 export let physician: TestPhysician
 export let worker: DueWork
@@ -26,7 +26,7 @@ let mailer: Mailer
 export const from = 'Consult <no-reply@consult.example>'
 export const password = 'a password of one’s own'
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpInvitations(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -12,9 +12,9 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of sessions has, once it has called `setUpSessions`: a world … */
+/** The state of a test file that calls `setUpSessions`: one test environment per file … */
 export let world: World
-/** … and for each test a partner with a physician who has the `password`. */
+/** … and, for each test, a partner with a physician who has the `password`. */
 export let partner: TestPartner
 export let physician: TestPhysician
 let base: string
@@ -23,7 +23,7 @@ const streams: EventStream[] = []
 export const password = 'a password of one’s own'
 export const [minute, hour] = [60, 60 * 60]
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpSessions(): void {
   beforeAll(async () => {
     world = await createWorld()

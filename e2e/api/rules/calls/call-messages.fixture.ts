@@ -10,13 +10,13 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of a call's messages has, once it has called `setUpCall`: for each test a call that runs. */
+/** The state of a test file that calls `setUpCall`: for each test, a running call. */
 export let world: World
 export let partner: TestPartner
 export let physician: TestPhysician
 export let call: TelehealthConsult
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpCall(): void {
   beforeAll(async () => {
     world = await createWorld()

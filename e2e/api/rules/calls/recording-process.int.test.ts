@@ -6,10 +6,10 @@ import { until } from '@consult/testing'
 import { startWorkers } from '@consult/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loopbackPolicy, startWebhookReceiver, success, type WebhookReceiver } from '../../world/index.ts'
-import { endedCall, failures, givenUp, read, setUpFilms, work } from './films.fixture.ts'
+import { endedCall, failures, givenUp, read, setUpRecordings, work } from './recordings.fixture.ts'
 import { partner, world } from './running-calls.fixture.ts'
 
-setUpFilms()
+setUpRecordings()
 
 let receiver: WebhookReceiver
 let place: string

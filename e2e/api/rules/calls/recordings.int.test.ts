@@ -16,13 +16,13 @@ import {
   pathOf,
   read,
   segmentsOf,
-  setUpFilms,
+  setUpRecordings,
   work,
   worker,
-} from './films.fixture.ts'
+} from './recordings.fixture.ts'
 import { node, partner, physician, world } from './running-calls.fixture.ts'
 
-setUpFilms()
+setUpRecordings()
 
 describe('the recording of a call', () => {
   test('is created after the call, announced by an event, and deleted from the media node', async () => {

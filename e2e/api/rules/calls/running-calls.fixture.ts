@@ -8,14 +8,14 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of running calls has, once it has called `setUpCalls`: a world whose calls a media node carries … */
+/** The state of a test file that calls `setUpCalls`: one test environment per file whose calls use a media node … */
 export let world: World
 export let node: TestMediaNode
-/** … and for each test a partner, and a physician on duty. */
+/** … and, for each test, a partner and a physician on duty. */
 export let partner: TestPartner
 export let physician: TestPhysician
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpCalls(): void {
   const faults: unknown[] = []
   beforeAll(async () => {

@@ -2,15 +2,15 @@ import type { Page, Slot } from '@consult/domain'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createWorld, success, type TestPartner, type TestPhysician, type World } from '../../world/index.ts'
 
-/** What a file of tests of booked time has, once it has called `setUpSlots`: a world … */
+/** The state of a test file that calls `setUpSlots`: one test environment per file … */
 export let world: World
-/** … and for each test a Monday morning, a partner, and a physician who has said no hours. */
+/** … and, for each test, a Monday morning, a partner, and a physician without availability hours. */
 export let partner: TestPartner
 export let physician: TestPhysician
 
 export const monday = '2026-11-23'
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpSlots(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -8,7 +8,7 @@ import { createTranscriptWork, deleteExpired, retryRecording } from '@consult/se
 import { createHttpTranscriber } from '@consult/transcriber'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditDuring } from '../../world/index.ts'
-import { endedCall, failures, ffmpeg, pathOf, read, setUpFilms, work } from './films.fixture.ts'
+import { endedCall, failures, ffmpeg, pathOf, read, setUpRecordings, work } from './recordings.fixture.ts'
 import { partner, world } from './running-calls.fixture.ts'
 
 const secret = 'of the operator'
@@ -20,7 +20,7 @@ let asked: { headers: IncomingHttpHeaders; sound: Buffer }[]
 let answer: () => { status: number; body: string } | Promise<{ status: number; body: string }>
 let place: string
 
-setUpFilms()
+setUpRecordings()
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'consult-transcripts-'))
   server = createServer(async (request, response) => {

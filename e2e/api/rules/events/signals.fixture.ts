@@ -67,19 +67,19 @@ async function openTab({ host, base }: Door, credential: string): Promise<Tab> {
   }
 }
 
-/** What a file of tests of signals has, once it has called `setUpSignals`: a world of two processes … */
+/** The state of a test file that calls `setUpSignals`: one test environment with two processes per file … */
 export let world: World
 export let first: Door
 export let second: Door
-/** … and for each test a partner with two physicians. */
+/** … and, for each test, a partner with two physicians. */
 export let partner: TestPartner
 export let ada: TestPhysician
 export let ben: TestPhysician
 const open: Tab[] = []
 
 /**
- * Called at the top of a file, once: the module itself is shared between files.
- * @param ofAda what Ada is besides a physician.
+ * Call this once at the top of a test file; test files share this module.
+ * @param ofAda additional fields of the physician Ada.
  */
 export function setUpSignals(ofAda: { readonly online?: boolean } = {}): void {
   beforeAll(async () => {
@@ -99,7 +99,7 @@ export function setUpSignals(ofAda: { readonly online?: boolean } = {}): void {
   })
 }
 
-/** Ada's thread, once a file has called `setUpThread` after that: the notice that she has joined is its first message. */
+/** Ada's thread, in a test file that also calls `setUpThread`. Its first message is the notice that she has joined. */
 export let consult: AsyncConsult
 
 export function setUpThread(): void {

@@ -3,15 +3,18 @@ import { until } from '@consult/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createWorld, type EventStream, openStream, success, type TestPartner, type World } from '../../world/index.ts'
 
-/** What a file of tests of streams has, once it has called `setUpStreams`: a world of two processes, and where they are … */
+/**
+ * The state of a test file that calls `setUpStreams`: one test environment with two processes per file, and their URLs
+ * …
+ */
 export let world: World
 export let bases: [string, string]
-/** … and for each test a partner, and the session of a physician of theirs. */
+/** … and, for each test, a partner and a session of one of its physicians. */
 export let partner: TestPartner
 export let token: string
 const open: EventStream[] = []
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpStreams(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -9,15 +9,15 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of off-boarding has, once it has called `setUpOffBoarding`: a world … */
+/** The state of a test file that calls `setUpOffBoarding`: one test environment per file … */
 export let world: World
-/** … and for each test a Monday morning, a partner, and a physician who leaves. */
+/** … and, for each test, a Monday morning, a partner, and a physician to deactivate. */
 export let partner: TestPartner
 export let leaver: TestPhysician
 
 export const monday = '2026-11-23'
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpOffBoarding(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -10,9 +10,9 @@ import {
   type World,
 } from '../../world/index.ts'
 
-/** What a file of tests of files in threads has, once it has called `setUpAttachmentThread`: a world … */
+/** The state of a test file that calls `setUpAttachmentThread`: one test environment per file … */
 export let world: World
-/** … and for each test a partner whose physician has a patient's thread, which the patient reads in a widget. */
+/** … and, for each test, a partner whose physician has a patient's thread, and the patient's widget. */
 export let partner: TestPartner
 export let physician: TestPhysician
 export let consultId: string
@@ -21,7 +21,7 @@ export let widget: Client
 /** The thread's path. */
 export let path: string
 
-/** Called at the top of a file, once: the module itself is shared between files. */
+/** Call this once at the top of a test file; test files share this module. */
 export function setUpAttachmentThread(): void {
   beforeAll(async () => {
     world = await createWorld()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { atRest } from '../fixtures/at-rest.ts'
 import { Desk } from '../fixtures/desk.ts'
+import { atRest } from '../fixtures/page-loaded.ts'
 import { Partner } from '../fixtures/partner.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -4,7 +4,7 @@ import { askPortal, newAccount, newPhysician } from '../fixtures/portal-account.
 import { expect, type Screen } from './screen.ts'
 
 /** The screens before sign-in. */
-export const doorScreens: readonly Screen[] = [
+export const signedOutScreens: readonly Screen[] = [
   {
     name: 'sign-in',
     signedIn: false,

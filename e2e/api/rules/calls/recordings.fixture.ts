@@ -21,7 +21,7 @@ export let failures: unknown[]
 export let givenUp: unknown[]
 
 /** Running calls, and a worker that creates their recordings. */
-export function setUpFilms(): void {
+export function setUpRecordings(): void {
   setUpCalls()
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'consult-films-'))

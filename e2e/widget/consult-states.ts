@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import type { Bank } from '../fixtures/bank.ts'
+import type { WidgetHost } from '../fixtures/widget-host.ts'
 
 type Step = 'consent' | 'decline' | 'answer' | 'resolve' | 'close' | 'rate'
 
 /** A thread in the given state. */
 export const thread =
   (...steps: readonly Step[]) =>
-  async ({ partner }: Bank): Promise<string> => {
+  async ({ partner }: WidgetHost): Promise<string> => {
     const consult = await partner.consult('invited')
     const path = `/async-consults/${consult.consultId}`
     const resolution = { summary: 'Eczema on both forearms', followUp: 'The cream, twice a day, for two weeks' }
@@ -27,7 +27,7 @@ const visits = '/telehealth-consults'
 /** A call in the given state. `endCalls` ends a ringing or running one. */
 export const call =
   (fields: Record<string, unknown>, ...steps: readonly ('ready' | 'ring' | 'join' | 'write' | 'end' | 'cancel')[]) =>
-  async ({ partner }: Bank): Promise<string> => {
+  async ({ partner }: WidgetHost): Promise<string> => {
     const { id, token } = await partner.visit(fields)
     const status = async () => (await partner.call<{ status: string }>('GET', `${visits}/${id}`)).status
     const acts = {
@@ -46,7 +46,7 @@ export const call =
   }
 
 /** The physician writes in every running call. */
-export async function replyInCalls({ partner }: Bank, text: string): Promise<void> {
+export async function replyInCalls({ partner }: WidgetHost, text: string): Promise<void> {
   const { items } = await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=in_progress`)
   for (const { id } of items) {
     await partner.call('POST', `${visits}/${id}/replies`, { text }, await partner.physician())
@@ -54,7 +54,7 @@ export async function replyInCalls({ partner }: Bank, text: string): Promise<voi
 }
 
 /** Ends all rings, calls and waits, so that the next state starts like the first. */
-export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
+export async function endCalls(_page: Page, { partner }: WidgetHost): Promise<void> {
   const those = async (status: string) =>
     (await partner.call<{ items: { id: string }[] }>('GET', `${visits}?status=${status}`)).items
   for (const { id } of await those('ringing')) await partner.onCall('decline-ring', id)
@@ -64,7 +64,7 @@ export async function endCalls(_page: Page, { partner }: Bank): Promise<void> {
 }
 
 /** A patient with two closed consults and an open one. */
-export async function withHistory({ partner }: Bank): Promise<string> {
+export async function withHistory({ partner }: WidgetHost): Promise<string> {
   const patientId = await partner.patient()
   await partner.closedConsult(patientId, { answer: 'Rest for two days', summary: 'A cold' })
   await partner.closedConsult(patientId, {
@@ -77,8 +77,8 @@ export async function withHistory({ partner }: Bank): Promise<string> {
 }
 
 /** A patient with a past call and an open thread. */
-export async function withPastCall(bank: Bank): Promise<string> {
-  const { patientId } = await bank.partner.consult()
-  await call({ patientId }, 'ready', 'ring', 'join', 'write', 'end')(bank)
-  return bank.partner.patientToken(patientId)
+export async function withPastCall(host: WidgetHost): Promise<string> {
+  const { patientId } = await host.partner.consult()
+  await call({ patientId }, 'ready', 'ring', 'join', 'write', 'end')(host)
+  return host.partner.patientToken(patientId)
 }

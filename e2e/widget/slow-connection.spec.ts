@@ -1,7 +1,7 @@
-import { mount, useBank } from '../fixtures/bank.ts'
 import { composerOf, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { oneTarget, throttle } from '../fixtures/throttle.ts'
+import { mount, useWidgetHost } from '../fixtures/widget-host.ts'
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -9,11 +9,11 @@ test.use({
   },
 })
 
-const bank = useBank()
+const host = useWidgetHost()
 
 test('the chat works over a 2G connection: a message is sent, marked as sent, and shown once', async ({ page }) => {
   test.slow()
-  const { partner, site, origin } = bank
+  const { partner, site, origin } = host
   const consult = await partner.consult()
   await site.open(page, origin)
   await throttle(page, '2g')

@@ -1,26 +1,26 @@
-import { useBank } from '../fixtures/bank.ts'
 import { composerOf, expectHeard, heardBy, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 for (const [what, path] of [
   ['the exchange', '**/embed/session'],
   ['the panel', '**/consult-panel.mjs*'],
 ] as const) {
   test(`when ${what} fails to load, the widget says so once and retries until it succeeds`, async ({ page }) => {
-    const token = await bank.partner.token(await bank.partner.consult())
+    const token = await host.partner.token(await host.partner.consult())
     await openShadows(page)
     let refused = 0
-    // Before the page: the panel is fetched as soon as that has all of its own.
+    // Routed before the page opens, because the panel is fetched as soon as the page has loaded.
     await page.route(path, (route) => {
       refused += 1
       return refused > 3 ? route.continue() : route.abort()
     })
-    await bank.site.open(page, bank.origin)
-    // All retries come sooner than a person would wait for.
+    await host.site.open(page, host.origin)
+    // All retries run faster than in production.
     await page.clock.install()
-    // That the service answers afterwards is no news of the panel.
+    // The panel is not notified that the service answers again.
     const said = Promise.withResolvers<void>()
     if (path.includes('panel')) {
       await page.route('**/embed/session', async (route) => {
@@ -38,7 +38,7 @@ for (const [what, path] of [
       await page.clock.runFor(10_000)
       expect(refused).toBeGreaterThan(3)
     }).toPass({ timeout: 20_000 })
-    // What got through is shown at the next retry, if its own has been over by then.
+    // Loaded code is used at the next retry if its own request has ended by then.
     await expect(async () => {
       await page.clock.runFor(1_000)
       await expect(page.locator('iframe')).toHaveCount(1, { timeout: 500 })
@@ -49,13 +49,13 @@ for (const [what, path] of [
 }
 
 test('the widget does not wait indefinitely for an answer', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
-  // The wait is half a minute in truth.
+  const token = await host.partner.token(await host.partner.consult())
+  // In production the wait is half a minute.
   await page.addInitScript(() => {
     const own = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (delay) => own(delay === 30_000 ? 500 : delay)
   })
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   await page.route('**/embed/session', () => new Promise(() => undefined))
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })
   await expectHeard(page, 'error', { code: 'unreachable' })
@@ -64,13 +64,13 @@ test('the widget does not wait indefinitely for an answer', async ({ page }) => 
 })
 
 test('answers of another server are not accepted as a session', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
-  await bank.site.open(page, bank.origin)
+  const token = await host.partner.token(await host.partner.consult())
+  await host.site.open(page, host.origin)
   await page.clock.install()
   const answers = ['<html>Sign in to the hotel</html>', '{}', '{"session":7}', 'null', '"ok"']
   await page.route('**/embed/session', (route) => {
     const body = answers.shift()
-    const cors = { 'access-control-allow-origin': bank.origin, 'access-control-allow-headers': 'authorization' }
+    const cors = { 'access-control-allow-origin': host.origin, 'access-control-allow-headers': 'authorization' }
     return body === undefined || route.request().method() !== 'POST'
       ? route.continue()
       : route.fulfill({ status: 200, headers: cors, body })
@@ -85,9 +85,9 @@ test('answers of another server are not accepted as a session', async ({ page })
 })
 
 test('when the frame is blocked, the widget says so and the patient can retry', async ({ page }) => {
-  const token = await bank.partner.token(await bank.partner.consult())
+  const token = await host.partner.token(await host.partner.consult())
   await openShadows(page)
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   await page.clock.install()
   await page.route('**/embed/v1/frame/**', (route) => route.abort('blockedbyclient'))
   await page.evaluate((options) => window.mountWidget(options), { token, mode: 'inline', container: '#help' })

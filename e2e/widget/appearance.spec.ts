@@ -1,15 +1,15 @@
 import type { Frame, Page } from '@playwright/test'
-import { useBank } from '../fixtures/bank.ts'
 import { composerOf, openShadows, widgetFrame } from '../fixtures/host-site.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { useWidgetHost } from '../fixtures/widget-host.ts'
 
-const bank = useBank()
+const host = useWidgetHost()
 
 /** A widget with that theme and one message of the patient. */
 async function show(page: Page, theme: unknown): Promise<Frame> {
-  const token = await bank.partner.token(await bank.partner.consult())
+  const token = await host.partner.token(await host.partner.consult())
   await openShadows(page)
-  await bank.site.open(page, bank.origin)
+  await host.site.open(page, host.origin)
   await page.evaluate((options) => window.mountWidget(options), { token, theme })
   await page.evaluate(() => window.handle.open())
   const frame = await widgetFrame(page)
