@@ -31,6 +31,7 @@ export default defineConfig({
             'apps/portal/build/*.unit.test.ts',
             'scripts/**/*.unit.test.ts',
             'e2e/contract/*.unit.test.ts',
+            'e2e/api/**/*.unit.test.ts',
           ],
           // Far more than any takes: a busy machine is no reason to fail.
           testTimeout: 60_000,

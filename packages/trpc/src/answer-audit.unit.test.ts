@@ -17,29 +17,6 @@ test('a procedure whose responses are not audited states why', () => {
   }
 })
 
-test('only these reads are not audited', () => {
-  const none = reads.filter(([, { meta }]) => meta?.audit !== 'entered').map(([name]) => name)
-  expect(none.sort()).toEqual([
-    'access.session',
-    'access.sessions',
-    'account.get',
-    'calls.signals',
-    'embed.callPhysician',
-    'macros.list',
-    'physicians.get',
-    'physicians.getAvailability',
-    'physicians.getPresence',
-    'physicians.list',
-    'physicians.listSlots',
-    'portal.clinician',
-    'portal.counts',
-    'portal.me',
-    'portalCalls.dues',
-    'portalCalls.duty',
-    'portalCalls.ringEnd',
-  ])
-})
-
 test('a procedure that shows a patient without declaring it fails', async () => {
   const silent = accepting('partner').query(({ ctx }) => {
     ctx.request.shown.push({ type: 'patient', id: 'pat_1', patientId: 'pat_1' })

@@ -14,7 +14,7 @@ const json = 'application/json'
 
 function exampleOf({ name }: Route) {
   const example = routeExamples[name]
-  if (!example) throw new Error(`${name} has no example: write one in openapi/examples`)
+  if (!example) throw new Error(`${name} has no example: add one to packages/rest/src/openapi/examples`)
   return example
 }
 
@@ -31,7 +31,7 @@ function pathParameters(path: string): z.ZodObject | null {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (names.length === 0) return null
   const description = idSays[path.split('/')[1] ?? '']
-  if (!description) throw new Error(`${path}: say in openapi/operation.ts what its id is`)
+  if (!description) throw new Error(`${path}: describe its id in idSays in packages/rest/src/openapi/operation.ts`)
   return z.object(Object.fromEntries(names.map((name) => [name, z.string().meta({ description })])))
 }
 
@@ -39,6 +39,19 @@ function pathParameters(path: string): z.ZodObject | null {
 function otherFields({ path, input }: Route): z.ZodObject | null {
   const fields = Object.entries(input?.shape ?? {}).filter(([field]) => !path.includes(`{${field}}`))
   return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.core.$ZodShape) : null
+}
+
+/** What the reference still needs to describe a route, and where to add it. Empty when nothing is missing. */
+export function missingInReference(route: Route): string[] {
+  const parts = [() => pathParameters(route.path), () => chapterOf(route.path), () => exampleOf(route)]
+  return parts.flatMap((part) => {
+    try {
+      part()
+      return []
+    } catch (error) {
+      return [(error as Error).message]
+    }
+  })
 }
 
 const successes = {

@@ -30,6 +30,6 @@ export const webhookChapter = {
 export function chapterOf(path: string): string {
   const [, part = ''] = path.split('/')
   const chapter = (chapters as Record<string, { name: string }>)[part]
-  if (!chapter) throw new Error(`${path} belongs to no chapter: name one in tags.ts`)
+  if (!chapter) throw new Error(`${path} belongs to no chapter: add one to packages/rest/src/openapi/tags.ts`)
   return chapter.name
 }

@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectRoutes, missingInReference } from '@consult/rest'
+import { procedures } from '@consult/trpc'
+import { mutations } from '../rules/access/audited-acts.fixture.ts'
+import { disclosures, signs } from '../rules/access/audited-reads.fixture.ts'
+import { exampleOf } from './examples.ts'
+import { neverIds } from './holdings.ts'
+import { type Operation, operations } from './operations.ts'
+import { declaredReach } from './reach.ts'
+import { unauditedReads } from './unaudited-reads.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const textOf = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+
+const routes = new Map(collectRoutes().map((route) => [route.name, route]))
+
+/** The last part of a path that is not an id: `claim`. What tests and pages name a route by. */
+const lastPart = (path: string) => path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
+
+/** The steps of a route of `/v1` that are missing. */
+function ofRoute(name: string, { tests, pages, document }: Sources): string[] {
+  const route = routes.get(name)
+  if (!route) return []
+  const { method, path, summary, description } = route
+  const part = new RegExp(`/${lastPart(path)}\\b`)
+  return [
+    ...missingInReference(route),
+    ...(`${summary} ${description}`.includes('TODO')
+      ? ['write its summary and description in its router, in packages/trpc/src/routers']
+      : []),
+    ...(document.paths[`/v1${path}`]?.[method.toLowerCase()] ? [] : ['run pnpm generate']),
+    ...(part.test(tests) ? [] : [`add a test that calls ${method} /v1${path} to e2e/api/rules`]),
+    ...(part.test(pages) ? [] : [`describe ${method} /v1${path} on a page in docs`]),
+  ]
+}
+
+/** The steps of an operation's audit that are missing. */
+function ofAudit(name: string): string[] {
+  const { type, meta } = procedures.get(name) ?? {}
+  const isEntered = meta?.audit === 'entered'
+  if (type === 'mutation' && !isEntered && !(name in mutations) && !signs.includes(name)) {
+    return ['add a call that succeeds to e2e/api/rules/access/audited-acts.fixture.ts']
+  }
+  if (isEntered && !(name in disclosures)) {
+    return ['add a read that succeeds to e2e/api/rules/access/audited-reads.fixture.ts']
+  }
+  if (type === 'query' && meta?.audit === undefined) {
+    return ['declare in its metadata what the audit has of its answers: audit: "entered", or { none: "Why." }']
+  }
+  if (type === 'query' && !isEntered && !unauditedReads.includes(name)) {
+    return ["list it in e2e/api/surface/unaudited-reads.ts, if its answers show no patient's data"]
+  }
+  return []
+}
+
+/** What keeps the isolation tests from building an input. */
+function ofInput(operation: Operation): string[] {
+  try {
+    exampleOf(operation, neverIds)
+    return []
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+interface Sources {
+  readonly tests: string
+  readonly pages: string
+  readonly document: { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+}
+
+/**
+ * Every step of adding an operation that somebody left out, of all operations at once: what to add, and where.
+ * Source: CONTRIBUTING.md, "Add an operation to /v1".
+ */
+export function missingSteps(): string[] {
+  const sources = {
+    tests: textOf('e2e/api/rules/**/*.ts'),
+    pages: textOf('{docs/*.md,README.md}'),
+    document: JSON.parse(textOf('docs/openapi.json')) as Sources['document'],
+  }
+  return operations.flatMap((operation) =>
+    [
+      ...(declaredReach(operation.name) ? [] : ['declare who reaches it in e2e/api/surface/reach.ts']),
+      ...ofAudit(operation.name),
+      ...ofInput(operation),
+      ...ofRoute(operation.name, sources),
+    ].map((step) => `${operation.name}: ${step}`),
+  )
+}

@@ -1,0 +1,95 @@
+import type { Operation } from './operations.ts'
+
+/** Who may call an operation: the API key alone, a named clinician, a physician's session, a patient's widget. */
+type Reach =
+  | 'clinician'
+  | 'key'
+  | 'key, physician'
+  | 'key, physician, widget'
+  | 'key, widget'
+  | 'physician'
+  | 'physician, widget'
+  | 'widget'
+
+/** Routers whose operations all have one reach. A new operation there has it too, or its test fails. */
+const ofRouter: Readonly<Record<string, Reach>> = {
+  patients: 'key',
+  attachments: 'key, physician, widget',
+  calls: 'physician, widget',
+  events: 'key',
+  account: 'key',
+  embed: 'widget',
+  access: 'physician',
+  portal: 'physician',
+  drafts: 'physician',
+  files: 'physician',
+  macros: 'physician',
+  search: 'physician',
+  portalCalls: 'physician',
+  signals: 'physician, widget',
+}
+
+/** The operations of the other routers, one by one: who may call each is a decision. */
+const ofOperation: Readonly<Record<string, Reach>> = {
+  'physicians.provision': 'key',
+  'physicians.list': 'key',
+  'physicians.get': 'key, physician',
+  'physicians.mintSession': 'key',
+  'physicians.deactivate': 'key',
+  'physicians.reactivate': 'key',
+  'physicians.replaceLicenses': 'clinician',
+  'physicians.replaceLanguages': 'key, physician',
+  'physicians.getPresence': 'clinician',
+  'physicians.setPresence': 'clinician',
+  'physicians.getAvailability': 'clinician',
+  'physicians.setAvailability': 'clinician',
+  'physicians.listSlots': 'key',
+  'physicians.listAgenda': 'clinician',
+  'asyncConsults.create': 'key',
+  'asyncConsults.list': 'key, physician',
+  'asyncConsults.get': 'key, physician, widget',
+  'asyncConsults.decideConsent': 'key, widget',
+  'asyncConsults.listMessages': 'key, physician, widget',
+  'asyncConsults.postMessage': 'key, widget',
+  'asyncConsults.postReply': 'clinician',
+  'asyncConsults.claim': 'clinician',
+  'asyncConsults.takeOver': 'clinician',
+  'asyncConsults.resolve': 'clinician',
+  'asyncConsults.acceptResolution': 'key, widget',
+  'asyncConsults.close': 'key, physician',
+  'asyncConsults.rate': 'key, widget',
+  'asyncConsults.createEmbedSession': 'key',
+  'telehealthConsults.create': 'key',
+  'telehealthConsults.listMessages': 'key, physician, widget',
+  'telehealthConsults.postMessage': 'key, widget',
+  'telehealthConsults.postReply': 'clinician',
+  'telehealthConsults.list': 'key, physician',
+  'telehealthConsults.get': 'key, physician, widget',
+  'telehealthConsults.reschedule': 'key',
+  'telehealthConsults.ready': 'key, widget',
+  'telehealthConsults.join': 'clinician',
+  'telehealthConsults.declineRing': 'clinician',
+  'telehealthConsults.end': 'clinician',
+  'telehealthConsults.cancel': 'key, widget',
+  'telehealthConsults.rate': 'key, widget',
+  'telehealthConsults.createEmbedSession': 'key',
+  'telehealthConsults.connection': 'physician, widget',
+}
+
+/** Every operation that is listed by its own name. */
+export const listedOperations = Object.keys(ofOperation)
+
+/**
+ * Who may call an operation by the public interface, whatever its procedure says. Undefined when nobody has decided it.
+ * @param name `asyncConsults.claim`
+ */
+export function declaredReach(name: string): Reach | undefined {
+  return ofOperation[name] ?? ofRouter[name.split('.')[0] ?? '']
+}
+
+const words = { partner: 'key', physician: 'physician', embed: 'widget' } as const
+
+/** Who may call an operation by its procedure's metadata, in the same words. */
+export function acceptedReach({ clinician, accepts }: Pick<Operation, 'clinician' | 'accepts'>): string {
+  return clinician ? 'clinician' : accepts.map((kind) => words[kind]).join(', ')
+}
